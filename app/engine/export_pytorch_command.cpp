@@ -3,6 +3,7 @@
 #include "app/engine/config_on_stdin.h"
 #include "engine/fields/fields.h"
 #include "engine/pytorch/script.h"
+#include "engine/run/ranks.h"
 #include "engine/train/load_datasets.h"
 #include "engine/train/settings.h"
 #include "engine/train/trainer.h"
@@ -13,8 +14,9 @@
 namespace amplab {
 namespace {
 
-// Throws: what a run of this configuration would be refused by, whatever its device.
-void refuse_what_cannot_run(const RunConfig& config, Datasets data) {
+// Throws: what a run of this configuration would be refused by, whatever its device. One rank stands for all.
+void refuse_what_cannot_run(RunConfig config, Datasets data) {
+  if (ranks_of(config) > 1) config.parallel = {};
   const std::unique_ptr<Device> device = open_device("cpu");
   Trainer(*device, std::move(data), config);
 }

@@ -33,15 +33,19 @@ Batcher::Batcher(std::shared_ptr<const Dataset> dataset, const BatchOrder& order
     : dataset_(std::move(dataset)), order_(order) {
   const int64_t all = dataset_->training.count();
   assert(all > 0 && order_.limit >= 0 && 0 <= order_.rank && order_.rank < order_.ranks);
-  rows_.resize(static_cast<size_t>(order_.limit > 0 ? std::min(order_.limit, all) : all));
+  count_ = order_.limit > 0 ? std::min(order_.limit, all) : all;
   order_epoch();
 }
 
 void Batcher::order_epoch() {
-  if (order_.shuffle)
-    rows_ = epoch_order(samples_per_epoch(), order_.seed, position_.epoch);
-  else
+  if (order_.shuffle) {
+    rows_ = epoch_order(count_, order_.seed, position_.epoch);
+  } else {
+    rows_.resize(static_cast<size_t>(count_));
     std::iota(rows_.begin(), rows_.end(), 0u);
+  }
+  const int64_t rounds = (count_ + order_.ranks - 1) / order_.ranks;
+  for (size_t i = 0; std::ssize(rows_) < rounds * order_.ranks; ++i) rows_.push_back(rows_[i]);
 }
 
 void Batcher::next(std::span<uint32_t> rows) {

@@ -16,7 +16,8 @@ struct BatchOrder {
   uint64_t seed = 0;
   bool shuffle = true; // a new permutation each epoch; else file order
   int64_t limit = 0;   // use the first `limit` training samples; 0: all
-  // Of that many ranks, which go through the order together, every so many-th sample is this one's, as DistributedSampler deals them.
+  // Of that many ranks, which go through the order together, every so many-th sample is this one's, as DistributedSampler deals them. Where
+  // an epoch's samples do not go round it is filled up from its own beginning, as there.
   int64_t ranks = 1, rank = 0;
 };
 
@@ -31,7 +32,7 @@ class Batcher {
   Batcher(std::shared_ptr<const Dataset> dataset, const BatchOrder& order);
 
   // Puts down which samples come next. At the end of an epoch they go on from the beginning of the next, so each sample
-  // still comes exactly once an epoch, but an epoch need not begin at a batch.
+  // still comes exactly once an epoch (but for what fills it up for ranks), but an epoch need not begin at a batch.
   void next(std::span<uint32_t> rows);
   // Fills the batch with them.
   void next(HostBatch& batch);
@@ -40,6 +41,7 @@ class Batcher {
   // Requires: 0 <= offset < samples_per_epoch().
   void set_position(BatchPosition position);
 
+  // Of all ranks together.
   int64_t samples_per_epoch() const { return static_cast<int64_t>(rows_.size()); }
 
  private:
@@ -49,6 +51,7 @@ class Batcher {
   std::shared_ptr<const Dataset> dataset_;
   BatchOrder order_;
   BatchPosition position_;
+  int64_t count_ = 0;          // different samples in an epoch
   std::vector<uint32_t> rows_; // the current epoch's order
   std::vector<uint32_t> next_; // of the batch that is filled
   std::vector<uint32_t> all_;  // that all ranks take, where there are several

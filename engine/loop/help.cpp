@@ -16,7 +16,7 @@ constexpr std::pair<uint16_t, Kind> kPlaces[] = {
     {kOfTorch, Kind::torch},     {kOfFunctional, Kind::functional}, {kOfTensor, Kind::tensor},
     {kOfLinalg, Kind::linalg},   {kOfCuda, Kind::cuda},             {kOfAmp, Kind::amp},
     {kOfCudaAmp, Kind::cuda_amp}, {kOfAutograd, Kind::autograd},    {kOfNnUtils, Kind::nn_utils},
-    {kOfAutogradFunction, Kind::autograd_function}};
+    {kOfAutogradFunction, Kind::autograd_function}, {kOfDistributed, Kind::distributed}};
 
 // Of a method: the tensor stands before the dot.
 std::string without_first(std::string_view parameters) {

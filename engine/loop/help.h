@@ -14,7 +14,7 @@ enum class Kind : uint8_t {
   // of the lane
   model, optimizer, scaler, batches, loss_function, apex, // apex: its `amp`
   // of PyTorch
-  torch, nn, functional, nn_utils, amp, cuda, cuda_amp, autograd, autograd_function, linalg, utils, checkpoint,
+  torch, nn, functional, nn_utils, amp, cuda, cuda_amp, autograd, autograd_function, linalg, utils, checkpoint, distributed, reduce_op,
   tensor, dtype, device, size, finfo, node,
   extreme, // of max(dim): values and indices
   function_class, function_context, // of one's own torch.autograd.Function; its ctx

@@ -211,6 +211,14 @@ constexpr FunctionHelp kFunctionHelp[] = {
     {"is_available", "", kOfCuda, "Does this run use a GPU?", Kind::nothing},
     {"is_bf16_supported", "including_emulation=True", kOfCuda, "Does the GPU compute in bf16?", Kind::nothing},
     {"synchronize", "device=None", kOfCuda, "Waits for the GPU.", Kind::nothing},
+    // between ranks
+    {"all_reduce", "tensor, op=ReduceOp.SUM", kOfDistributed, "tensor becomes the sum, or what op says, of all ranks' tensors. All ranks must call it.", Kind::nothing},
+    {"barrier", "", kOfDistributed, "Waits until all ranks have come here.", Kind::nothing},
+    {"broadcast", "tensor, src", kOfDistributed, "tensor becomes that of rank src. All ranks must call it.", Kind::nothing},
+    {"get_rank", "", kOfDistributed, "Which rank this is, from 0.", Kind::nothing},
+    {"get_world_size", "", kOfDistributed, "How many ranks train this lane.", Kind::nothing},
+    {"is_available", "", kOfDistributed, "True.", Kind::nothing},
+    {"is_initialized", "", kOfDistributed, "True: a lane of one rank is rank 0 of 1.", Kind::nothing},
 };
 
 } // namespace

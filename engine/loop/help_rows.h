@@ -18,6 +18,7 @@ enum HelpPlace : uint16_t {
   kOfAutograd = 256,
   kOfNnUtils = 512,
   kOfAutogradFunction = 1024,
+  kOfDistributed = 2048,
 };
 
 struct FunctionHelp {

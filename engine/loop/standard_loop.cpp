@@ -2,6 +2,7 @@
 #include "engine/loop/standard_loop.h"
 
 #include "engine/run/number_text.h"
+#include "engine/run/ranks.h"
 
 namespace amplab::loop {
 namespace {
@@ -46,17 +47,27 @@ std::string standard_loop(const RunConfig& config) {
   const bool guards = config.guard.skip_nonfinite_loss;
   std::string text, indent;
   const auto line = [&](const std::string& words) { text.append(indent).append(words).append("\n"); };
+  const bool several_ranks = ranks_of(config) > 1, waits = several_ranks && config.accumulation.steps != 1;
   line("optimizer.zero_grad()");
-  line("for x, t in batches:");
+  line(waits ? "for i, (x, t) in enumerate(batches):" : "for x, t in batches:");
   indent = "    ";
+  if (waits) { // the last backward averages over the ranks what all of them have accumulated
+    line("with model.no_sync() if i + 1 < len(batches) else contextlib.nullcontext():");
+    indent += "    ";
+  }
+  const std::string in_loop = indent;
   if (const std::string with = region(config); !with.empty()) {
     line(with);
-    indent = "        ";
+    indent += "    ";
   }
   line(loss(config));
-  indent = "    ";
+  indent = in_loop;
+  if (guards && several_ranks) { // all leave it out, or none: the others would wait for one that does
+    line("finite = torch.isfinite(loss).float()");
+    line("torch.distributed.all_reduce(finite, op=torch.distributed.ReduceOp.MIN)");
+  }
   if (guards) {
-    line("if not torch.isfinite(loss):");
+    line(several_ranks ? "if not finite:" : "if not torch.isfinite(loss):");
     line("    break");
   }
   line(scales ? "scaler.scale(loss).backward()" : "loss.backward()");

@@ -55,6 +55,10 @@ void GradientReducer::ready(const Tensor& leaf) {
   while (next_ < buckets_.size() && buckets_[next_].missing == 0) launch(buckets_[next_++]);
 }
 
+bool GradientReducer::has(const Tensor& leaf) const {
+  return std::ranges::any_of(parameters_, [&](const Tensor& p) { return p.same_as(leaf); });
+}
+
 void GradientReducer::finish() {
   while (next_ < buckets_.size()) launch(buckets_[next_++]);
   for (Bucket& bucket : buckets_) {
@@ -120,7 +124,7 @@ void GradientReducer::launch(Bucket& bucket) {
   update(device, Op::reduce_scatter, flat, part, attributes);
 }
 
-// This rank's average, in the dtype of the parameters, becomes the gradients of its shards.
+// This rank's average, in the dtype of the parameters, is added to the gradients of its shards.
 void GradientReducer::keep_part(Bucket& bucket) {
   const Tensor& first = parameters_[bucket.members.front()];
   Device& device = first.device();
@@ -136,7 +140,12 @@ void GradientReducer::keep_part(Bucket& bucket) {
   int64_t next = 0;
   for (size_t i = 0; i < bucket.shard.slices.size(); ++i) {
     Tensor& shard = shards_[bucket.first_shard + i];
-    shard.set_grad(slice_of(average, {0, next, next + shard.count()}));
+    const Tensor gradient = slice_of(average, {0, next, next + shard.count()});
+    if (const Tensor& earlier = shard.grad()) {
+      const View in[] = {earlier.view(), gradient.view()}, sum[] = {gradient.view()};
+      execute(device, {Op::add, Direction::forward, in, sum, ScalarAttributes{}});
+    }
+    shard.set_grad(gradient);
     next += shard.count();
   }
 }

@@ -34,8 +34,10 @@ class GradientReducer {
   // It has completed the gradient of one of the parameters, or of another tensor. A bucket that is whole, and all before it,
   // begins to be reduced. The same ones, on all ranks.
   void ready(const Tensor& leaf);
+  bool has(const Tensor& leaf) const;
   // The walk has ended: reduces what is left, and returns when the .grad of each that it has reached is the average over the ranks.
-  // Where gradients are sharded no parameter has one then, and shards have theirs.
+  // Where gradients are sharded no parameter has one then: the average was added to what shards have, as FSDP's
+  // SHARD_GRAD_OP and ZeRO's stage 2 do it.
   void finish();
   // The norm of this rank's own gradients that these walks have found, before they were averaged, in double; 0: none did.
   double own_norm() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The data sets in Python: those of files as one reads them, generated ones number for number as engine/data has them.
 #include "engine/pytorch/sections.h"
+#include "engine/run/ranks.h"
 
 #include <algorithm>
 
@@ -169,16 +170,18 @@ for column in numeric:  # mean 0, variance 1
 constexpr const char* kBatches = R"PY(
 def micro_batches(features, targets{dials}):
     """Whole epochs; a batch that reaches the end of one is completed from the next."""
-    rows, epoch = [], 0
+    {sampler}rows, epoch = [], 0
     while True:
         while len(rows) < {size}:
-            rows += {order}
+            {order}
             epoch += 1
         batch, rows = rows[:{size}], rows[{size}:]
         x, t = features[batch].to(device), targets[batch].to(device)
         yield (x.float() / 255 if x.dtype == torch.uint8 else x), t
 
 )PY";
+
+constexpr const char* kOfSampler = "sampler.set_epoch(epoch)\n            rows += sampler";
 
 struct Source {
   std::string_view name;
@@ -233,19 +236,37 @@ std::string limit(const DataConfig& data) {
   return data.limit > 0 ? "features, targets = features[:" + literal(data.limit) + "], targets[:" + literal(data.limit) + "]\n" : "";
 }
 
-constexpr const char* kShuffled = "Random(Random.EPOCH_ORDER, epoch).shuffled(len(targets))";
-constexpr const char* kShuffledOrNot = "Random(Random.EPOCH_ORDER, epoch, seed).shuffled(len(targets)) if shuffle else range(len(targets))";
+// What micro_batches() takes of an epoch.
+struct Order {
+  std::string sampler, taken;
+};
+
+Order order_of_one(const RunConfig& config) {
+  if (ranks_of(config) == 1)
+    return {"", config.data.shuffle ? "rows += Random(Random.EPOCH_ORDER, epoch).shuffled(len(targets))" : "rows += range(len(targets))"};
+  return {config.data.shuffle ? "sampler = Sampler(targets, shuffle=False, seed=SEED)\n    " : "sampler = DistributedSampler(targets, shuffle=False)\n    ",
+          kOfSampler};
+}
+
+Order order_of_several(const RunConfig& config) {
+  if (ranks_of(config) == 1)
+    return {"", "rows += Random(Random.EPOCH_ORDER, epoch, seed).shuffled(len(targets)) if shuffle else range(len(targets))"};
+  return {"sampler = (Sampler if shuffle else DistributedSampler)(targets, shuffle=False, seed=seed)\n    ", kOfSampler};
+}
 
 } // namespace
 
 std::string data_section(const RunConfig& config) {
   std::string text = kRandom;
+  if (ranks_of(config) > 1) text += sampler_class();
   if (config.datasets.empty()) {
     const std::string limited = limit(config.data);
+    const Order order = order_of_one(config);
     text.append(samples(config.data)).append("\n").append(limited).append(limited.empty() ? "" : "\n");
-    return text + with(kBatches, {{"dials", ""}, {"size", "BATCH"}, {"order", config.data.shuffle ? kShuffled : "range(len(targets))"}});
+    return text + with(kBatches, {{"dials", ""}, {"size", "BATCH"}, {"sampler", order.sampler}, {"order", order.taken}});
   }
-  text += with(kBatches, {{"dials", ", size, seed, shuffle"}, {"size", "size"}, {"order", kShuffledOrNot}});
+  const Order order = order_of_several(config);
+  text += with(kBatches, {{"dials", ", size, seed, shuffle"}, {"size", "size"}, {"sampler", order.sampler}, {"order", order.taken}});
   std::string drawn;
   size_t number = 0;
   for (const auto& [name, data] : config.datasets) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names that the frame of the script needs for itself: nothing of a configuration can be called so.
+#include "engine/loop/standard_loop.h"
 #include "engine/pytorch/sections.h"
 #include "engine/run/config_error.h"
 
@@ -12,7 +13,7 @@ namespace {
 // Of Python itself, where the frame calls them while the loop runs. Others, a loop is given: nothing can have their names.
 constexpr std::string_view kBuiltins[] = {"getattr", "globals", "id", "iter", "map", "next", "repr", "set", "setattr", "type"};
 // Of the data section, which has more at its top level that nobody asks for later.
-constexpr std::string_view kOfData[] = {"DRAWN", "Random", "features", "micro_batches", "targets"};
+constexpr std::string_view kOfData[] = {"DRAWN", "Random", "Sampler", "features", "micro_batches", "targets"};
 
 bool is_of_a_word(char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
@@ -57,7 +58,7 @@ void refuse_names_of_frame(const RunConfig& config, std::string_view frame) {
       if (bound[name] > made)
         throw ConfigError("\"" + std::string(kind) + "." + name + "\": the script needs that name for something else; give it another.");
   };
-  refuse(config.models, "models");
+  refuse(config.models, "models", wraps_models(config, loop::loop_of(config)) ? 2 : 1); // made, and wrapped
   refuse(config.optimizers, "optimizers");
   refuse(config.scalers, "scalers");
   refuse(config.datasets, "datasets", 0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The optimizers with what hangs on them: fp32 masters that they step instead of the models' own weights, and the schedule.
 #include "engine/pytorch/sections.h"
+#include "engine/run/ranks.h"
 
 #include <algorithm>
 #include <vector>
@@ -30,10 +31,15 @@ std::string parameters_of(const RunConfig& config, const std::vector<std::string
   return has_masters(config) ? "[MASTERS[p] for p in " + all + "]" : all;
 }
 
+constexpr const char* kStage2 = "# This is stage 1 of ZeRO. Stage 2 shares gradients out, too, and gives the same numbers: FSDP's SHARD_GRAD_OP.\n";
+
 std::string optimizer(const RunConfig& config, const std::string& name, const OptimizerSection& o) {
-  std::string text = name + " = torch.optim.";
-  text += o.name == "sgd" ? "SGD(" : o.name == "adam" ? "Adam(" : "AdamW(";
-  text.append(parameters_of(config, stepped_by(config, o))).append(", lr=").append(literal(base_rate(config, o)));
+  const bool shared_out = ranks_of(config) > 1 && config.parallel.shard != "none";
+  const std::string kind = std::string("torch.optim.") + (o.name == "sgd" ? "SGD" : o.name == "adam" ? "Adam" : "AdamW");
+  std::string text = shared_out && config.parallel.shard == "zero2" ? kStage2 : "";
+  text += name + " = " + (shared_out ? "ZeroRedundancyOptimizer(" : kind + "(") + parameters_of(config, stepped_by(config, o));
+  if (shared_out) text += ", optimizer_class=" + kind;
+  text.append(", lr=").append(literal(base_rate(config, o)));
   if (o.name == "sgd") {
     if (o.momentum != 0) text += ", momentum=" + literal(o.momentum);
     if (o.dampening != 0) text += ", dampening=" + literal(o.dampening);
@@ -45,8 +51,27 @@ std::string optimizer(const RunConfig& config, const std::string& name, const Op
   return text + ", weight_decay=" + literal(o.weight_decay) + ")\n";
 }
 
-constexpr const char* kMasterWeights = R"PY(
+// DistributedDataParallel has averaged them when backward returns, and not when they arrive.
+constexpr const char* kAveraged = R"PY(
+TO_MASTERS = []  # what is to be done with the gradients of a backward
 
+
+def then_to_masters(backward):
+    def run(*args, **kwargs):
+        backward(*args, **kwargs)
+        for p, move in TO_MASTERS:
+            if p.grad is not None:
+                move(p)
+
+    return run
+
+
+torch.Tensor.backward = then_to_masters(torch.Tensor.backward)
+
+)PY";
+
+constexpr const char* kMasterWeights = R"PY(
+{averaged}
 def keep_masters(optimizer, *models):
     """Gradients go to the masters as they arrive; what the optimizer made of a master is rounded back into its model."""
 
@@ -69,7 +94,7 @@ def keep_masters(optimizer, *models):
     for model in models:
         for p in model.parameters():
             if MASTERS[p] is not p:  # what is fp32 in the model is its own
-                p.register_post_accumulate_grad_hook(to_master)
+                {arrive}
         model.zero_grad = zero_grad_of(model)
     optimizer.register_step_post_hook(round_back)
     optimizer.zero_grad = zero_grad_of(*models)
@@ -84,7 +109,8 @@ std::string masters(const RunConfig& config) {
     for (const std::string& model : stepped_by(config, section)) kept.append(", ").append(model);
     kept.append(")\n");
   }
-  return with(kMasterWeights, {{"kept", kept}});
+  if (ranks_of(config) == 1) return with(kMasterWeights, {{"arrive", "p.register_post_accumulate_grad_hook(to_master)"}, {"averaged", ""}, {"kept", kept}});
+  return with(kMasterWeights, {{"arrive", "TO_MASTERS.append((p, to_master))"}, {"averaged", kAveraged}, {"kept", kept}});
 }
 
 constexpr const char* kSchedule = R"PY(

@@ -3,6 +3,7 @@
 
 #include "engine/loop/standard_loop.h"
 #include "engine/pytorch/sections.h"
+#include "engine/run/ranks.h"
 
 #include <algorithm>
 #include <cctype>
@@ -13,7 +14,7 @@ namespace {
 // Leaves SEED, STEPS, args and device to the sections, and BATCH where there is one data set.
 constexpr const char* kHead = R"PY("""{title}: what AMP Lab trained, in PyTorch.
 
-    python this_file.py [--initial weights.safetensors] [--steps N] [--device cuda]
+    {start} this_file.py [--initial weights.safetensors] [--steps N] [--device cuda]
 
 The same model, batches and recipe. Prints what AMP Lab writes into history.csv under the same names.
 The loop at the end is the configuration's own text, which AMP Lab runs in a small language without files and imports. Here
@@ -30,14 +31,14 @@ args = parser.parse_args()
 STEPS, device = args.steps, torch.device(args.device).type  # device: a str, as torch.autocast takes it
 if torch.device(args.device).index is not None:
     torch.cuda.set_device(args.device)
-{threads})PY";
+{threads}{ranks})PY";
 
 struct Import {
   const char *line, *use; // use: what tells that the script needs it
 };
 constexpr Import kStandard[] = {
     {"import argparse", "argparse."}, {"import contextlib", "contextlib."}, {"import csv", "csv."},
-    {"import functools", "functools."}, {"import gzip", "gzip."},
+    {"import functools", "functools."}, {"import gc", "gc."},         {"import gzip", "gzip."},
     {"import itertools", "itertools."}, {"import math", "math."},         {"import os", "os."},
     {"import pathlib", "pathlib."},   {"import re", "re.compile("},  {"import sys", "sys."},
     {"from collections import OrderedDict", "OrderedDict("},
@@ -49,7 +50,11 @@ constexpr Import kInstalled[] = {
     {"import torch.nn.functional as F", "F."},
     {"import torch.utils.checkpoint", "torch.utils.checkpoint."},
     {"from torch import nn", "nn."},
+    {"from torch.distributed.algorithms.ddp_comm_hooks import default_hooks", "default_hooks."},
+    {"from torch.distributed.optim import ZeroRedundancyOptimizer", "ZeroRedundancyOptimizer("},
+    {"from torch.nn.parallel import DistributedDataParallel", "DistributedDataParallel("},
     {"from torch.overrides import TorchFunctionMode", "TorchFunctionMode"},
+    {"from torch.utils.data import DistributedSampler", "DistributedSampler"},
 };
 
 // The text uses that name by itself, not as an attribute of something.
@@ -91,17 +96,21 @@ std::string pytorch_script(const RunConfig& config, std::span<const ModelTask> t
   using namespace pytorch;
   const std::string threads = config.threads > 0 ? "torch.set_num_threads(" + literal(config.threads) + ")\n" : "";
   const std::string loop = loop::loop_of(config), data = data_section(config), seed = std::to_string(config.seed);
-  const std::string recipe = model_section(config, tasks) + "\n# ---- recipe ----" + precision_section(config) + ops_section(config, loop) +
-                             optimizer_section(config) + scaler_section(config) + steps_section(config, tasks.front(), loop);
+  const bool alone = ranks_of(config) == 1;
+  const std::string ranks = ranks_head(config, loop);
+  const std::string recipe = model_section(config, tasks) + "\n# ---- recipe ----" + sync_batch_norm_section(config) + precision_section(config) +
+                             ops_section(config, loop) + ranks_section(config, loop) + optimizer_section(config) + scaler_section(config) + steps_section(config, tasks.front(), loop);
   const auto before_loop = [&](int64_t first_line) {
     const std::string watch = watch_section(config, loop, first_line);
-    const std::string code = code_of(kHead + data + recipe + watch).append(loop);
+    const std::string code = code_of(kHead + ranks + data + recipe + watch).append(loop);
     const std::string head = with(kHead, {{"imports", imports_of(code)},
                                           {"title", within_quotes(config.name)},
                                           {"constants", config.datasets.empty() ? "SEED, BATCH = " + seed + ", " + literal(config.data.batch_size) : "SEED = " + seed},
                                           {"initial", initial.empty() ? "None" : literal(initial)},
                                           {"steps", literal(config.train.steps)},
-                                          {"threads", threads}});
+                                          {"start", alone ? "python" : "torchrun --nproc-per-node " + std::to_string(ranks_of(config))},
+                                          {"threads", threads},
+                                          {"ranks", ranks}});
     if (first_line == 0) refuse_names_of_frame(config, head + recipe + watch);
     return head + data + recipe + watch;
   };

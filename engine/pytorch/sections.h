@@ -22,6 +22,15 @@ std::string model_section(const RunConfig& config, std::span<const ModelTask> ta
 std::string precision_section(const RunConfig& config);
 // `OPS`, where single ops are computed otherwise than PyTorch would: precision.op_dtype, other lists. loop: the text
 std::string ops_section(const RunConfig& config, std::string_view loop);
+// Where there are several ranks: RANK, WORLD_SIZE and their process group; Sampler, which deals each its samples; batch norm over
+// the batch of all; models as DistributedDataParallel's
+// Does the script need a process group: for several ranks, or for a text that asks torch.distributed who it is? Does it wrap its models?
+bool has_group(const RunConfig& config, std::string_view loop);
+bool wraps_models(const RunConfig& config, std::string_view loop);
+std::string ranks_head(const RunConfig& config, std::string_view loop);
+std::string sampler_class();
+std::string sync_batch_norm_section(const RunConfig& config);
+std::string ranks_section(const RunConfig& config, std::string_view loop);
 // `optimizer`, or several under their own names; `schedulers` where the rate is no constant
 std::string optimizer_section(const RunConfig& config);
 // `scaler`, or several under their own names

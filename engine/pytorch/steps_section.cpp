@@ -2,6 +2,7 @@
 // The frame of the loop: loss_fn, and what a step takes.
 #include "engine/pytorch/sections.h"
 #include "engine/run/layer_regions.h"
+#include "engine/run/ranks.h"
 
 #include <set>
 
@@ -43,12 +44,22 @@ def steps(watch, drawn{schedulers}):
     for name, value in [*globals().items()]:  # the loop finds what AMP Lab gives it, and no leftovers of what is above
         if name.islower() and name[0] != "_" and name not in given and type(value) is not type(torch):
             del globals()[name]
-    print("{columns}")
+    {print_columns}
     for step in range(1, STEPS + 1):
         watch.begin()
         yield {batches}
-        print(watch.row(step), flush=True){advance}
+        {print_row}{advance}{end}
 )PY";
+
+// Of several ranks the first prints what it has gathered of all.
+constexpr const char* kFirstPrintsRow = R"PY(row = watch.row(step)
+        if RANK == 0:
+            print(row, flush=True))PY";
+constexpr const char* kLeaveGroup = R"PY(
+    for name in [{models}]:
+        del globals()[name]  # each holds the group, whose threads must not outlive Python
+    gc.collect()
+    torch.distributed.destroy_process_group())PY";
 
 constexpr const char* kAdvance = R"PY(
         if watch.applied:  # a step that changed nothing does not advance the schedule
@@ -81,13 +92,18 @@ std::string steps_section(const RunConfig& config, const ModelTask& task, std::s
     batches.append(batches.empty() ? "" : ", ").append("[").append(batch).append(" for x, t in itertools.islice(").append(drawn);
     batches.append(", ").append(literal(batches_of(config, data))).append(")]");
   }
+  std::string listed_models;
+  for (const auto& named : model_sections_of(config)) listed_models.append(listed_models.empty() ? "" : ", ").append(literal(named.name));
   std::string columns = "step,loss,loss_scale,found_inf,grad_norm";
   for (const std::string& column : declared_columns(config, loop)) columns.append(",").append(column);
+  const bool alone = ranks_of(config) == 1;
   return loss_fn(config, task) + apex_section(config, loop) +
          with(kSteps, {{"schedulers", has_schedule(config) ? ", schedulers" : ""},
                        {"given", given(config)},
-                       {"columns", columns},
+                       {"print_columns", (alone ? "" : "if RANK == 0:\n        ") + ("print(\"" + columns + "\")")},
                        {"batches", batches},
+                       {"print_row", alone ? "print(watch.row(step), flush=True)" : kFirstPrintsRow},
+                       {"end", has_group(config, loop) ? with(kLeaveGroup, {{"models", listed_models}}) : ""},
                        {"advance", has_schedule(config) ? kAdvance : ""}});
 }
 

@@ -3,6 +3,7 @@
 #include "engine/loop/parse.h"
 #include "engine/loop/roots.h"
 #include "engine/pytorch/sections.h"
+#include "engine/run/ranks.h"
 #include "engine/run/telemetry.h"
 
 #include <algorithm>
@@ -94,7 +95,7 @@ constexpr const char* kWatch = R"PY(
         if first in self.norms and first not in self.found_inf and first not in self.measured_scaled:
             found_inf = not math.isfinite(norm)  # seen: there is no scaler that would act upon it
         losses = {losses}
-        loss = sum(losses) / len(losses) if losses else math.nan
+        loss = sum(losses) / len(losses) if losses else math.nan{gathered}
         row = [step, loss, self.scales[0], found_inf, norm]{declared}
         return ",".join("" if cell is None else repr(int(cell) if isinstance(cell, bool) else cell) for cell in row)
 
@@ -105,7 +106,7 @@ loss_fn = watch.of_losses(loss_fn)
 
 // The parts of it that only some loops need.
 struct Parts {
-  std::string roots = "\n\n", init, begin, methods, losses = "self.losses", declared;
+  std::string roots = "\n\n", init, begin, methods, losses = "self.losses", gathered, declared;
 };
 
 constexpr const char* kRootsInit = R"PY(
@@ -143,6 +144,21 @@ constexpr const char* kOptimizerCells = R"PY(
         for optimizer in self.optimizers:
             skipped = optimizer not in self.applied if optimizer in self.asked else None
             row += [self.norm(optimizer), self.found_inf.get(optimizer), skipped, optimizer.param_groups[0]["lr"]])PY";
+
+constexpr const char* kRanksMethod = R"PY(
+    def of_all_ranks(self, *numbers):
+        gathered = torch.zeros(len(numbers), WORLD_SIZE, dtype=torch.float64, device=device)
+        gathered[:, RANK] = torch.tensor(numbers)
+        torch.distributed.all_reduce(gathered)
+        return gathered.tolist()
+)PY";
+
+constexpr const char* kRanksGathered = R"PY(
+        losses, found = self.of_all_ranks(loss, found_inf)
+        loss, found_inf, found = sum(losses) / WORLD_SIZE, any(found), [*map(bool, found)])PY";
+
+constexpr const char* kRanksCells = R"PY(
+        row += found + losses)PY";
 
 constexpr const char* kScalerCells = R"PY(
         row += self.scales)PY";
@@ -202,6 +218,9 @@ std::vector<std::string> declared_columns(const RunConfig& config, std::string_v
       for (const char* of : {"grad_norm.", "found_inf.", "skipped.", "lr."}) columns.push_back(of + name);
   if (config.scalers.size() > 1)
     for (const auto& [name, section] : config.scalers) columns.push_back("loss_scale." + name);
+  if (const auto ranks = static_cast<size_t>(ranks_of(config)); ranks > 1)
+    for (const std::string_view key : {rank_key::kFoundInf, rank_key::kLoss})
+      for (size_t rank = 0; rank < ranks; ++rank) columns.push_back(rank_column(rank, key));
   return columns;
 }
 
@@ -214,17 +233,24 @@ std::string watch_section(const RunConfig& config, std::string_view loop, int64_
              .begin = kRootsBegin,
              .methods = kRootsMethods,
              .losses = "self.losses or self.roots",
+             .gathered = {},
              .declared = {}};
     for (const std::string& name : losses.names) parts.declared.append(parts.declared.empty() ? "" : ", ").append("self.named.get(").append(literal(name)).append(")");
     if (!losses.names.empty()) parts.declared = "\n        row += [" + parts.declared + "]";
   }
   if (config.optimizers.size() > 1) parts.declared += kOptimizerCells;
   if (config.scalers.size() > 1) parts.declared += kScalerCells;
+  if (ranks_of(config) > 1) {
+    parts.methods += kRanksMethod;
+    parts.gathered = kRanksGathered;
+    parts.declared += kRanksCells;
+  }
   return with(kWatch, {{"roots", parts.roots},
                        {"init", parts.init},
                        {"begin", parts.begin},
                        {"methods", parts.methods},
                        {"losses", parts.losses},
+                       {"gathered", parts.gathered},
                        {"declared", parts.declared},
                        {"optimizers", listed(optimizer_sections_of(config))},
                        {"scalers", listed(scaler_sections_of(config))}}) +

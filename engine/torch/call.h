@@ -29,6 +29,7 @@ enum Place : uint16_t {
   kAutograd = 256,
   kClipping = 512, // torch.nn.utils
   kOnce = 1024,    // torch.autograd.function
+  kDistributed = 2048,
 };
 constexpr uint16_t kBoth = kTorch | kMethod;
 
@@ -105,6 +106,7 @@ std::span<const Row> region_rows();
 std::span<const Row> autograd_rows();
 std::span<const Row> custom_function_rows();
 std::span<const Row> clipping_rows();
+std::span<const Row> distributed_rows();
 
 // A row with its signature, found by name and place. Null: there is none.
 class Function;

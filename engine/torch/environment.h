@@ -14,6 +14,10 @@
 #include <span>
 #include <string>
 
+namespace amplab {
+class ProcessGroup;
+}
+
 namespace amplab::torch {
 
 class Environment {
@@ -43,6 +47,9 @@ class Environment {
   virtual void join_norm(const Tensor& /*norm*/) {}
   // Does it have a part of them only?
   virtual bool gradients_are_shared_out() const { return false; }
+
+  // The ranks that train together; null: there is one.
+  virtual ProcessGroup* process_group() const { return nullptr; }
 
   CachingAllocator& memory;
   // "cuda" or "cpu": what the text calls the device, and what PyTorch would say in its sentences.

@@ -4,6 +4,7 @@
 #include "engine/torch/call.h"
 #include "engine/torch/checkpoint.h"
 #include "engine/torch/device_name.h"
+#include "engine/torch/distributed.h"
 #include "engine/torch/dtype_object.h"
 #include "engine/torch/function_class.h"
 #include "engine/torch/names.h"
@@ -114,6 +115,7 @@ Value torch_namespace(Environment& environment) {
       {"cuda",
        module_of(environment, "torch.cuda", kCuda, {{"amp", module_of(environment, "torch.cuda.amp", kCudaAmp)}})},
       {"utils", module_of(environment, "torch.utils", 0, {{"checkpoint", checkpoint}})},
+      {"distributed", module_of(environment, "torch.distributed", kDistributed, {{"ReduceOp", reduce_ops()}})},
       {"linalg", module_of(environment, "torch.linalg", kLinalg)},
       {"Tensor", make_ref<TypeObject>(environment, "torch.Tensor", is_tensor, nullptr)},
       {"dtype", make_ref<TypeObject>(environment, "torch.dtype", is_a<DTypeObject>, nullptr)},

@@ -60,7 +60,7 @@ void Acts::begin(int64_t step, int64_t updates, const ActsContext& context, Step
   notes_.passes.resize(crew_.models.size());
   carried_.clear();
   for (Participant& model : crew_.models) {
-    carried_.push_back(holds_gradients(model));
+    carried_.push_back(holds_gradients(model) || shards_hold_gradients(carried_.size()));
     model.gradients_are_new = false;
   }
   for (NamedFeed& from : crew_.feeds) from.feed.begin_step();
@@ -128,7 +128,7 @@ Tensor Acts::forward(size_t model, const Tensor& x) {
   const OutsideRegions overrides(region_);
   Participant& taking_part = crew_.models[model];
   const Mode& mode = *context_.mode;
-  if (ranks_ && taking_part.training) ranks_->before_forward(taking_part, model);
+  if (ranks_) ranks_->before_forward(taking_part, model);
   const Tensor input = mode.inputs && is_floating(x.dtype()) ? to(x, *mode.inputs) : x;
   Tensor outputs = taking_part.module().forward(input, context_of(model));
   // ... and gives its output back in fp32 (apex cast_model_outputs).
@@ -208,10 +208,12 @@ void Acts::before_backward(interpreter::Walk& walk, const Tensor& root) {
 // Gradients of an earlier step that nobody has cleared, and how often their elements were changed.
 std::vector<std::pair<Tensor, int64_t>> Acts::carried_gradients() const {
   std::vector<std::pair<Tensor, int64_t>> gradients;
-  for (size_t model = 0; model < carried_.size(); ++model)
-    if (carried_[model])
-      for (const Parameter& p : crew_.models[model].module().parameters())
-        gradients.emplace_back(p.tensor.grad(), p.tensor.grad() ? p.tensor.grad().body()->storage->version() : 0);
+  const auto add = [&](const Tensor& holder) { gradients.emplace_back(holder.grad(), holder.grad() ? holder.grad().body()->storage->version() : 0); };
+  for (size_t model = 0; model < carried_.size(); ++model) {
+    if (!carried_[model]) continue;
+    for (const Parameter& p : crew_.models[model].module().parameters()) add(p.tensor);
+    if (gradients_are_shared_out()) std::ranges::for_each(ranks_->reducer(model).shards(), add);
+  }
   return gradients;
 }
 
@@ -261,11 +263,16 @@ void Acts::zero_grad(size_t model, bool set_to_none) {
   }
   crew_.models[model].weights.zero_grad(set_to_none);
   if (gradients_are_shared_out()) ranks_->reducer(model).drop_gradients_of_shards();
+  if (ranks_) ranks_->forget_gradients(model);
   crew_.models[model].gradients_are_new = false;
   carried_[model] = false;
 }
 
 // ---- the optimizer -------------------------------------------------------------------------------------------------
+
+bool Acts::shards_hold_gradients(size_t model) const {
+  return gradients_are_shared_out() && std::ranges::any_of(ranks_->reducer(model).shards(), [](const Tensor& shard) { return static_cast<bool>(shard.grad()); });
+}
 
 bool Acts::gradients_are_shared_out() const { return ranks_ && ranks_->sharding() == Sharding::gradients; }
 
@@ -384,6 +391,7 @@ bool Acts::step(size_t scaler, size_t optimizer) {
   }
   const OptimizerDials dials = optimizer_dials_of(its.dials, its.learning_rate(*context_.config, updates_));
   const bool shares = ranks_ && ranks_->sharding() != Sharding::none;
+  if (ranks_ && apply) ranks_->weights_move(its.of);
   if (shares) ranks_->before_step(its.of);
   if (recorded_) {
     if (recorded_->before_first_step) std::exchange(recorded_->before_first_step, {})();

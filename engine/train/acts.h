@@ -132,6 +132,7 @@ class Acts final : public torch::Environment {
   std::vector<Tensor> gradient_holders(std::vector<Tensor> parameters) const override;
   void join_norm(const Tensor& norm) override;
   bool gradients_are_shared_out() const override;
+  ProcessGroup* process_group() const override { return ranks_ ? &ranks_->group() : nullptr; }
   Tensor place_for_norm(interpreter::Walk&, std::span<const Tensor> parameters, std::optional<double> max_norm) override;
 
   // Gradients that backward has made since become what the optimizer sees: faults are put in, masters get theirs.
@@ -144,6 +145,7 @@ class Acts final : public torch::Environment {
   }
   ForwardContext context_of(size_t model) const;
   bool has_gradients(size_t optimizer) const;
+  bool shards_hold_gradients(size_t model) const;
   // What holds the gradients of what it steps: the parameters, or this rank's part of them.
   const std::vector<Tensor>& holders_of(size_t optimizer) const;
   void measure(size_t optimizer);

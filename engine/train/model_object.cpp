@@ -12,17 +12,42 @@ using namespace interpreter;
 
 constexpr std::pair<std::string_view, DType> kConversions[] = {{"half", DType::f16}, {"bfloat16", DType::bf16}, {"float", DType::f32}};
 
+// model.no_sync(), as contextlib makes it of DistributedDataParallel's generator: entered once.
+class NoSync final : public Object {
+ public:
+  NoSync(Acts& acts, size_t model) : acts_(acts), model_(model) {}
+  std::string type() const override { return "_GeneratorContextManager"; }
+  std::optional<Value> enter(Walk& walk) override {
+    if (std::exchange(entered_, true)) walk.raise("AttributeError", "'_GeneratorContextManager' object has no attribute 'args'");
+    before_ = std::exchange(acts_.crew().models[model_].syncs, false);
+    return none();
+  }
+  void leave(Walk&) override { acts_.crew().models[model_].syncs = before_; }
+
+ private:
+  Acts& acts_;
+  size_t model_;
+  bool entered_ = false, before_ = true;
+};
+
 class Model final : public Object {
  public:
   Model(Acts& acts, size_t model) : acts_(acts), model_(model) {}
   std::string type() const override { return "Module"; }
   std::vector<std::string_view> attributes() const override {
-    return {"parameters", "named_parameters", "zero_grad", "train", "eval", "training", "half", "bfloat16", "float"};
+    return {"parameters", "named_parameters", "zero_grad", "train", "eval", "training", "half", "bfloat16", "float", "no_sync", "require_backward_grad_sync"};
   }
 
   std::optional<Value> attribute(Walk&, std::string_view name) override {
     if (name == "training") return Value(its().training);
+    if (name == "require_backward_grad_sync") return Value(its().syncs);
     return {};
+  }
+
+  bool set_attribute(Walk& walk, std::string_view name, const Value&) override {
+    if (name == "require_backward_grad_sync")
+      walk.refuse("model.require_backward_grad_sync can be read in the lab, and set in PyTorch. Write: with model.no_sync():");
+    return false;
   }
 
   std::optional<Value> call(Walk& walk, const Arguments& arguments) override {
@@ -35,7 +60,7 @@ class Model final : public Object {
 
   std::optional<Value> call_method(Walk& walk, std::string_view name, const Arguments& arguments) override {
     static const Signature kParameters("parameters", "recurse="), kNamed("named_parameters", ""), kZeroGrad("zero_grad", "set_to_none="),
-        kTrain("train", "mode="), kEval("eval", "");
+        kTrain("train", "mode="), kEval("eval", ""), kNoSync("DistributedDataParallel.no_sync", "");
     if (name == "parameters") {
       kParameters.bind(walk, arguments);
       return parameters_of(acts_, its());
@@ -43,6 +68,12 @@ class Model final : public Object {
     if (name == "named_parameters") {
       kNamed.bind(walk, arguments);
       return named_parameters_of(acts_, its());
+    }
+    if (name == "no_sync") {
+      if (const size_t given = arguments.positional.size(); given > 0) // Python counts self
+        walk.raise("TypeError", "DistributedDataParallel.no_sync() takes 1 positional argument but " + std::to_string(given + 1) + " were given");
+      kNoSync.bind(walk, arguments);
+      return Value(make_ref<NoSync>(acts_, model_));
     }
     if (name == "zero_grad") {
       const Value to_none = kZeroGrad.bind(walk, arguments)[0];

@@ -42,6 +42,7 @@ class Participant {
   Weights weights;
   RunningState running;
   bool training = true;             // model.train(), model.eval()
+  bool syncs = true;                // model.require_backward_grad_sync: false within no_sync()
   bool gradients_are_new = false;   // backward has added to them since they were last looked at
 
  private:

@@ -71,7 +71,7 @@ void Ranks::attend(const Crew& crew, const ParallelConfig& dials) {
     std::vector<Tensor> parameters;
     for (const Parameter& p : model.module().parameters()) parameters.push_back(p.tensor);
     OfModel& its = models_.emplace_back();
-    if (i < before.size()) its.syncs = before[i].syncs, its.synced_before = before[i].synced_before;
+    if (i < before.size()) its.syncs_buffers = before[i].syncs_buffers, its.unaveraged = before[i].unaveraged;
     its.reducer = std::make_unique<GradientReducer>(*group_, std::move(parameters), reducer_dials_of(dials));
   }
   own_found_inf_.clear();
@@ -89,25 +89,37 @@ void Ranks::begin_step(int64_t step) {
 }
 
 void Ranks::before_backward() {
-  for (OfModel& model : models_)
-    if (model.syncs) model.reducer->begin();
+  for (OfModel& model : models_) {
+    model.reached = false;
+    if (model.expected) model.reducer->begin();
+  }
 }
 
 void Ranks::ready(const Tensor& leaf) {
-  for (OfModel& model : models_)
-    if (model.syncs) model.reducer->ready(leaf);
+  const auto its = std::ranges::find_if(models_, [&](const OfModel& model) { return model.reducer->has(leaf); });
+  if (its == models_.end()) return;
+  its->reached = true;
+  if (its->expected) its->reducer->ready(leaf);
 }
 
 void Ranks::after_backward() {
-  for (OfModel& model : models_)
-    if (model.syncs) model.reducer->finish();
+  for (OfModel& model : models_) {
+    if (model.expected) model.reducer->finish();
+    if (!model.reached) continue;
+    model.unaveraged = !model.expected;
+    model.expected = false;
+  }
 }
 
-void Ranks::set_syncs(size_t model, bool on) { models_[model].syncs = on; }
+void Ranks::weights_move(std::span<const size_t> models) {
+  for (const size_t model : models) parted_ = parted_ || models_[model].unaveraged;
+}
 
 void Ranks::before_forward(const Participant& model, size_t number) {
-  const bool synced = std::exchange(models_[number].synced_before, models_[number].syncs);
-  if (!synced) return;
+  OfModel& its = models_[number];
+  const bool syncs = model.syncs && grad_enabled();
+  its.expected = its.expected || syncs;
+  if (!std::exchange(its.syncs_buffers, syncs)) return;
   for (const Buffer& buffer : model.module().buffers()) {
     const View x[] = {buffer.tensor.view()};
     update(buffer.tensor.device(), Op::broadcast, x, x, CollectiveAttributes{group_.get(), ReduceOp::sum, 0, false});

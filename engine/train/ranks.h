@@ -49,11 +49,16 @@ class Ranks {
   void before_backward();
   void ready(const Tensor& leaf);
   void after_backward();
-  // model.require_backward_grad_sync: off within no_sync().
-  bool syncs(size_t model) const { return models_[model].syncs; }
-  void set_syncs(size_t model, bool on);
-  // Before a forward pass in training: buffers become those of rank 0, as broadcast_buffers says.
+  // As DistributedDataParallel decides it: where a forward pass was made with gradients and outside of no_sync(), the next backward that
+  // reaches the model's parameters is averaged, and no other. Buffers become those of rank 0 before (broadcast_buffers), if the last
+  // forward pass was such a one.
   void before_forward(const Participant& model, size_t number);
+  // Gradients are forgotten; weights are about to move by them.
+  void forget_gradients(size_t model) { models_[model].unaveraged = false; }
+  void weights_move(std::span<const size_t> models);
+  // Have weights moved by gradients that nobody has averaged?
+  bool parted() const { return parted_; }
+  ProcessGroup& group() { return *group_; }
   // The ranks over whose batch batch norm normalises; null: each over its own.
   ProcessGroup* batch_of_all() const { return dials_.sync_batch_norm ? group_.get() : nullptr; }
   // found_inf, fp32 0-dim, of that optimizer: 1 where it is so on any rank. Nothing where ranks do not agree.
@@ -86,8 +91,10 @@ class Ranks {
  private:
   struct OfModel {
     std::unique_ptr<GradientReducer> reducer;
-    bool syncs = true;         // in the walks that come
-    bool synced_before = true; // in the last one: it decides on buffers, too
+    bool syncs_buffers = true; // before the next forward pass
+    bool expected = false;     // a backward that is averaged
+    bool reached = false;      // by the walk under way
+    bool unaveraged = false;   // gradients hold what is this rank's alone
   };
   Ranks(World& world, int size);
 
@@ -96,6 +103,7 @@ class Ranks {
   int silent_ = 0;
   ParallelConfig dials_;
   Sharding sharding_ = Sharding::none;
+  bool parted_ = false;
   std::vector<OfModel> models_;
   std::vector<Tensor> own_found_inf_; // by optimizer, fp32 0-dim: found_inf before the ranks agreed on it
   std::unique_ptr<ProcessGroup> group_;

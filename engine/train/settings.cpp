@@ -9,6 +9,7 @@
 #include "engine/run/layer_regions.h"
 #include "engine/run/named_sections.h"
 #include "engine/run/number_text.h"
+#include "engine/run/ranks.h"
 #include "engine/train/crew.h"
 
 #include <algorithm>
@@ -158,6 +159,9 @@ void refuse_impossible(const RunConfig& config) {
                         " needs a momentum above 0 and no dampening, as torch.optim.SGD does.");
   }
   const Mode& mode = mode_of(config);
+  if (ranks_of(config) > 1 && config.parallel.shard != "none" && mode.masters)
+    throw ConfigError("\"parallel.shard\" shares out what the optimizer keeps for the model's own weights, and \"" + config.precision.mode +
+                      "\" has it step masters: take another mode, or \"none\".");
   const bool apex = config.loop.find("scale_loss") != std::string::npos; // which takes fp16 gradients
   for (const auto& named : scaler_sections_of(config)) {
     const ScalerConfig& its = named.section;

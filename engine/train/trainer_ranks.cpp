@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a step is where several ranks make it: what rank 0 tells of it is all of theirs.
-#include "engine/run/config_error.h"
 #include "engine/train/trainer.h"
 
 #include <algorithm>
@@ -12,9 +11,6 @@ namespace amplab {
 void Trainer::attend_ranks() {
   ranks_->attend(crew_, config_.parallel);
   if (ranks_->sharding() == Sharding::none) return;
-  if (context_.mode->masters)
-    throw ConfigError("\"parallel.shard\" shares out what the optimizer keeps for the model's own weights, and \"" + config_.precision.mode +
-                      "\" has it step masters: take another mode, or \"none\".");
   for (NamedOptimizer& its : crew_.optimizers)
     its.optimizer = std::make_unique<Optimizer>(*optimizer_named(its.dials.name), ranks_->shards(its.of), its.dials.amsgrad);
 }
@@ -98,7 +94,7 @@ void Trainer::note_ranks(StepRecord& record) {
   if (is_recorded(record.loss)) record.loss = mean(&RankFigures::loss);
   record.found_inf = std::ranges::any_of(all, [](const RankFigures& each) { return each.found_inf != 0; });
   const auto differs = [&](const RankFigures& each) { return each.applied != all[0].applied || each.loss_scale != all[0].loss_scale; };
-  ranks_part_ = ranks_part_ || std::ranges::any_of(all, differs);
+  ranks_part_ = ranks_part_ || ranks_->parted() || std::ranges::any_of(all, differs);
 
   const auto note = [&](const std::string& column, double number) {
     if (const size_t place = columns_.place_of(column); place < record.declared.size()) record.declared[place] = number;

@@ -48,7 +48,7 @@ void Trainer::begin_step(bool inspect, CallObserver* observer) {
   if (loop_->forgets_gradients_first()) // now, so that the step's books of memory begin without them
     for (size_t model = 0; model < crew_.models.size(); ++model) {
       crew_.models[model].weights.zero_grad();
-      if (ranks_) ranks_->reducer(model).drop_gradients_of_shards();
+      if (ranks_) ranks_->reducer(model).drop_gradients_of_shards(), ranks_->forget_gradients(model);
     }
   memory_.begin_step();
   if (!recorder_.has_recording() && !segments_.has_recording()) scratch_.clear();

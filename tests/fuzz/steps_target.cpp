@@ -59,6 +59,10 @@ std::vector<std::string> loops_of_the_field() {
           "from torch.utils.checkpoint import checkpoint\noptimizer.zero_grad()\nfor i, (x, t) in enumerate(batches):\n"
           "    y = checkpoint(model, x, use_reentrant=False)\n    loss = loss_fn(y, t)\n    loss /= 2\n    loss.backward()\n"
           "    if torch.isfinite(loss) and loss.item() < 9:\n        print(f'{i} {loss:.3f}')\noptimizer.step()\n",
+          "import torch.distributed as dist\noptimizer.zero_grad()\nfor i, (x, t) in enumerate(batches):\n"
+          "    with model.no_sync() if i + 1 < len(batches) else contextlib.nullcontext():\n        loss = loss_fn(model(x), t)\n        loss.backward()\n"
+          "mean = loss.detach().clone()\ndist.all_reduce(mean, op=dist.ReduceOp.AVG)\ndist.broadcast(mean, src=0)\ndist.barrier()\n"
+          "if dist.get_rank() == 0 and dist.get_world_size() > 0:\n    optimizer.step()\n",
           "n = 0\ndef f(a, b=2, *rest):\n    return [a ** k + b for k in range(3)] + list(rest)\nfor k in f(1, 3, 4):\n    n += k\n"
           "d = {'a': n, 1: (n, None)}\nassert d['a'] > 0 or n < 0, 'no'\nprint(d, n / 3, n // 2 % 5, not n)\n",
           "x, t = batches[1]\np = [q for q in model.parameters()]\nwith torch.no_grad():\n    for q in p:\n        q -= 0.1 * q\n"
@@ -76,7 +80,8 @@ Target steps() {
            "torch.no_grad()", ".item()", ".detach()", ".half()", ".float()", ".grad", "= None", "torch.ones(", "torch.cat([", "[0]", "[1:]", "[-1]", ".T",
            " @ ", "**", "//", " for p in model.parameters()", "range(9)", "len(", "list(", "while ", "def f(x):", "lambda x: ", "return ", "if ", "else:",
            "\n    ", "\n", "print(", "f\"{x}\"", "1e308", "-1", "2 ** 62", "None", "True", "'a' * 9", "[0] * 9", "del ", ".append(", "model.half()",
-           "torch.utils.checkpoint.checkpoint(model, x, use_reentrant=False)", "optimizer.param_groups[0]['lr'] = 0.1"}};
+           "torch.utils.checkpoint.checkpoint(model, x, use_reentrant=False)", "with model.no_sync():", "torch.distributed.all_reduce(", "torch.distributed.ReduceOp.MAX",
+           "torch.distributed.broadcast(", "model.require_backward_grad_sync", "optimizer.param_groups[0]['lr'] = 0.1"}};
 }
 
 } // namespace amplab::fuzz

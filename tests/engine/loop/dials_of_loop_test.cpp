@@ -43,6 +43,7 @@ TEST(DialsOfLoop, AreThoseThatMadeTheText) {
   for (int i = 0; i < 2000; ++i) {
     RunConfig made = random_config(dice), before = random_config(dice);
     made.accumulation.steps = before.accumulation.steps = dice.flag() ? 4 : 1; // no line says how many
+    if (dice.flag()) made.parallel = before.parallel = {.kind = "ddp", .ranks = 2}; // likewise
     const std::string text = standard_loop(made);
     SCOPED_TRACE(text);
     const auto after = with_dials_of(text, before);
@@ -61,6 +62,33 @@ TEST(DialsOfLoop, AreThoseThatMadeTheText) {
     EXPECT_EQ(after->accumulation.normalize,
               made.accumulation.steps == 1 ? before.accumulation.normalize : made.accumulation.normalize);
   }
+}
+
+TEST(StandardLoop, AveragesOverRanksWithTheLastOfItsBatchesOnly) {
+  RunConfig config;
+  config.precision.mode = "fp32";
+  config.scaler.kind = "none";
+  config.accumulation.steps = 4;
+  EXPECT_EQ(standard_loop(config).find("no_sync"), std::string::npos);
+  config.parallel = {.kind = "ddp", .ranks = 2};
+  EXPECT_EQ(standard_loop(config), "optimizer.zero_grad()\n"
+                                   "for i, (x, t) in enumerate(batches):\n"
+                                   "    with model.no_sync() if i + 1 < len(batches) else contextlib.nullcontext():\n"
+                                   "        loss = loss_fn(model(x), t) / len(batches)\n"
+                                   "        loss.backward()\n"
+                                   "optimizer.step()\n");
+  config.accumulation.steps = 1;
+  EXPECT_EQ(standard_loop(config).find("no_sync"), std::string::npos);
+}
+
+TEST(StandardLoop, HasRanksAgreeOnALossThatIsNotFinite) {
+  RunConfig config;
+  config.guard.skip_nonfinite_loss = true;
+  config.parallel = {.kind = "ddp", .ranks = 2};
+  EXPECT_NE(standard_loop(config).find("    finite = torch.isfinite(loss).float()\n"
+                                       "    torch.distributed.all_reduce(finite, op=torch.distributed.ReduceOp.MIN)\n"
+                                       "    if not finite:\n        break\n"),
+            std::string::npos);
 }
 
 TEST(DialsOfLoop, DropTheTextThatTheySay) {

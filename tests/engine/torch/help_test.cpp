@@ -51,6 +51,8 @@ constexpr Way kWays[] = {
     {Kind::autograd, "torch.autograd"},
     {Kind::autograd_function, "torch.autograd.function"},
     {Kind::linalg, "torch.linalg"},
+    {Kind::distributed, "torch.distributed"},
+    {Kind::reduce_op, "torch.distributed.ReduceOp"},
     {Kind::utils, "torch.utils"},
     {Kind::checkpoint, "torch.utils.checkpoint"},
     {Kind::tensor, "torch.ones(2, 2)"},
@@ -154,10 +156,10 @@ TEST(HelpOfFunctions, HasTheirParameters) {
   constexpr std::pair<uint16_t, Kind> places[] = {
       {kTorch, Kind::torch}, {kFunctional, Kind::functional}, {kMethod, Kind::tensor},     {kLinalg, Kind::linalg},
       {kCuda, Kind::cuda},   {kAmp, Kind::amp},               {kCudaAmp, Kind::cuda_amp},  {kAutograd, Kind::autograd},
-      {kClipping, Kind::nn_utils}, {kOnce, Kind::autograd_function}};
+      {kClipping, Kind::nn_utils}, {kOnce, Kind::autograd_function}, {kDistributed, Kind::distributed}};
   for (const auto& family : {elementwise_rows, comparison_rows, reduction_rows, product_rows, spatial_rows, loss_rows, shape_rows,
                              joining_rows, in_place_rows, conversion_rows, creation_rows, region_rows, autograd_rows,
-                             custom_function_rows, clipping_rows})
+                             custom_function_rows, clipping_rows, distributed_rows})
     for (const Row& row : family())
       for (const auto& [place, kind] : places) {
         if (!(row.places & place)) continue;

@@ -4,7 +4,8 @@
 
     python make.py path/to/amplab-engine [case ...]      needs PyTorch; the tests do not
 
-cases/*.json are the runs, traces/*.csv what PyTorch made of them. pictures/, outlier.csv, flowers.csv and verse.txt are
+cases/*.json are the runs, traces/*.csv what PyTorch made of them. torchrun starts those of several ranks, which meet by gloo; at the
+end of their traces stand norm and sum of the weights that they have trained. pictures/, outlier.csv, flowers.csv and verse.txt are
 their data, written by --data. On GPUs nothing is kept: compare.py runs both there.
 
     python make.py --strict path/to/amplab-engine [case ...]      needs the package safetensors too
@@ -14,10 +15,12 @@ in the exported script. Prints how far the losses then are from the kept trace: 
 where its memory lies.
 """
 import gzip
+import json
 import math
 import os
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -64,13 +67,25 @@ def write_data() -> None:
     (HERE / "verse.txt").write_text(text + "\n")
 
 
+FINAL_WEIGHTS = '''
+    if RANK == 0:
+        for name, p in model.module.named_parameters():
+            print("#", name, p.double().norm().item(), p.double().sum().item(), flush=True)
+'''.lstrip("\n")
+
+
+def start_of(case: pathlib.Path) -> list[str]:
+    ranks = json.loads(case.read_text()).get("parallel", {}).get("ranks", 1)
+    return ["-m", "torch.distributed.run", "--standalone", "--nproc-per-node", str(ranks)] if ranks > 1 else []
+
+
 def trace(engine: str, case: pathlib.Path, *options: str, device: str = "cpu") -> str:
     """What PyTorch prints on that device. options: of export-pytorch."""
     script = subprocess.run([engine, "export-pytorch", case, *options], cwd=HERE, check=True, capture_output=True, text=True).stdout
     with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
-        file.write(script)
+        file.write(re.sub("(?=    for name in .*\n        del globals.*group)", FINAL_WEIGHTS, script))
         file.flush()
-        return subprocess.run([sys.executable, file.name, "--device", device], cwd=HERE, check=True, capture_output=True,
+        return subprocess.run([sys.executable, *start_of(case), file.name, "--device", device], cwd=HERE, check=True, capture_output=True,
                               text=True, env={**os.environ, "OMP_NUM_THREADS": "1"}).stdout
 
 
@@ -83,7 +98,7 @@ def strict_trace(engine: str, case: pathlib.Path) -> str:
 
 
 def rows(text: str) -> list[list[str]]:
-    return [line.split(",") for line in text.splitlines()[1:]]
+    return [line.split(",") for line in text.splitlines()[1:] if not line.startswith("#")]
 
 
 def check_strictly(engine: str, names: list[str]) -> None:
@@ -111,7 +126,7 @@ def main() -> None:
             continue
         text = trace(engine, case)
         (HERE / "traces" / f"{case.stem}.csv").write_text(f"# PyTorch {torch.__version__}\n{text}")
-        print(f"{case.stem}: {text.splitlines()[-1]}", flush=True)
+        print(f"{case.stem}: {rows(text)[-1]}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which samples are which rank's: those that PyTorch's DistributedSampler deals it (tests/golden/shards/make.py).
+#include "engine/data/batcher.h"
+
+#include <fstream>
+#include <gtest/gtest.h>
+#include <sstream>
+
+namespace amplab {
+namespace {
+
+std::shared_ptr<const Dataset> of_samples(int64_t count) {
+  Dataset dataset;
+  dataset.training.features = std::vector<float>(static_cast<size_t>(count));
+  dataset.training.targets.resize(static_cast<size_t>(count));
+  dataset.feature_shape = {1};
+  return std::make_shared<const Dataset>(std::move(dataset));
+}
+
+struct Shard {
+  int64_t count = 0, ranks = 0, rank = 0;
+  std::vector<size_t> places; // of an epoch's order
+};
+
+std::vector<Shard> golden_shards() {
+  std::ifstream file(AMPLAB_GOLDEN_DIR "/shards/shards.txt");
+  std::vector<Shard> shards;
+  std::string line;
+  std::getline(file, line); // the version that ran
+  while (std::getline(file, line)) {
+    std::istringstream words(line);
+    Shard& shard = shards.emplace_back();
+    words >> shard.count >> shard.ranks >> shard.rank;
+    for (size_t place = 0; words >> place;) shard.places.push_back(place);
+  }
+  return shards;
+}
+
+std::vector<uint32_t> drawn(Batcher& batcher, size_t batch, size_t samples) {
+  std::vector<uint32_t> all;
+  std::vector<uint32_t> rows(batch);
+  while (all.size() < samples) {
+    batcher.next(rows);
+    all.insert(all.end(), rows.begin(), rows.end());
+  }
+  all.resize(samples);
+  return all;
+}
+
+TEST(Shards, AreThoseOfDistributedSamplerEpochForEpochHoweverBatchesAreCut) {
+  constexpr int64_t kEpochs = 3;
+  const std::vector<Shard> shards = golden_shards();
+  ASSERT_GE(shards.size(), 30u);
+  for (const bool shuffle : {true, false})
+    for (const auto& [count, ranks, rank, places] : shards) {
+      std::vector<uint32_t> theirs;
+      for (int64_t epoch = 0; epoch < kEpochs; ++epoch)
+        for (const size_t place : places) theirs.push_back(shuffle ? epoch_order(count, 11, epoch)[place] : static_cast<uint32_t>(place));
+      for (const size_t batch : {1u, 3u, 8u}) {
+        Batcher batcher(of_samples(count), {.seed = 11, .shuffle = shuffle, .ranks = ranks, .rank = rank});
+        EXPECT_EQ(drawn(batcher, batch, theirs.size()), theirs) << count << " samples, rank " << rank << " of " << ranks << ", batches of " << batch;
+      }
+    }
+}
+
+TEST(Shards, GoOnFromASavedPosition) {
+  const BatchOrder order{.seed = 3, .ranks = 4, .rank = 2};
+  Batcher batcher(of_samples(17), order), again(of_samples(17), order);
+  drawn(batcher, 3, 6);
+  again.set_position(batcher.position());
+  EXPECT_EQ(drawn(again, 3, 30), drawn(batcher, 3, 30));
+  EXPECT_EQ(batcher.samples_per_epoch(), 20) << "filled up to a multiple of the ranks";
+}
+
+} // namespace
+} // namespace amplab

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs that PyTorch has made, and how far ours may lie from them (parity_test.cpp says why).
+#pragma once
+#include "engine/fields/fields.h"
+#include "engine/train/settings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <map>
+#include <sstream>
+
+namespace amplab {
+
+inline constexpr size_t kStepsOfTrace = 50; // of each trace
+inline const std::filesystem::path kParity = AMPLAB_GOLDEN_DIR "/parity";
+
+// Of several ranks, or of one process.
+inline std::vector<std::string> traced_cases(bool of_ranks) {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(kParity / "cases"))
+    if (const std::string name = entry.path().stem().string(); name.starts_with("ranks_") == of_ranks) names.push_back(name);
+  std::ranges::sort(names);
+  return names;
+}
+
+inline RunConfig config_of_trace(const std::string& name) {
+  RunConfig config = load_config((kParity / "cases" / (name + ".json")).string());
+  if (!config.data.path.empty()) config.data.path = (kParity / config.data.path).string();
+  config.threads = 1;
+  return config;
+}
+
+struct Trace {
+  struct Weight {
+    std::string name;
+    double norm, sum;
+  };
+  std::vector<std::map<std::string, double>> steps; // by column
+  std::vector<Weight> weights;                      // when it ended, of several ranks
+};
+
+inline Trace trace_of(const std::string& name) {
+  std::ifstream file(kParity / "traces" / (name + ".csv"));
+  Trace trace;
+  std::string line, cell;
+  std::getline(file, line); // the version that ran
+  std::vector<std::string> columns;
+  std::getline(file, line);
+  for (std::istringstream cells(line); std::getline(cells, cell, ',');) columns.push_back(cell);
+  while (std::getline(file, line)) {
+    std::istringstream cells(line);
+    if (line.starts_with("#")) {
+      Trace::Weight& weight = trace.weights.emplace_back();
+      cells >> cell >> weight.name >> weight.norm >> weight.sum;
+      continue;
+    }
+    auto& step = trace.steps.emplace_back();
+    for (const std::string& column : columns) {
+      std::getline(cells, cell, ',');
+      step[column] = std::strtod(cell.c_str(), nullptr);
+    }
+  }
+  return trace;
+}
+
+// How far a loss may be off. On a GPU a convolution's bias is added to what has been rounded, in PyTorch as here, so that
+// its 16-bit outputs are rounded once more than those of the traces.
+inline double tolerance(const RunConfig& config, size_t step, double loss, const std::string& device) {
+  const Mode& mode = mode_of(config);
+  if (!is_16bit(mode.low) && !is_16bit(mode.parameters)) {
+    constexpr size_t kFirstSteps = 4;
+    const double relative = config.model.name == "resnet" && step > kFirstSteps ? 3e-4 : 1e-5;
+    return relative * std::abs(loss) + format_of(DType::f32).eps;
+  }
+  const DType low = is_16bit(mode.parameters) ? mode.parameters : mode.low;
+  const double roundings = device != "cpu" && config.model.name != "mlp" ? 2 : 1;
+  return roundings * format_of(low).eps / 2 * std::max(1.0, std::abs(loss));
+}
+
+inline bool both_nonfinite(double x, double y) { return !std::isfinite(x) && !std::isfinite(y); }
+
+} // namespace amplab

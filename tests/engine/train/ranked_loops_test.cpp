@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Texts that say themselves what ranks do in common. That the numbers are PyTorch's: the ranks_*_loop_* cases of ranks_parity_test.cpp.
+#include "tests/engine/train/ranks_fixture.h"
+
+namespace amplab {
+namespace {
+
+const std::string kForwardAndBackward = "    loss = loss_fn(model(x), t) / len(batches)\n    loss.backward()\n";
+const std::string kEachBatch = "optimizer.zero_grad()\nfor x, t in batches:\n";
+
+struct RankedLoops : RanksTest {
+  static RunConfig looped(const std::string& loop, int64_t accumulated = 1) {
+    RunConfig config = on(2, small("fp32"));
+    config.model.activation = "tanh";
+    config.accumulation.steps = accumulated;
+    config.loop = loop;
+    return config;
+  }
+  static RunConfig of_shard(RunConfig config, const std::string& shard) {
+    config.parallel.shard = shard;
+    config.parallel.bucket_mb = 0.001;
+    return config;
+  }
+  // Of the last of so many steps.
+  double distance(const RunConfig& config, int steps_made) {
+    std::vector<std::string> columns;
+    const std::vector<StepRecord> records = trained(config, steps_made, &columns);
+    return number(records.back(), columns, "ranks.distance");
+  }
+  // What rank 0 could not do; the others are ended by whoever watches them, here by the same error.
+  std::string error(const std::string& loop) {
+    std::string sentence;
+    led(2, [&] {
+      Trainer t = trainer(looped(loop));
+      try {
+        t.step(false);
+      } catch (const loop::LoopError& raised) {
+        sentence = std::to_string(raised.where.begin.line) + ": " + raised.exception + ": " + raised.what();
+      }
+    });
+    return sentence;
+  }
+};
+
+TEST_F(RankedLoops, WithoutSyncUntilTheLastBatchAreThoseThatSyncWithEach) {
+  const std::string each = kEachBatch + kForwardAndBackward + "optimizer.step()\n";
+  RunConfig standard = looped("", 3);
+  const std::vector<StepRecord> one = trained(looped(each, 3), 20), last = trained(standard, 20);
+  for (size_t i = 0; i < one.size(); ++i) EXPECT_NEAR(last[i].loss, one[i].loss, 1e-6 * one[i].loss) << "step " << i + 1;
+  standard.train.compile = false;
+  const std::vector<StepRecord> traced = trained(standard, 20);
+  for (size_t i = 0; i < traced.size(); ++i) EXPECT_EQ(traced[i].loss, last[i].loss) << "step " << i + 1;
+}
+
+TEST_F(RankedLoops, PartWhereNoBackwardIsAveraged) {
+  EXPECT_GT(distance(looped(kEachBatch + "    with model.no_sync():\n        loss_fn(model(x), t).backward()\noptimizer.step()\n"), 5), 1e-6);
+  EXPECT_EQ(distance(looped(kEachBatch + kForwardAndBackward + "optimizer.step()\n"), 5), 0);
+}
+
+TEST_F(RankedLoops, AreDecidedByTheForwardPass) {
+  EXPECT_GT(distance(looped(kEachBatch + "    with model.no_sync():\n        loss = loss_fn(model(x), t)\n    loss.backward()\noptimizer.step()\n"), 5), 1e-6);
+  EXPECT_EQ(distance(looped(kEachBatch + "    loss = loss_fn(model(x), t)\n    with model.no_sync():\n        loss.backward()\noptimizer.step()\n"), 5), 0);
+}
+
+TEST_F(RankedLoops, DoNotPartWhereTheTextAveragesItself) {
+  EXPECT_EQ(distance(looped("optimizer.zero_grad()\nwith model.no_sync():\n    for x, t in batches:\n        loss_fn(model(x), t).backward()\n"
+                            "for p in model.parameters():\n    torch.distributed.all_reduce(p.grad, op=torch.distributed.ReduceOp.AVG)\noptimizer.step()\n"),
+                     5),
+            0);
+}
+
+TEST_F(RankedLoops, KnowWhoTheyAre) {
+  EXPECT_EQ(led(2, [&] {
+    Trainer t = trainer(looped("import torch.distributed as dist\nx = torch.tensor([dist.get_rank() + 1.0])\ny = x.clone()\nz = x.half()\nw = x.clone()\nv = x.clone()\n"
+                               "dist.all_reduce(x)\ndist.all_reduce(y, op=dist.ReduceOp.MIN)\ndist.all_reduce(z, op=dist.ReduceOp.MAX)\n"
+                               "dist.all_reduce(w, op=dist.ReduceOp.AVG)\ndist.broadcast(v, src=1)\ndist.barrier()\n"
+                               "print(dist.get_rank(), dist.get_world_size(), x.item(), y.item(), z.item(), w.item(), v.item())\n"));
+    const StepResult result = t.step(false);
+    const auto printed = std::ranges::find(result.events, EventKind::print, &Event::kind);
+    ASSERT_NE(printed, result.events.end());
+    EXPECT_EQ(printed->text, "0 2 3.0 1.0 2.0 1.5 2.0");
+  }), std::vector<std::string>());
+}
+
+TEST_F(RankedLoops, LeaveAStepOutTogetherWhereOneLossIsNotFinite) {
+  RunConfig config = looped("");
+  config.guard.skip_nonfinite_loss = true;
+  std::vector<StepRecord> records;
+  EXPECT_EQ(led(2, [&] {
+    Trainer t = trainer(config);
+    steps(t, 3);
+    t.inject({.step = 4, .target = "loss", .fault = Fault::inf, .rank = 1});
+    records = steps(t, 3);
+  }), std::vector<std::string>());
+  EXPECT_TRUE(records[0].skipped);
+  EXPECT_FALSE(records[1].skipped);
+}
+
+TEST_F(RankedLoops, RaiseWithTheirLine) {
+  EXPECT_EQ(error("x = torch.ones(1)\ntorch.distributed.broadcast(x, 2)\n"), "2: RuntimeError: ProcessGroupGloo::broadcast: invalid root rank: 2");
+  EXPECT_NE(error("model.require_backward_grad_sync = False\n").find("Write: with model.no_sync():"), std::string::npos);
+}
+
+// Stage 2: what a backward has averaged is added to this rank's part, not put in its place.
+TEST_F(RankedLoops, AccumulateInPartsOfGradients) {
+  for (const std::string& loop : {kEachBatch + kForwardAndBackward + "optimizer.step()\n", std::string()}) {
+    RunConfig whole = looped(loop, 3);
+    const std::vector<StepRecord> one = trained(whole, 12), parts = trained(of_shard(whole, "zero2"), 12);
+    for (size_t i = 0; i < one.size(); ++i) {
+      EXPECT_NEAR(parts[i].loss, one[i].loss, 1e-6 * one[i].loss) << "step " << i + 1;
+      EXPECT_NEAR(parts[i].grad_norm, one[i].grad_norm, 2e-6 * one[i].grad_norm);
+    }
+  }
+}
+
+TEST_F(RankedLoops, CarryPartsOfGradientsFromStepToStepAsWholeOnes) {
+  const std::string never_cleared = "for x, t in batches:\n" + kForwardAndBackward + "optimizer.step()\n";
+  const RunConfig whole = looped(never_cleared);
+  const std::vector<StepRecord> one = trained(whole, 12), parts = trained(of_shard(whole, "zero2"), 12);
+  for (size_t i = 0; i < one.size(); ++i) EXPECT_NEAR(parts[i].loss, one[i].loss, 2e-6 * one[i].loss) << "step " << i + 1;
+}
+
+} // namespace
+} // namespace amplab
