@@ -5,6 +5,7 @@
 // thread that trains.
 #pragma once
 #include "engine/run/gradient_buckets.h"
+#include "engine/parallel/compression_error.h"
 #include "engine/parallel/shards.h"
 #include "engine/tensor/tensor.h"
 #include "kernels/contract/process_group.h"
@@ -22,6 +23,7 @@ struct ReducerDials {
   std::optional<DType> wire = {}; // what they are reduced in; nothing: their own dtype
   bool divide_first = true;      // before the sum; else after it
   Sharding sharding = Sharding::none;
+  bool measure = false;          // what reducing them loses
 };
 
 class GradientReducer {
@@ -37,6 +39,9 @@ class GradientReducer {
   // The walk has ended: reduces what is left, and returns when the .grad of each that it has reached is the average over the ranks.
   // Where gradients are sharded no parameter has one then, and shards have theirs.
   void finish();
+
+  // What reducing them has lost in the last walk; null: nobody measures it.
+  const CompressionError* compression_error() const { return error_ ? &*error_ : nullptr; }
 
   // ---- where something is shared out ----
 
@@ -62,6 +67,7 @@ class GradientReducer {
     std::vector<View> gradients; // that are reduced
     Tensor flat;                 // undefined: it has not begun
     Tensor part;                 // of it: this rank's average, where gradients are sharded
+    Tensor average;              // in fp32, where what is lost is measured
     bool async = false;          // it goes on beside backward
   };
   void cut();
@@ -78,6 +84,7 @@ class GradientReducer {
   std::vector<ParameterSlice> slices_;
   std::vector<bool> reached_; // by parameter, in the walk under way
   size_t next_ = 0;           // bucket that is launched next
+  std::optional<CompressionError> error_;
 };
 
 } // namespace amplab
