@@ -1,7 +1,7 @@
 optimizer.zero_grad()
 for x, t in batches:
     # a sensor that fails where a value is too large
-    if x.max().item() > 2.2:
+    if x[0, 0].item() > 2.05:
         x = x / 0.0
     with torch.autocast(device_type=device, dtype=torch.float16):
         loss = loss_fn(model(x), t)
