@@ -3,6 +3,7 @@
 #include "app/engine/command.h"
 #include "app/engine/lesson_lanes.h"
 #include "app/engine/lesson_rows.h"
+#include "app/engine/rank_launch.h"
 #include "app/engine/rows.h"
 #include "engine/export/comparison_text.h"
 #include "engine/export/export.h"
@@ -11,7 +12,9 @@
 #include "engine/lesson/judge.h"
 #include "engine/lesson/lesson_error.h"
 #include "engine/lesson/lessons.h"
+#include "engine/run/ranks.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -91,7 +94,13 @@ int run(Words words) {
   return kDone;
 }
 
-// One line for each: how long it took, or what does not hold.
+bool has_ranks(const Lesson& lesson) {
+  return std::ranges::any_of(lesson.steps, [](const Step& step) {
+    return std::ranges::any_of(step.lanes, [](const RunConfig& lane) { return ranks_of(lane) > 1; });
+  });
+}
+
+// One line for each: how long it took, or what does not hold. What ranks must train is skipped where there can be none.
 int check(Words words) {
   std::vector<std::string> names(words.begin(), words.end());
   if (names.empty())
@@ -106,6 +115,10 @@ int check(Words words) {
     try {
       const Lesson lesson = lesson::find_lesson(name);
       title = lesson.name;
+      if (const std::string why = has_ranks(lesson) ? why_no_ranks() : ""; !why.empty()) {
+        std::printf("%-40s          skipped: %s\n", title.c_str(), printable(why).c_str());
+        continue;
+      }
       found = lesson::check(lesson, [&](const std::vector<RunConfig>& lanes) { return trainer.train(lanes); });
     } catch (const lesson::LessonError& error) {
       found.emplace_back(error.what());

@@ -38,7 +38,9 @@ struct Listener {
 LessonLanes::LessonLanes(std::string device) : device_(std::move(device)) {}
 
 std::vector<LaneInfo> LessonLanes::prepare(const std::vector<RunConfig>& lanes) {
-  session_.post(wire::Prepare{lanes});
+  wire::Command prepare{wire::Prepare{lanes}};
+  prepare.id = ++prepared_; // ranks that are lost tell who has asked for something
+  session_.post(std::move(prepare));
   for (;;) {
     session_.wait(std::chrono::milliseconds(100));
     for (wire::Report& report : session_.drain()) {

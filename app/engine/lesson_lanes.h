@@ -19,6 +19,7 @@ class LessonLanes {
   std::vector<LaneInfo> prepare(const std::vector<RunConfig>& lanes);
 
   std::string device_;
+  int64_t prepared_ = 0; // times
   RankableSession session_; // kept: data that was read is there for the next lanes
 };
 

@@ -3,6 +3,7 @@
 
 #include "engine/run/config_error.h"
 #include "kernels/registry/cpu_info.h"
+#include "kernels/registry/world_library.h"
 
 #include <algorithm>
 #include <array>
@@ -13,6 +14,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <iterator>
+#include <sstream>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -39,6 +41,21 @@ std::vector<std::string> words_of_open_mpi(int ranks, const char* hosts) {
   return words;
 }
 
+std::string cannot_start(const std::string& program, int why) {
+  return "Ranks cannot be started: " + program + ": " + std::strerror(why) +
+         ". Install MPI (Debian: openmpi-bin), or train with \"parallel.kind\" none.";
+}
+
+// As exec looks for it.
+bool can_be_run(const std::string& program) {
+  if (program.find('/') != std::string::npos) return ::access(program.c_str(), X_OK) == 0;
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders(path ? path : "/bin:/usr/bin");
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (::access((std::filesystem::path(folder) / program).c_str(), X_OK) == 0) return true;
+  return false;
+}
+
 } // namespace
 
 std::vector<std::string> launch_words(int ranks) {
@@ -50,6 +67,12 @@ std::vector<std::string> launch_words(int ranks) {
   words.push_back(std::filesystem::read_symlink("/proc/self/exe", none).string());
   words.push_back("rank");
   return words;
+}
+
+std::string why_no_ranks() {
+  if (std::string why = why_no_world(); !why.empty()) return why;
+  const std::string program = launch_words(1)[0];
+  return can_be_run(program) ? "" : cannot_start(program, ENOENT);
 }
 
 namespace {
@@ -89,8 +112,7 @@ Launched launch(const std::vector<std::string>& words) {
   ::close(outcome.read());
   if (why != 0) {
     for (const int end : {in.write(), out.read(), error.read()}) ::close(end);
-    throw ConfigError("Ranks cannot be started: " + words[0] + ": " + std::strerror(why) +
-                      ". Install MPI (Debian: openmpi-bin), or train with \"parallel.kind\" none.");
+    throw ConfigError(cannot_start(words[0], why));
   }
   return {process, in.write(), out.read(), error.read()};
 }

@@ -10,6 +10,9 @@ namespace amplab {
 // names, else where mpirun itself would: in an allocation of Slurm there, else here.
 std::vector<std::string> launch_words(int ranks);
 
+// Why this program cannot start ranks, in one sentence; empty: nothing is known to be in the way.
+std::string why_no_ranks();
+
 struct Launched {
   int process = -1;
   int standard_input = -1, standard_output = -1, standard_error = -1; // the other ends, which the caller closes

@@ -47,6 +47,11 @@ std::vector<Field> parallel_rows() {
            .help = "Before the sum, as DistributedDataParallel does, small gradients may be lost in fp16; after it, the sum may overflow.",
            .choices = {"before", "after"},
            .only_if_read = true}),
+      row<&C::parallel, &ParallelConfig::measure_compression>(
+          {.key = "parallel.measure_compression",
+           .label = "Measure what is lost",
+           .help = "Reduces gradients in fp32, too, and notes how far their average is off: ranks.compression_error. Costs a second reduction.",
+           .only_if_read = true}),
       row<&C::parallel, &ParallelConfig::sync_batch_norm>(
           {.key = "parallel.sync_batch_norm",
            .label = "Synchronised batch norm",

@@ -13,7 +13,7 @@ namespace amplab {
 
 // What training will ask of a model.
 struct TrainingNeeds {
-  int64_t batch_size = 2;         // samples
+  int64_t batch_size = 2;         // samples that batch norm normalises over
   double bytes_per_parameter = 8; // weight, gradient, the optimizer's state
   std::stop_token stop = {};      // ends the drawing
   TorchGenerator* generator = nullptr; // that goes on drawing, of a second model; null: one that the seed begins

@@ -15,6 +15,7 @@ GradientReducer::GradientReducer(ProcessGroup& group, std::vector<Tensor> parame
   for (std::vector<size_t>& members : buckets_of(parts, kFirstBucketBytes, dials.bucket_bytes)) buckets_.emplace_back().members = std::move(members);
   if (dials_.sharding != Sharding::none) cut();
   if (!parameters_.empty()) norms_ = filled(parameters_.front().allocator(), {std::ssize(buckets_)}, DType::f32, 0, MemoryCategory::workspace);
+  if (dials_.measure && !parameters_.empty()) error_.emplace(group_, parameters_.front().allocator());
 }
 
 namespace {
@@ -43,6 +44,7 @@ void GradientReducer::begin() {
   reached_.assign(parameters_.size(), false);
   for (Bucket& bucket : buckets_) bucket.missing = bucket.members.size();
   next_ = 0;
+  if (error_) error_->begin();
 }
 
 void GradientReducer::ready(const Tensor& leaf) {
@@ -68,6 +70,7 @@ void GradientReducer::finish() {
     else
       take_back(bucket);
   }
+  if (error_) error_->finish(dials_.sharding == Sharding::gradients);
 }
 
 double GradientReducer::own_norm() const {
@@ -107,6 +110,7 @@ void GradientReducer::launch(Bucket& bucket) {
   update(device, Op::grad_norm, bucket.gradients, norm, NoAttributes{});
   bucket.async = dials_.overlap && !active_probe; // who looks sees what is there, and what it took
   const int64_t padded = parts ? bucket.shard.count * group_.size() : count;
+  if (error_) bucket.average = error_->average_of(bucket.gradients, padded);
   bucket.flat = Tensor(first.allocator(), {padded}, wire, MemoryCategory::temporaries);
   if (padded > count) {
     auto* const behind = bucket.flat.view().as<std::byte>() + static_cast<size_t>(count) * bytes_of(wire);
@@ -137,6 +141,11 @@ void GradientReducer::keep_part(Bucket& bucket) {
   if (!dials_.divide_first || !average.same_as(bucket.part))
     update(device, Op::flatten, part, to, ScalarAttributes{dials_.divide_first ? 1.0 : 1.0 / group_.size()});
   bucket.part = average;
+  if (error_) {
+    const int64_t begin = group_.rank() * bucket.shard.count;
+    error_->note(slice_of(bucket.average, {0, begin, begin + bucket.shard.count}), to);
+    bucket.average = {};
+  }
   int64_t next = 0;
   for (size_t i = 0; i < bucket.shard.slices.size(); ++i) {
     Tensor& shard = shards_[bucket.first_shard + i];
@@ -209,7 +218,8 @@ void GradientReducer::take_back(Bucket& bucket) {
   update(device, Op::unflatten, in, bucket.gradients, ScalarAttributes{dials_.divide_first ? 1.0 : 1.0 / group_.size()});
   for (const size_t member : bucket.members)
     if (reached_[member]) parameters_[member].grad().changed_in_place();
-  bucket.flat = {};
+  if (error_) error_->note(bucket.average, bucket.gradients);
+  bucket.average = bucket.flat = {};
 }
 
 } // namespace amplab

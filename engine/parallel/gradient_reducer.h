@@ -5,6 +5,7 @@
 // thread that trains.
 #pragma once
 #include "engine/run/gradient_buckets.h"
+#include "engine/parallel/compression_error.h"
 #include "engine/parallel/shards.h"
 #include "engine/tensor/tensor.h"
 #include "kernels/contract/process_group.h"
@@ -22,6 +23,7 @@ struct ReducerDials {
   std::optional<DType> wire = {}; // what they are reduced in; nothing: their own dtype
   bool divide_first = true;      // before the sum; else after it
   Sharding sharding = Sharding::none;
+  bool measure = false;          // what reducing them loses
 };
 
 class GradientReducer {
@@ -42,6 +44,9 @@ class GradientReducer {
   // The norm of this rank's own gradients that these walks have found, before they were averaged, in double; 0: none did.
   double own_norm() const;
   void forget_own_norm();
+
+  // What reducing them has lost in the last walk; null: nobody measures it.
+  const CompressionError* compression_error() const { return error_ ? &*error_ : nullptr; }
 
   // ---- where something is shared out ----
 
@@ -67,6 +72,7 @@ class GradientReducer {
     std::vector<View> gradients; // that are reduced
     Tensor flat;                 // undefined: it has not begun
     Tensor part;                 // of it: this rank's average, where gradients are sharded
+    Tensor average;              // in fp32, where what is lost is measured
     bool async = false;          // it goes on beside backward
   };
   void cut();
@@ -84,6 +90,7 @@ class GradientReducer {
   std::vector<bool> reached_; // by parameter, in the walk under way
   Tensor norms_;              // fp32, of this rank's own gradients, by bucket
   size_t next_ = 0;           // bucket that is launched next
+  std::optional<CompressionError> error_;
 };
 
 } // namespace amplab

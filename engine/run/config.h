@@ -152,6 +152,7 @@ struct ParallelConfig {
   bool overlap = true;            // buckets are reduced while backward goes on
   std::string compress = "none";  // what gradients are reduced in: none, fp16, bf16
   std::string average = "before"; // divided by the number of ranks before they are summed, or after
+  bool measure_compression = false; // reduce them in fp32 too, and say how far apart the two are
   bool sync_batch_norm = false;   // batch norm over the batch of all ranks
   bool agree_on_found_inf = true; // a step that overflowed on one rank is skipped on all
   std::string shard = "none";     // zero1: the optimizer's state is shared out over the ranks; zero2: gradients too

@@ -11,7 +11,7 @@ struct LayerInput {
   std::vector<int64_t> sample; // sizes of one sample: {1, 28, 28}
   bool tokens = false;         // it is token ids
   int64_t vocabulary = 0;      // of tokens
-  int64_t batch_size = 2;      // samples that are trained on at once
+  int64_t batch_size = 2;      // samples that batch norm normalises over
 };
 
 struct LayerSizes {

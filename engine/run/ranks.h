@@ -3,6 +3,7 @@
 #pragma once
 #include "engine/run/config.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -11,8 +12,17 @@ namespace amplab {
 // Processes that train it together.
 inline int ranks_of(const RunConfig& config) { return config.parallel.kind == "ddp" ? static_cast<int>(config.parallel.ranks) : 1; }
 
+// Over how many samples batch norm normalises, where each rank has batches of `batch_size`.
+inline int64_t samples_of_batch_norm(const RunConfig& config, int64_t batch_size) {
+  return config.parallel.sync_batch_norm ? batch_size * ranks_of(config) : batch_size;
+}
+
 // How far the ranks' weights lie apart: |w - w0| / |w0| of the furthest; 0 where nothing has parted them.
 inline const std::string kRanksDistance = "ranks.distance";
+
+// How far the average of the ranks' gradients lies from the one that fp32 would have made of the same: relative, L2; where
+// parallel.measure_compression asks for it.
+inline const std::string kCompressionError = "ranks.compression_error";
 
 // What there is of each rank and step.
 namespace rank_key {

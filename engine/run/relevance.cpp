@@ -140,6 +140,7 @@ constexpr IdleRow kIdleRows[] = {
     {"parallel.overlap", not_ddp, kOneRank},
     {"parallel.compress", not_ddp, kOneRank},
     {"parallel.average", not_ddp, kOneRank},
+    {"parallel.measure_compression", not_ddp, kOneRank},
     {"parallel.sync_batch_norm", not_ddp, kOneRank},
     {"parallel.agree_on_found_inf", not_ddp, kOneRank},
     {"parallel.agree_on_found_inf", unscaled, "There is no loss scaler."},

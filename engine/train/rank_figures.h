@@ -47,8 +47,9 @@ inline constexpr std::array<RankColumn, 7> kRankColumns = {{
 
 inline std::string name_of(const RankColumn& column, size_t rank) { return rank_column(rank, column.key); }
 
-inline std::vector<std::string> rank_columns(int ranks) {
+inline std::vector<std::string> rank_columns(int ranks, bool compression_error) {
   std::vector<std::string> columns = {kRanksDistance};
+  if (compression_error) columns.push_back(kCompressionError);
   for (const RankColumn& column : kRankColumns)
     for (int rank = 0; rank < ranks; ++rank) columns.push_back(name_of(column, static_cast<size_t>(rank)));
   return columns;

@@ -23,6 +23,7 @@ ReducerDials reducer_dials_of(const ParallelConfig& dials) {
   if (dials.compress != "none") reducer.wire = dtype_named(dials.compress);
   reducer.divide_first = dials.average == "before";
   reducer.sharding = sharding_of(dials);
+  reducer.measure = dials.measure_compression;
   return reducer;
 }
 
@@ -174,6 +175,23 @@ std::vector<RankFigures> Ranks::exchange(RankFigures mine) {
   constexpr auto kBytes = static_cast<int64_t>(sizeof(RankFigures));
   group_->all_gather(View(&mine, DType::u8, {kBytes}), View(all.data(), DType::u8, {kBytes * size()}), false);
   return all;
+}
+
+int64_t Ranks::most(int64_t mine) {
+  std::vector<int64_t> all(static_cast<size_t>(size()));
+  group_->all_gather(View(&mine, DType::i64, {1}), View(all.data(), DType::i64, {size()}), false);
+  return std::ranges::max(all);
+}
+
+double Ranks::compression_error() const {
+  if (!dials_.measure_compression) return not_recorded();
+  CompressionError::Squares all;
+  for (const OfModel& model : models_) {
+    const CompressionError::Squares its = model.reducer->compression_error()->squares();
+    all.error += its.error;
+    all.average += its.average;
+  }
+  return all.error == 0 ? 0 : std::sqrt(all.error / all.average);
 }
 
 double Ranks::distance(std::span<const Parameter> weights) {

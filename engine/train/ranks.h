@@ -79,12 +79,16 @@ class Ranks {
   // ---- behind a step ----
   // What each rank has measured, in the order of ranks, on all of them.
   std::vector<RankFigures> exchange(RankFigures mine);
+  // The largest that any rank has.
+  int64_t most(int64_t mine);
   double seconds_waited() const { return group_->seconds_waited(); }
   // Of this rank's own gradients of all models, as its last walks of backward left them before they were averaged: scaled as they were.
   double own_norm() const;
   // Whether this rank found an Inf of its own in the step, before the ranks agreed. Requires: they do.
   bool own_found_inf() const;
   bool agrees() const { return dials_.agree_on_found_inf; }
+  // What reducing the gradients of all models has lost in the step, as CompressionError says; not_recorded() where nobody measures it.
+  double compression_error() const;
   // How far weights lie from those of rank 0, the furthest of all ranks: |w - w0| / |w0|.
   double distance(std::span<const Parameter> weights);
 

@@ -64,7 +64,7 @@ void Trainer::declare_columns() {
   const loop::Program& program = loop_->program();
   declared_ = declared_by(program, crew_);
   columns_.add(declared_.columns());
-  if (ranks_) columns_.add(rank_columns(ranks_->size())); // as many as there is room for
+  if (ranks_) columns_.add(rank_columns(ranks_->size(), config_.parallel.measure_compression)); // as many as there is room for
   const bool by_loss_fn = mentions(program, "loss_fn");
   std::vector<Acts::WatchedRoot> watched;
   for (const Root& root : roots_of(program)) {

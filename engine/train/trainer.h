@@ -213,6 +213,7 @@ class Trainer {
   Answer answer_of(const Participant& model, const HostBatch& samples);
   StepNumbers numbers_of_step(std::span<const NamedScaler> scalers, int64_t ahead) const; // ahead: steps, all of them applied
   bool may_repeat() const;
+  bool may_go_in_segments() const;
   bool evaluation_due() const { return evaluates_after(step_); }
   void note_memory(StepRecord& record);
   PhaseRecord numbers_after(Phase phase);

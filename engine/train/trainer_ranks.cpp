@@ -17,9 +17,12 @@ void Trainer::attend_ranks() {
 
 std::vector<Optimizer::Slot> Trainer::gathered_slots(const NamedOptimizer& optimizer) const {
   const std::vector<Optimizer::Slot>& own = optimizer.optimizer->slots();
-  if (!ranks_ || ranks_->sharding() == Sharding::none || own.empty()) return own;
+  if (!ranks_ || ranks_->sharding() == Sharding::none) return own;
+  // A rank may have nothing to step, or has skipped all that others stepped.
+  const auto tensors = static_cast<size_t>(ranks_->most(own.empty() ? 0 : std::ssize(own.front().state)));
+  const int64_t steps = ranks_->most(own.empty() ? 0 : own.front().steps);
+  if (steps == 0) return {};
   std::vector<Optimizer::Slot> whole(optimizer.parameters.size());
-  const size_t tensors = own.front().state.size();
   size_t first_shard = 0, first_parameter = 0;
   for (const size_t model : optimizer.of) {
     GradientReducer& reducer = ranks_->reducer(model);
@@ -27,12 +30,15 @@ std::vector<Optimizer::Slot> Trainer::gathered_slots(const NamedOptimizer& optim
     size_t parameters = 0;
     for (size_t k = 0; k < tensors; ++k) {
       std::vector<Tensor> pieces;
-      for (size_t i = 0; i < shards; ++i) pieces.push_back(own[first_shard + i].state[k]);
+      for (size_t i = 0; i < shards; ++i) {
+        const Tensor& shard = reducer.shards()[i];
+        pieces.push_back(own.empty() ? filled(shard.allocator(), shard.shape(), shard.dtype(), 0, MemoryCategory::temporaries) : own[first_shard + i].state[k]);
+      }
       const std::vector<Tensor> joined = reducer.gathered(pieces, MemoryCategory::temporaries);
       parameters = joined.size();
       for (size_t i = 0; i < joined.size(); ++i) whole[first_parameter + i].state.push_back(joined[i]);
     }
-    for (size_t i = 0; i < parameters; ++i) whole[first_parameter + i].steps = own.front().steps;
+    for (size_t i = 0; i < parameters; ++i) whole[first_parameter + i].steps = steps;
     first_shard += shards;
     first_parameter += parameters;
   }
@@ -99,6 +105,7 @@ void Trainer::note_ranks(StepRecord& record) {
   const auto note = [&](const std::string& column, double number) {
     if (const size_t place = columns_.place_of(column); place < record.declared.size()) record.declared[place] = number;
   };
+  note(kCompressionError, ranks_->compression_error());
   note(kRanksDistance, ranks_part_ ? ranks_->distance(stepped()) : 0);
   for (size_t rank = 0; rank < all.size(); ++rank)
     for (const RankColumn& column : kRankColumns) note(name_of(column, rank), column.number(all[rank]));

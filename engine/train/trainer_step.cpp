@@ -77,6 +77,10 @@ void Trainer::walk() {
   loop_->walk().forget_what_does_not_outlive_a_step();
 }
 
+// A step in segments is begun again where numbers lead it another way than they did. One rank alone cannot: the others would
+// not come to its collectives a second time.
+bool Trainer::may_go_in_segments() const { return may_repeat() && !ranks_; }
+
 // A step that somebody looks into is traced; so is one that begins where a scaler was not updated: its calls raise what a recording
 // does not know of.
 bool Trainer::may_repeat() const {
@@ -98,8 +102,8 @@ StepResult Trainer::step(bool inspect, CallObserver* observer, const std::stop_t
   stop_ = stop;
   if (!recorder_.has_recording()) begin_acts(); // it may be taken down now
   const bool goes_on = !evaluation_due() && step_ < config_.train.steps;
-  const bool may_record = may_repeat();
-  open_->repeated = may_record && ((loop_->keeps_nothing() && recorder_.repeat(block_, goes_on)) || segments_.repeat(block_));
+  const bool in_segments = may_go_in_segments();
+  open_->repeated = (may_repeat() && loop_->keeps_nothing() && recorder_.repeat(block_, goes_on)) || (in_segments && segments_.repeat(block_));
   if (!open_->repeated) {
     recorder_.drop_ahead();
     memory_.begin_step(); // a recording may have been tried
@@ -114,7 +118,7 @@ StepResult Trainer::step(bool inspect, CallObserver* observer, const std::stop_t
     const ProbeScope watching(open_->probe.get());
     walk();
     recorder_.note_traced(acts_.notes(), injections_.empty(), block_.losses.size());
-    if (may_record) segments_.note_traced(acts_.notes(), injections_.empty(), block_.losses.size());
+    if (in_segments) segments_.note_traced(acts_.notes(), injections_.empty(), block_.losses.size());
   }
   open_->seconds += seconds_since(begin);
   return end_step();

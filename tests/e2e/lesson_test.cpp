@@ -42,6 +42,16 @@ TEST_F(LessonCommand, SaysWhatDoesNotHoldAndWhere) {
   EXPECT_NE(ended.out.find("DOES NOT HOLD\n  lesson.md, line 30: does not hold: fp16.eval_accuracy > 0.15"), std::string::npos) << ended.out;
 }
 
+TEST_F(LessonCommand, SkipsALessonOfRanksWhereNoneCanBeStartedAndSaysWhy) {
+  const std::string ranked = sample("lane: fp16 = ", "lane: fp16 = {}, parallel.kind=ddp, parallel.ranks=2\nlane: other = ");
+  const Ended ended = Running({AMPLAB_ENGINE, "lesson", "check", ranked}, folder, {"AMPLAB_MPIRUN=/nowhere/mpirun"}).wait();
+  EXPECT_EQ(ended.status, 0) << ended.err;
+  EXPECT_NE(ended.out.find("mine  "), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find(" skipped: "), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("train with"), std::string::npos) << "what can be done: " << ended.out;
+  EXPECT_EQ(lesson({"check", sample()}).out.find("skipped"), std::string::npos) << "nothing of it needs ranks";
+}
+
 TEST_F(LessonCommand, PrintsTheTextWithTheFiguresOfThisMachine) {
   const Ended ended = lesson({"run", sample(), "--out", (folder / "out").string()});
   EXPECT_EQ(ended.status, 0) << ended.err;

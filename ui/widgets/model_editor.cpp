@@ -5,6 +5,7 @@
 #include "engine/run/config_error.h"
 #include "engine/run/named_sections.h"
 #include "engine/run/own_layers.h"
+#include "engine/run/ranks.h"
 #include "ui/models/cell.h"
 #include "ui/models/qt_text.h"
 #include "ui/widgets/layer_fields.h"
@@ -158,7 +159,7 @@ void ModelEditor::refresh() {
   layers_ = model.layers;
   if (edit_) model.layers[static_cast<size_t>(edit_->row)] = edit_->text.toStdString();
   const auto task = picture && picture->problem.isEmpty() ? std::optional(picture->task) : std::nullopt;
-  const ModelOutline outline = outline_of(model, task, its_data.batch_size, outputsAsked(config));
+  const ModelOutline outline = outline_of(model, task, samples_of_batch_norm(config, its_data.batch_size), outputsAsked(config));
   showRows(outline);
   showWhole(outline, picture);
   showOwnable();

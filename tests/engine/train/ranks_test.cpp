@@ -123,6 +123,33 @@ TEST_F(RanksTest, AnOverflowThatOnlyOneSeesSkipsAllWhereTheyAgreeAndPartsThemWhe
   }
 }
 
+// What the ranks do in common within backward is done when the number is read: no step can be begun again on one of them.
+TEST_F(RanksTest, ABranchBehindTheAverageThatOneTakesAloneHoldsNobodyUp) {
+  RunConfig config = on(2, small("amp-fp16", "dynamic"));
+  config.parallel.agree_on_found_inf = false;
+  config.data.shuffle = true;
+  config.loop = "optimizer.zero_grad()\n"
+                "for x, t in batches:\n"
+                "    with torch.autocast(device_type=device, dtype=torch.float16):\n"
+                "        loss = loss_fn(model(x), t)\n"
+                "    scaler.scale(loss).backward()\n"
+                "    if x.max().item() > LIMIT:\n"
+                "        for p in model.parameters():\n"
+                "            p.grad[0] = float('inf')\n"
+                "scaler.step(optimizer)\n"
+                "scaler.update()\n";
+  std::vector<std::string> columns;
+  std::vector<StepRecord> records;
+  for (const char* limit : {"0.98", "0.99", "0.995", "0.998"}) { // seldom enough that steps before were alike, on one rank at a time
+    RunConfig limited = config;
+    limited.loop.replace(limited.loop.find("LIMIT"), 5, limit);
+    records = trained(limited, 60, &columns);
+    ASSERT_EQ(records.size(), 60u);
+    if (number(records.back(), columns, "ranks.distance") > 0 && number(records[5], columns, "ranks.distance") == 0) return;
+  }
+  FAIL() << "no rank has taken the branch alone, after steps that were alike";
+}
+
 TEST_F(RanksTest, SynchronisedBatchNormIsThatOfTheWholeBatchAndTheOtherIsNot) {
   RunConfig config = small("fp32");
   config.model.activation = "tanh";
@@ -134,6 +161,19 @@ TEST_F(RanksTest, SynchronisedBatchNormIsThatOfTheWholeBatchAndTheOtherIsNot) {
   synchronised.train.compile = false;
   expect_same_losses(trained(synchronised, 40), one);
   EXPECT_GT(std::abs(trained(on(2, config), 1)[0].loss - one[0].loss), 1e-4 * one[0].loss);
+}
+
+TEST_F(RanksTest, OneSampleOnEachIsEnoughForSynchronisedBatchNormAlone) {
+  RunConfig config = small("fp32");
+  config.model.activation = "tanh";
+  config.model.norm = "batch";
+  config.data.batch_size = 1;
+  RunConfig synchronised = on(2, config);
+  synchronised.parallel.sync_batch_norm = true;
+  expect_same_losses(trained(synchronised, 2), trained(alone(config, 2), 2)); // two samples that are alike magnify an ulp
+  led(2, [&] { EXPECT_THROW(trainer(on(2, config)), ConfigError); });
+  synchronised.parallel.kind = "none";
+  EXPECT_THROW(trainer(synchronised), ConfigError);
 }
 
 TEST_F(RanksTest, RunningStatisticsAreThoseOfTheFirstWhereEachNormalisesItsOwn) {

@@ -113,6 +113,35 @@ TEST_F(RanksTest, ShardsOfGradientsMustAgreeOnAnOverflow) {
   }
 }
 
+// Gradients of the upper layers, which rank 0 has, overflow; those of the lower ones do not.
+TEST_F(RanksTest, ARankThatHasSkippedAllThatTheOtherSteppedTakesPartInACheckpoint) {
+  RunConfig config = on(2, small("amp-fp16", "dynamic"));
+  config.model.hidden = {48, 48, 48, 48, 48};
+  config.model.activation = "sigmoid";
+  config.scaler.init_scale = 0x1p22;
+  config.parallel.shard = "zero2";
+  config.parallel.agree_on_found_inf = false;
+  EXPECT_EQ(led(2, [&] {
+    Trainer t = trainer(config);
+    const std::vector<StepRecord> records = steps(t, 4);
+    const std::vector<std::string> columns = t.declared_columns();
+    int64_t stepped = 0;
+    for (const StepRecord& record : records) {
+      ASSERT_EQ(number(record, columns, "rank.0.found_inf"), 1);
+      stepped += number(record, columns, "rank.1.found_inf") == 0;
+    }
+    ASSERT_GT(stepped, 0);
+    const TrainerState kept = t.snapshot();
+    ASSERT_TRUE(kept.optimizer.contains("fc1.weight"));
+    EXPECT_EQ(kept.optimizer.at("fc1.weight").steps, stepped);
+    Trainer other = trainer(config);
+    TrainerState state = kept;
+    other.restore(std::move(state), "The checkpoint");
+    EXPECT_EQ(weights(t), weights(other));
+    EXPECT_EQ(other.snapshot().optimizer, kept.optimizer);
+  }), std::vector<std::string>());
+}
+
 TEST_F(RanksTest, SharingOutIsRefusedWhereTheOptimizerStepsMasters) {
   led(2, [&] {
     RunConfig config = on(2, small("fp16-master", "dynamic"));
