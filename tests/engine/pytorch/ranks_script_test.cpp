@@ -86,5 +86,19 @@ TEST(RanksScript, WrapsEachOfSeveralModels) {
   EXPECT_TRUE(says_of_ranks(text, "for name in [\"a\", \"b\"]:"));
 }
 
+TEST(RanksScript, MakesAGroupOfOneForATextThatAsksForOne) {
+  const auto alone = [](const std::string& loop) {
+    RunConfig config;
+    config.loop = loop;
+    return pytorch_script(config, ModelTask{.sample = {1, 28, 28}, .outputs = 10});
+  };
+  const std::string asks = alone("print(torch.distributed.get_rank())\n"), waits = alone("with model.no_sync():\n    pass\n");
+  for (const std::string& text : {asks, waits})
+    EXPECT_TRUE(says_of_ranks(text, "init_process_group(\"gloo\", store=torch.distributed.HashStore(), rank=0, world_size=1)\n"));
+  EXPECT_EQ(asks.find("DistributedDataParallel("), std::string::npos);
+  EXPECT_TRUE(says_of_ranks(waits, "model = DistributedDataParallel(model, "));
+  EXPECT_TRUE(says_of_ranks(waits, "    python this_file.py"));
+}
+
 } // namespace
 } // namespace amplab
