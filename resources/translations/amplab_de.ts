@@ -9579,6 +9579,14 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <source>zero1: each rank keeps the optimizer&apos;s state of its part of the parameters only; zero2: the gradients likewise. The updated parts are gathered after each step.</source>
         <translation>zero1: Jeder Rang behält nur den Zustand des Optimizers für seinen Teil der Parameter; zero2: die Gradienten ebenso. Die geänderten Teile werden nach jedem Schritt gesammelt.</translation>
     </message>
+    <message>
+        <source>Measure what is lost</source>
+        <translation>Verlust messen</translation>
+    </message>
+    <message>
+        <source>Reduces gradients in fp32, too, and notes how far their average is off: ranks.compression_error. Costs a second reduction.</source>
+        <translation>Reduziert Gradienten auch in fp32 und hält fest, wie weit ihr Mittel daneben liegt: ranks.compression_error. Kostet eine zweite Reduktion.</translation>
+    </message>
 </context>
 <context>
     <name>gallery</name>

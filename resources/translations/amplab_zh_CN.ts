@@ -9556,6 +9556,14 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <source>zero1: each rank keeps the optimizer&apos;s state of its part of the parameters only; zero2: the gradients likewise. The updated parts are gathered after each step.</source>
         <translation>zero1：每个 rank 只保留自己那部分参数的优化器状态；zero2：梯度也一样。更新后的部分在每一步之后收集。</translation>
     </message>
+    <message>
+        <source>Measure what is lost</source>
+        <translation>测量损失了多少</translation>
+    </message>
+    <message>
+        <source>Reduces gradients in fp32, too, and notes how far their average is off: ranks.compression_error. Costs a second reduction.</source>
+        <translation>同时以 fp32 归约梯度，并记录其平均值偏离多少：ranks.compression_error。代价是再归约一次。</translation>
+    </message>
 </context>
 <context>
     <name>gallery</name>

@@ -5,6 +5,6 @@ for x, t in batches:
         x = x / 0.0
     with torch.autocast(device_type=device, dtype=torch.float16):
         loss = loss_fn(model(x), t)
-    scaler.scale(loss).backward()  # averages the gradients of the ranks
+    scaler.scale(loss).backward()  # averages over ranks
 scaler.step(optimizer)
 scaler.update()
