@@ -39,8 +39,8 @@ inline constexpr std::array<RankColumn, 7> kRankColumns = {{
     {rank_key::kFoundInf, [](const RankFigures& f) { return f.found_inf; }},
     {rank_key::kOwnFoundInf, [](const RankFigures& f) { return f.own_found_inf; }},
     {rank_key::kWaited, [](const RankFigures& f) { return f.waited; }},
-    {rank_key::kGradNorm, [](const RankFigures& f) { return f.grad_norm; }},
     {rank_key::kMemory, [](const RankFigures& f) { return f.memory_bytes; }},
+    {rank_key::kGradNorm, [](const RankFigures& f) { return f.grad_norm; }},
     {rank_key::kLoss, [](const RankFigures& f) { return f.loss; }},
     {rank_key::kSpeed, [](const RankFigures& f) { return f.samples / f.seconds; }},
 }};

@@ -150,8 +150,9 @@ TEST_F(Strip, ItsTableLeavesOutWhatHasNoColumn) {
   const PlotTable table = strip.table();
   ASSERT_EQ(table.rows.size(), 8u);
   for (const QVariantList& row : table.rows) EXPECT_EQ(row.size(), table.headers.size());
-  EXPECT_EQ(table.rows[6][4].toDouble(), 0.5);
-  EXPECT_FALSE(table.rows[7][4].isValid()) << "no loss of rank 7";
+  EXPECT_EQ(table.rows[6][2].toDouble(), 1 << 20);
+  EXPECT_FALSE(table.rows[7][2].isValid()) << "no memory of rank 7";
+  EXPECT_FALSE(table.rows[0][4].isValid()) << "no losses";
   EXPECT_FALSE(table.rows[0][3].isValid()) << "no speeds";
   EXPECT_EQ(table.rows[1][5].toLongLong(), 1);
   EXPECT_EQ(table.rows[1][6].toLongLong(), 90);
