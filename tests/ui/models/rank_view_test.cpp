@@ -73,8 +73,8 @@ TEST_F(Ranks, WhatHasNoColumnIsNotRecorded) {
   ASSERT_EQ(eight.rows.size(), 8u);
   EXPECT_TRUE(is_recorded(eight.rows[7].waits));
   EXPECT_FALSE(is_recorded(eight.rows[7].samples_per_s)) << "1 + 4 * 8 are more than 32";
-  EXPECT_FALSE(is_recorded(eight.rows[7].steps[0].loss));
-  EXPECT_TRUE(is_recorded(eight.rows[6].steps[0].loss));
+  EXPECT_FALSE(is_recorded(eight.rows[7].memory_bytes));
+  EXPECT_TRUE(is_recorded(eight.rows[6].memory_bytes));
   ASSERT_EQ(many.ranks, 64);
   EXPECT_EQ(many.rows.size(), 31u);
   EXPECT_FALSE(is_recorded(many.rows[0].waits));
