@@ -2,6 +2,7 @@
 // Names that the frame of the script needs for itself: nothing of a configuration can be called so.
 #include "engine/pytorch/sections.h"
 #include "engine/run/config_error.h"
+#include "engine/run/replicas.h"
 
 #include <algorithm>
 #include <map>
@@ -57,7 +58,7 @@ void refuse_names_of_frame(const RunConfig& config, std::string_view frame) {
       if (bound[name] > made)
         throw ConfigError("\"" + std::string(kind) + "." + name + "\": the script needs that name for something else; give it another.");
   };
-  refuse(config.models, "models");
+  refuse(config.models, "models", replicas_of(config) > 1 ? 2 : 1);
   refuse(config.optimizers, "optimizers");
   refuse(config.scalers, "scalers");
   refuse(config.datasets, "datasets", 0);

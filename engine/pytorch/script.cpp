@@ -39,7 +39,7 @@ constexpr Import kStandard[] = {
     {"import argparse", "argparse."}, {"import contextlib", "contextlib."}, {"import csv", "csv."},
     {"import functools", "functools."}, {"import gzip", "gzip."},
     {"import itertools", "itertools."}, {"import math", "math."},         {"import os", "os."},
-    {"import pathlib", "pathlib."},   {"import re", "re.compile("},  {"import sys", "sys."},
+    {"import pathlib", "pathlib."},   {"import re", "re.compile("},  {"import sys", "sys."},         {"import threading", "threading."},
     {"from collections import OrderedDict", "OrderedDict("},
     {"from fnmatch import fnmatchcase", "fnmatchcase("},
 };
@@ -92,7 +92,7 @@ std::string pytorch_script(const RunConfig& config, std::span<const ModelTask> t
   const std::string threads = config.threads > 0 ? "torch.set_num_threads(" + literal(config.threads) + ")\n" : "";
   const std::string loop = loop::loop_of(config), data = data_section(config), seed = std::to_string(config.seed);
   const std::string recipe = model_section(config, tasks) + "\n# ---- recipe ----" + precision_section(config) + ops_section(config, loop) +
-                             optimizer_section(config) + scaler_section(config) + steps_section(config, tasks.front(), loop);
+                             replicas_section(config) + optimizer_section(config) + scaler_section(config) + steps_section(config, tasks.front(), loop);
   const auto before_loop = [&](int64_t first_line) {
     const std::string watch = watch_section(config, loop, first_line);
     const std::string code = code_of(kHead + data + recipe + watch).append(loop);

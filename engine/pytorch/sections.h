@@ -22,6 +22,8 @@ std::string model_section(const RunConfig& config, std::span<const ModelTask> ta
 std::string precision_section(const RunConfig& config);
 // `OPS`, where single ops are computed otherwise than PyTorch would: precision.op_dtype, other lists. loop: the text
 std::string ops_section(const RunConfig& config, std::string_view loop);
+// The models in replicas, where the run has some
+std::string replicas_section(const RunConfig& config);
 // `optimizer`, or several under their own names; `schedulers` where the rate is no constant
 std::string optimizer_section(const RunConfig& config);
 // `scaler`, or several under their own names
