@@ -104,7 +104,7 @@ double bytes_per_parameter(const RunConfig& config) {
 
 std::unique_ptr<Module> make_model(CachingAllocator& memory, const ModelTask& task, const RunConfig& config, TorchGenerator& generator,
                                    std::stop_token stop) {
-  const TrainingNeeds needs{config.data.batch_size, bytes_per_parameter(config), std::move(stop), &generator};
+  const TrainingNeeds needs{smallest_chunk(config.data.batch_size, replicas_of(config)), bytes_per_parameter(config), std::move(stop), &generator};
   Shape sample;
   for (const int64_t size : task.sample) sample.size[static_cast<size_t>(sample.rank++)] = size;
   const ModelInput input{sample, task.tokens, task.vocabulary, task.tokens,
