@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/ranks.h"
 
+#include "engine/autograd/node.h"
 #include "engine/ops/execute.h"
 #include "engine/parallel/active_world.h"
 #include "engine/run/config_error.h"
