@@ -3,6 +3,8 @@
 
 #include "engine/autograd/node.h"
 
+#include <limits>
+
 namespace amplab {
 namespace {
 
@@ -21,6 +23,7 @@ Tensor replicated(const Tensor& parameter) {
     auto node = make_ref<BroadcastNode>();
     node->edges[0] = edge_to(parameter);
     set_history(replica, node);
+    node->sequence = std::numeric_limits<int64_t>::max(); // at once, as what it leads to, so that what is added up is let go of
   }
   return replica;
 }

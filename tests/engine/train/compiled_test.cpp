@@ -35,6 +35,21 @@ TEST_P(Compiled, StepsClipAndScheduleAsTracedOnesDo) {
   }
 }
 
+// What is recorded of them are calls; no thread is started where those are repeated.
+TEST_P(Compiled, ModelsInReplicas) {
+  for (const char* mode : {"fp32", "amp-fp16", "amp-bf16", "fp16-master"}) {
+    SCOPED_TRACE(mode);
+    RunConfig config = small(mode);
+    config.model.norm = "batch";
+    config.model.dropout = 0.2;
+    config.parallel.kind = "dp";
+    config.parallel.ranks = 3;
+    device.replays = 0;
+    expect_same(config);
+    EXPECT_GT(device.replays, 40);
+  }
+}
+
 TEST_P(Compiled, ModelsOfEveryKind) {
   RunConfig text = small("amp-fp16");
   text.data.name = "arithmetic";

@@ -233,6 +233,21 @@ TEST_F(Replicas, GiveAllTheirMemoryBack) {
   EXPECT_EQ(t.allocator().stats().total_in_use, after_one);
 }
 
+// Not until the backward of all has ended.
+TEST_F(Replicas, AGradientIsAddedAsSoonAsTwoHaveIt) {
+  RunConfig config = small("fp32");
+  config.data.batch_size = 4; // so that weights are most of it
+  config.model.hidden = {64, 64, 64, 64};
+  const auto most = [&](const RunConfig& of) {
+    const StepRecord record = trained(of, 2)[1];
+    return record.memory[static_cast<size_t>(MemoryCategory::gradients)];
+  };
+  constexpr int64_t kLargest = 64 * 64 * 4;
+  const int64_t whole = trainer(config).parameter_count() * 4;
+  EXPECT_GE(most(over(4, config)), whole);
+  EXPECT_LE(most(over(4, config)), whole + 2 * kLargest);
+}
+
 // The walk pauses within a replica's forward, in the replica's thread.
 TEST_F(Replicas, AreGoneThroughCallByCall) {
   RunConfig config = over(2, lively("amp-fp16"));
