@@ -7,6 +7,11 @@
 #include <cmath>
 
 namespace amplab {
+namespace {
+
+constexpr float kNotReduced = -1; // in the place of a norm: told on the device, where a recording tells it too
+
+} // namespace
 
 GradientReducer::GradientReducer(ProcessGroup& group, std::vector<Tensor> parameters, const ReducerDials& dials)
     : group_(group), parameters_(std::move(parameters)), dials_(dials) {
@@ -14,7 +19,7 @@ GradientReducer::GradientReducer(ProcessGroup& group, std::vector<Tensor> parame
   for (const Tensor& p : parameters_) parts.push_back({p.view().bytes(), p.dtype()});
   for (std::vector<size_t>& members : buckets_of(parts, kFirstBucketBytes, dials.bucket_bytes)) buckets_.emplace_back().members = std::move(members);
   if (dials_.sharding != Sharding::none) cut();
-  if (!parameters_.empty()) norms_ = filled(parameters_.front().allocator(), {std::ssize(buckets_)}, DType::f32, 0, MemoryCategory::workspace);
+  if (!parameters_.empty()) norms_ = filled(parameters_.front().allocator(), {std::ssize(buckets_)}, DType::f32, kNotReduced, MemoryCategory::workspace);
   if (dials_.measure && !parameters_.empty()) error_.emplace(group_, parameters_.front().allocator());
 }
 
@@ -73,17 +78,18 @@ void GradientReducer::finish() {
   if (error_) error_->finish(dials_.sharding == Sharding::gradients);
 }
 
-double GradientReducer::own_norm() const {
-  double squares = 0;
+std::optional<double> GradientReducer::own_norm() const {
+  std::optional<double> squares;
   if (norms_)
-    for (const float norm : to_host(norms_)) squares += static_cast<double>(norm) * static_cast<double>(norm);
-  return std::sqrt(squares);
+    for (const float norm : to_host(norms_))
+      if (norm != kNotReduced) squares = squares.value_or(0) + static_cast<double>(norm) * static_cast<double>(norm);
+  return squares ? std::optional(std::sqrt(*squares)) : std::nullopt;
 }
 
 void GradientReducer::forget_own_norm() {
   if (!norms_) return;
   const View norms[] = {norms_.view()};
-  update(norms_.device(), Op::fill, {}, norms, FillAttributes{0});
+  update(norms_.device(), Op::fill, {}, norms, FillAttributes{kNotReduced});
 }
 
 // The average of fp16 is PyTorch's fp16_compress_hook: rounded to fp16, then divided there, then summed.

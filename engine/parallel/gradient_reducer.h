@@ -41,8 +41,9 @@ class GradientReducer {
   // Where gradients are sharded no parameter has one then: the average was added to what shards have, as FSDP's
   // SHARD_GRAD_OP and ZeRO's stage 2 do it.
   void finish();
-  // The norm of this rank's own gradients that these walks have found, before they were averaged, in double; 0: none did.
-  double own_norm() const;
+  // The norm of this rank's own gradients as walks found them before they were averaged, scaled as they were; nothing: none has since it was
+  // forgotten. Of a bucket that several have reduced, the last. Waits for what writes it.
+  std::optional<double> own_norm() const;
   void forget_own_norm();
 
   // What reducing them has lost in the last walk; null: nobody measures it.

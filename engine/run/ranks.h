@@ -28,7 +28,7 @@ inline const std::string kCompressionError = "ranks.compression_error";
 namespace rank_key {
 inline constexpr std::string_view kFoundInf = "found_inf";         // 0 or 1: what it acts upon
 inline constexpr std::string_view kOwnFoundInf = "own_found_inf";  // 0 or 1: its own doing, not that of the average or of what ranks agreed on
-inline constexpr std::string_view kGradNorm = "grad_norm";         // of its own gradients, before ranks average them; unscaled
+inline constexpr std::string_view kGradNorm = "grad_norm";         // of its own gradients for the first optimizer, before ranks average them; unscaled
 inline constexpr std::string_view kWaited = "waited_s";    // of the step's time, for the others
 inline constexpr std::string_view kMemory = "memory_bytes"; // when its step held most
 inline constexpr std::string_view kLoss = "loss";          // of its part of the batch, unscaled

@@ -20,8 +20,9 @@ struct RankFigures {
   double waited = 0;     // of them, for collectives
   double memory_bytes = 0; // when its step held most
   double samples = 0;
-  double grad_norm = not_recorded(); // of its own gradients, before they were averaged; unscaled
-  double found_inf = 0, own_verdict = 0, applied = 0; // 0 or 1; own_verdict: found_inf before ranks agreed on it
+  double grad_norm = not_recorded(); // of its own gradients for the first optimizer, before they were averaged; unscaled
+  double overflowed = 0;             // 0 or 1: those of any model, before they were averaged
+  double found_inf = 0, own_verdict = 0, applied = 0; // likewise; own_verdict: found_inf before ranks agreed on it
   double own_found_inf = 0;          // what tell_own_overflows() makes of all
 };
 

@@ -161,10 +161,18 @@ void Ranks::join_norm(const Tensor& norm) {
   execute(device, {Op::sqrt, Direction::forward, x, x});
 }
 
-double Ranks::own_norm() const {
-  double squares = 0;
-  for (const OfModel& model : models_) squares += std::pow(model.reducer->own_norm(), 2);
-  return std::sqrt(squares);
+double Ranks::own_norm(std::span<const size_t> models) const {
+  std::optional<double> squares;
+  for (const size_t model : models)
+    if (const std::optional<double> norm = models_[model].reducer->own_norm()) squares = squares.value_or(0) + *norm * *norm;
+  return squares ? std::sqrt(*squares) : not_recorded();
+}
+
+bool Ranks::own_overflow() const {
+  return std::ranges::any_of(models_, [](const OfModel& model) {
+    const std::optional<double> norm = model.reducer->own_norm();
+    return norm && !std::isfinite(*norm);
+  });
 }
 
 bool Ranks::own_found_inf() const {

@@ -82,8 +82,10 @@ class Ranks {
   // The largest that any rank has.
   int64_t most(int64_t mine);
   double seconds_waited() const { return group_->seconds_waited(); }
-  // Of this rank's own gradients of all models, as its last walks of backward left them before they were averaged: scaled as they were.
-  double own_norm() const;
+  // Of this rank's own gradients of these models, as GradientReducer says it; not_recorded() where nothing was reduced.
+  double own_norm(std::span<const size_t> models) const;
+  // Were those of any model Inf or NaN?
+  bool own_overflow() const;
   // Whether this rank found an Inf of its own in the step, before the ranks agreed. Requires: they do.
   bool own_found_inf() const;
   bool agrees() const { return dials_.agree_on_found_inf; }

@@ -86,7 +86,9 @@ void Trainer::note_ranks(StepRecord& record) {
   mine.waited = ranks_->seconds_waited() - open_->waited_before;
   mine.memory_bytes = static_cast<double>(record.memory_bytes);
   mine.samples = static_cast<double>(notes.samples / ranks_->size());
-  mine.grad_norm = ranks_->own_norm() / open_->scales.front();
+  const double own_norm = ranks_->own_norm(crew_.optimizers.front().of);
+  if (is_recorded(own_norm)) mine.grad_norm = own_norm / open_->scales[notes.optimizers.front().scaler];
+  mine.overflowed = ranks_->own_overflow();
   mine.found_inf = record.found_inf;
   mine.own_verdict = ranks_->agrees() ? ranks_->own_found_inf() : record.found_inf;
   mine.applied = !record.skipped;

@@ -3,6 +3,7 @@
 // axis, under the mouse, while runs come, and in the heat map.
 //   QT_QPA_PLATFORM=offscreen sweep_bench [RUNS]     1000 if it is not said
 #include "engine/session_file/session_file.h"
+#include "tests/bench/frame_times.h"
 #include "tests/support/telemetry_samples.h"
 #include "ui/models/config_document.h"
 #include "ui/models/other_runs.h"
@@ -26,6 +27,7 @@
 #include <random>
 
 using namespace amplab;
+using bench::milliseconds, bench::print;
 
 namespace {
 
@@ -34,15 +36,6 @@ double worked() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
-}
-
-double milliseconds(const QElapsedTimer& clock) { return static_cast<double>(clock.nsecsElapsed()) / 1e6; }
-
-void print(const char* what, std::vector<double> times) {
-  std::ranges::sort(times);
-  const auto at = [&](double share) { return times[static_cast<size_t>(share * static_cast<double>(times.size() - 1))]; };
-  std::printf("%-44s median %8.2f ms, 95 of 100 %8.2f ms, worst %8.2f ms  (%zu)\n", what, at(0.5), at(0.95), times.back(), times.size());
-  std::fflush(stdout);
 }
 
 // Each is one that a person would wait for: the event, and all that follows it until the panel has been painted. Thread's time.

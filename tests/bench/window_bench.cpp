@@ -2,6 +2,7 @@
 // The real window with a long run in it: how soon it is painted, how long its frames take still, streaming, under the mouse and while it
 // is zoomed, what memory it holds, and how fast rows come in and go out. Rows are given to its store as the bridge gives them.
 //   QT_QPA_PLATFORM=offscreen window_bench [MILLIONS_OF_STEPS]     of each of four lanes; 10 if it is not said
+#include "tests/bench/frame_times.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/opening.h"
 #include "ui/shell/run_export.h"
@@ -24,14 +25,13 @@
 #include <vector>
 
 using namespace amplab;
+using bench::milliseconds, bench::print;
 
 namespace {
 
 constexpr int kLanes = 4;
 constexpr int64_t kMillion = 1'000'000;
 constexpr int64_t kBatch = 1000; // steps of a lane that come at once
-
-double milliseconds(const QElapsedTimer& clock) { return static_cast<double>(clock.nsecsElapsed()) / 1e6; }
 
 // Of this process, now: what it has to itself, and with the pages of its scratch file that happen to be in memory.
 struct Memory {
@@ -46,13 +46,6 @@ Memory memory() {
     if (word == "RssAnon:" && status >> kilobytes) found.own = kilobytes / 1e3;
   }
   return found;
-}
-
-void print(const char* what, std::vector<double> times) {
-  std::ranges::sort(times);
-  const auto at = [&](double share) { return times[static_cast<size_t>(share * static_cast<double>(times.size() - 1))]; };
-  std::printf("%-44s median %8.2f ms, 95 of 100 %8.2f ms, worst %8.2f ms  (%zu)\n", what, at(0.5), at(0.95), times.back(), times.size());
-  std::fflush(stdout);
 }
 
 // Each is one that a person would wait for: the event, and all that follows it until the window has been painted.

@@ -3,6 +3,7 @@
 #include "ui/panels/compare_panel.h"
 
 #include "ui/models/table_text.h"
+#include "ui/widgets/menu_button.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -17,7 +18,6 @@
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QStackedWidget>
-#include <QToolButton>
 #include <algorithm>
 #include <set>
 
@@ -26,19 +26,6 @@ namespace {
 
 constexpr int kFilterCharacters = 26;
 const QList<int> kFaceShares = {600, 400}; // of a thousand: the table, the bands
-
-QToolButton* menu_button(const char* name, const QString& text, const QString& meaning, QMenu* menu) {
-  auto* button = new QToolButton;
-  button->setObjectName(name);
-  button->setAccessibleName(meaning);
-  button->setToolTip(meaning);
-  button->setText(text);
-  button->setMenu(menu);
-  button->setPopupMode(QToolButton::InstantPopup);
-  button->setProperty("outlined", true);
-  button->setFocusPolicy(Qt::TabFocus);
-  return button;
-}
 
 // Columns of a table sort as its header is clicked; a third click gives back the order in which the rows came.
 void make_sortable(CellTable* table) {

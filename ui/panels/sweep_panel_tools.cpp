@@ -10,6 +10,7 @@
 #include "ui/models/table_text.h"
 #include "ui/plots/parallel_plot.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/menu_button.h"
 #include "ui/widgets/tone.h"
 
 #include <QApplication>
@@ -22,7 +23,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
-#include <QToolButton>
 #include <algorithm>
 #include <limits>
 
@@ -30,19 +30,6 @@ namespace amplab {
 namespace {
 
 constexpr size_t kMostLanesAtOnce = 8;
-
-QToolButton* tool_with_menu(const char* name, const QString& text, const QString& meaning, QMenu* menu) {
-  auto* button = new QToolButton;
-  button->setObjectName(name);
-  button->setAccessibleName(meaning);
-  button->setToolTip(meaning);
-  button->setText(text);
-  button->setMenu(menu);
-  button->setPopupMode(QToolButton::InstantPopup);
-  button->setProperty("outlined", true);
-  button->setFocusPolicy(Qt::TabFocus);
-  return button;
-}
 
 QPushButton* switch_button(const char* name, const QString& text, const QString& meaning) {
   auto* button = new QPushButton(text);
@@ -77,7 +64,7 @@ QWidget* SweepPanel::makeHead() {
   runs_menu_ = new QMenu(this);
   runs_menu_->setObjectName("sweepRunsMenu");
   connect(runs_menu_, &QMenu::aboutToShow, this, &SweepPanel::fillRunsMenu);
-  source_ = tool_with_menu("sweepRuns", tr("Runs"), tr("Whose runs are shown"), runs_menu_);
+  source_ = menu_button("sweepRuns", tr("Runs"), tr("Whose runs are shown"), runs_menu_);
   sweeps_ = column_box("sweepChoice", tr("Which of the file's sweeps is shown"));
   progress_ = new ElidedLabel;
   progress_->setObjectName("sweepProgress");
@@ -126,7 +113,7 @@ QWidget* SweepPanel::makeTools() {
 
   axes_tools_ = new QWidget;
   QHBoxLayout* of_axes = row_in(axes_tools_, 0, 0);
-  of_axes->addWidget(tool_with_menu("sweepAxes", tr("Axes"), tr("Which dials and results have an axis"), axes_menu_));
+  of_axes->addWidget(menu_button("sweepAxes", tr("Axes"), tr("Which dials and results have an axis"), axes_menu_));
   of_axes->addWidget(toned_label(tr("Colour"), "quiet"));
   of_axes->addWidget(colour_);
   heat_tools_ = new QWidget;
@@ -143,7 +130,7 @@ QWidget* SweepPanel::makeTools() {
   row->addWidget(clear_);
   row->addWidget(count_);
   row->addStretch(1);
-  row->addWidget(tool_with_menu("sweepCopy", tr("Copy"), tr("Copies the runs that are shown, or writes them into a file"), copies));
+  row->addWidget(menu_button("sweepCopy", tr("Copy"), tr("Copies the runs that are shown, or writes them into a file"), copies));
 
   const auto choose = [this](QComboBox* box, QString& key, void (SweepPanel::*then)()) {
     connect(box, &QComboBox::activated, this, [this, box, &key, then] {

@@ -18,8 +18,8 @@
 #include "ui/panels/picture_panel.h"
 #include "ui/panels/precision_panel.h"
 #include "ui/panels/scaler_panel.h"
-#include "ui/panels/sweep_panel.h"
 #include "ui/panels/scaling_panel.h"
+#include "ui/panels/sweep_panel.h"
 #include "ui/panels/tensor_panel.h"
 #include "ui/panels/updates_panel.h"
 

@@ -57,6 +57,16 @@ TEST_F(RankedLoops, PartWhereNoBackwardIsAveraged) {
   EXPECT_EQ(distance(looped(kEachBatch + kForwardAndBackward + "optimizer.step()\n"), 5), 0);
 }
 
+TEST_F(RankedLoops, HaveNoNormBeforeTheAverageWhereNoBackwardIsAveraged) {
+  const auto norm = [&](const std::string& backward) {
+    std::vector<std::string> columns;
+    const StepRecord record = trained(looped(kEachBatch + backward + "optimizer.step()\n"), 5, &columns).back();
+    return number(record, columns, "rank.1.grad_norm");
+  };
+  EXPECT_FALSE(is_recorded(norm("    with model.no_sync():\n        loss_fn(model(x), t).backward()\n")));
+  EXPECT_GT(norm(kForwardAndBackward), 0);
+}
+
 TEST_F(RankedLoops, AreDecidedByTheForwardPass) {
   EXPECT_GT(distance(looped(kEachBatch + "    with model.no_sync():\n        loss = loss_fn(model(x), t)\n    loss.backward()\noptimizer.step()\n"), 5), 1e-6);
   EXPECT_EQ(distance(looped(kEachBatch + "    loss = loss_fn(model(x), t)\n    with model.no_sync():\n        loss.backward()\noptimizer.step()\n"), 5), 0);
