@@ -56,7 +56,8 @@ void SessionFollower::follow() {
       if (!written) emit released();
     }
   } catch (const SessionError& error) {
-    emit failed(QString::fromUtf8(error.what()));
+    // By way of the owner's thread, which may not have connected yet.
+    QMetaObject::invokeMethod(this, [this, sentence = QString::fromUtf8(error.what())] { emit failed(sentence); }, Qt::QueuedConnection);
   }
 }
 

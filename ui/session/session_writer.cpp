@@ -74,8 +74,8 @@ void SessionWriter::run() {
       sentence = error.what();
     }
     const bool failed_before = failing_.exchange(!sentence.empty());
-    if (!sentence.empty() && !failed_before) emit failed(QString::fromStdString(sentence));
-    if (sentence.empty() && failed_before) emit recovered();
+    if (!sentence.empty() && !failed_before) tell([this, told = QString::fromStdString(sentence)] { emit failed(told); });
+    if (sentence.empty() && failed_before) tell([this] { emit recovered(); });
 
     std::unique_lock lock(mutex_);
     ends = last && (failing_ || tasks_.empty());
@@ -90,6 +90,13 @@ void SessionWriter::run() {
   if (forgets) remove_session(path);
 }
 
+// By way of the owner's thread, so that whoever connects right after the writer was made misses nothing.
+void SessionWriter::tell(std::function<void()> signal) { QMetaObject::invokeMethod(this, std::move(signal), Qt::QueuedConnection); }
+
+void SessionWriter::tellMoveFailed(const SessionError& error) {
+  tell([this, sentence = QString::fromUtf8(error.what())] { emit moveFailed(sentence); });
+}
+
 void SessionWriter::open(std::optional<SessionFile>& file) {
   try {
     file.emplace(path_.toStdString(), versions_);
@@ -99,12 +106,12 @@ void SessionWriter::open(std::optional<SessionFile>& file) {
     try {
       file.emplace(other.toStdString(), versions_);
     } catch (const SessionError& error) {
-      emit moveFailed(QString::fromUtf8(error.what()));
+      tellMoveFailed(error);
       throw;
     }
-    emit moved(other);
+    tell([this, other] { emit moved(other); });
   }
-  emit opened();
+  tell([this] { emit opened(); });
 }
 
 // The path that the first task of that kind names, which is taken out; empty: there is none.
@@ -136,9 +143,9 @@ void SessionWriter::move(SessionFile& file, const QString& path) {
     file.copy_to(path.toStdString());
     file = SessionFile(path.toStdString(), versions_);
   } catch (const SessionError& error) {
-    return emit moveFailed(QString::fromUtf8(error.what()));
+    return tellMoveFailed(error);
   }
-  emit moved(path);
+  tell([this, path] { emit moved(path); });
 }
 
 void remove_session(const QString& path) {

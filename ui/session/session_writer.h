@@ -56,6 +56,8 @@ class SessionWriter : public QObject {
   };
 
   void run();
+  void tell(std::function<void()> signal);
+  void tellMoveFailed(const SessionError& error);
   void open(std::optional<SessionFile>& file);
   bool work(SessionFile& file);
   void move(SessionFile& file, const QString& path);

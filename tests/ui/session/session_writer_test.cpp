@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/await.h"
+#include "ui/session/session_writer.h"
+
+#include <QDeadlineTimer>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QThread>
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+struct SessionWriting : testing::Test {
+  // Without the events that a window would have meanwhile: whoever made the writer has not gone on yet.
+  [[nodiscard]] static bool soon(const std::function<bool()>& condition) {
+    for (QDeadlineTimer until(std::chrono::seconds(30)); !condition(); QThread::yieldCurrentThread())
+      if (until.hasExpired()) return false;
+    return true;
+  }
+  QTemporaryDir folder;
+};
+
+TEST_F(SessionWriting, TellsAFailureThatWasThereBeforeAnybodyListened) {
+  QFile in_the_way(folder.filePath("file"));
+  ASSERT_TRUE(in_the_way.open(QIODevice::WriteOnly));
+  SessionWriter writer(folder.filePath("file/session.amplab"), {{"amplab", "1"}});
+  ASSERT_TRUE(soon([&] { return writer.isFailing(); }));
+  writer.post([](SessionFile&) {}); // waits, too
+  const QSignalSpy failed(&writer, &SessionWriter::failed);
+  EXPECT_TRUE(support::await([&] { return failed.count() == 1; }));
+}
+
+TEST_F(SessionWriting, TellsThatItHasOpenedWhoeverConnectsInTheSameBreath) {
+  const QString path = folder.filePath("session.amplab");
+  SessionWriter writer(path, {{"amplab", "1"}});
+  std::atomic<bool> written = false;
+  writer.post([&](SessionFile&) { written = true; });
+  ASSERT_TRUE(soon([&] { return written.load(); }));
+  const QSignalSpy opened(&writer, &SessionWriter::opened);
+  EXPECT_TRUE(support::await([&] { return opened.count() == 1; }));
+}
+
+} // namespace
+} // namespace amplab
