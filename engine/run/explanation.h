@@ -24,7 +24,7 @@ struct Explanation {
   std::string where;   // phase, op, layer, tensor, how many elements, the first one
   std::string why;     // the true value against the format's limit, or log of zero, 0/0, inf - inf, followed back
   std::string so_what; // scale search, occasional or a death spiral; what to change
-  std::string cause;   // overflow, divide-by-zero, log-of-zero, inf-minus-inf, invalid, input, injected, nothing
+  std::string cause;   // overflow, divide-by-zero, log-of-zero, inf-minus-inf, invalid, input, between-ranks, injected, nothing
   OpPlace place;       // the first op that made it
   OpPlace root;        // further back: the op that flushed what was then divided by; mostly empty
   double value = 0;    // that fp32 has there, or NaN where it has none either

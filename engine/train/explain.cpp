@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/explain.h"
 
+#include "engine/run/ranks.h"
 #include "engine/train/explanation_words.h"
 
+#include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace amplab {
 namespace {
@@ -39,6 +43,19 @@ std::string operand_name(const Trainer& trainer, const void* data) {
   return "The batch";
 }
 
+// But rank 0, which is the one that is watched.
+std::vector<size_t> overflowed_ranks(const Trainer& trainer, const StepRecord& record) {
+  std::vector<size_t> ranks;
+  const std::vector<std::string>& columns = trainer.declared_columns();
+  for (size_t rank = 1; std::cmp_less(rank, ranks_of(trainer.config())); ++rank) {
+    const auto norm = std::ranges::find(columns, rank_column(rank, rank_key::kGradNorm));
+    if (norm == columns.end()) continue;
+    const double value = record.declared[static_cast<size_t>(norm - columns.begin())];
+    if (is_recorded(value) && !std::isfinite(value)) ranks.push_back(rank);
+  }
+  return ranks;
+}
+
 } // namespace
 
 Explanation explain(const Past& past, int64_t step) {
@@ -54,6 +71,7 @@ Explanation explain(const Past& past, int64_t step) {
   seen.growth_interval = trainer->config().scaler.growth_interval;
   seen.dynamic_scale = trainer->config().scaler.kind == "dynamic";
   seen.injected = seen.record.injected;
+  seen.overflowed_ranks = overflowed_ranks(*trainer, seen.record);
 
   Explanation e;
   e.step = step;

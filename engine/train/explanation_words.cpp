@@ -44,6 +44,22 @@ std::string flush_text(const Finding& f) {
          f.root->dtype + " number, and became zero.";
 }
 
+// "rank 1", "ranks 1 and 3"
+std::string ranks_text(const std::vector<size_t>& ranks) {
+  std::string text = ranks.size() == 1 ? "rank " : "ranks ";
+  for (size_t i = 0; i < ranks.size(); ++i) text += (i == 0 ? "" : i + 1 == ranks.size() ? " and " : ", ") + std::to_string(ranks[i]);
+  return text;
+}
+
+std::string between_ranks_text(const Finding& f, const ExplainedStep& step) {
+  if (!step.overflowed_ranks.empty())
+    return "What rank 0 gave was finite. The gradients of " + ranks_text(step.overflowed_ranks) +
+           " were Inf or NaN before they were averaged, and the average hands that to all.";
+  if (f.dtype != DType::f32)
+    return "What each rank gave is finite: their sum is beyond " + number_text(format_of(f.dtype).largest) + ", the largest " + dtype_text(f) + " number.";
+  return "What rank 0 gave was finite: another rank's was not.";
+}
+
 bool overflows_in_backward(const Finding& f) { return f.cause == Cause::overflow && f.place.phase == "backward"; }
 
 // A search goes down skip after skip, with a few batches between them that happen to fit.
@@ -89,6 +105,13 @@ constexpr Meaning kMeanings[] = {
      "No loss scale helps: the number overflows before it is scaled. Keep this layer in fp32 (precision.layer_dtype), "
      "use "
      "bf16, or normalise what goes into it."},
+    {[](const Finding& f, const ExplainedStep& s) { return f.cause == Cause::between_ranks && s.overflowed_ranks.empty() && f.dtype != DType::f32; },
+     "Let ranks divide before they sum (parallel.average), or reduce in bf16 or not compressed (parallel.compress)."},
+    {[](const Finding& f, const ExplainedStep& s) { return f.cause == Cause::between_ranks && s.record.loss_scale > 1; },
+     "One rank's overflow is everybody's: all skip the step and back their scales off alike. It costs what an overflow costs on one rank, and "
+     "comes the more often the more ranks there are."},
+    {[](const Finding& f, const ExplainedStep&) { return f.cause == Cause::between_ranks; },
+     "Look at the data of that rank: each has a part of its own of every batch."},
     {[](const Finding& f, const ExplainedStep&) { return f.place.op == "adamw"; },
      "Raise optimizer.eps to 1e-4, or keep fp32 masters (fp16-master), in which eps survives."},
     {[](const Finding& f, const ExplainedStep&) { return f.place.phase == "unscale"; },
@@ -149,6 +172,7 @@ std::string why_text(const Finding& f, const ExplainedStep& step) {
   case Cause::invalid:
     return "The op was asked for something outside its domain, such as the root or the logarithm of a negative number.";
   case Cause::came_in: return "It came into the step like this.";
+  case Cause::between_ranks: return between_ranks_text(f, step);
   }
   return {};
 }

@@ -16,6 +16,7 @@ struct ExplainedStep {
   int64_t clean_before = 0;    // steps since the last skip or move of the scale: the growth tracker before this step
   bool dynamic_scale = false;  // a scaler moves it
   bool injected = false;       // a fault was put into it
+  std::vector<size_t> overflowed_ranks; // beside rank 0, whose own gradients were Inf or NaN before they were averaged; empty: none is known
 };
 
 // As it stands in a sentence after "in".

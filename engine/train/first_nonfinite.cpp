@@ -111,6 +111,10 @@ Finding FirstNonfinite::found(Device& device, const Call& call, const View& outp
   finding.place = std::move(place);
   finding.dtype = output.dtype;
   finding.count = std::ssize(values) - std::ranges::count_if(values, is_finite);
+  if (is_collective(call.op)) {
+    finding.cause = Cause::between_ranks;
+    return finding;
+  }
   finding.value = value_in_fp32(device, call, output, index);
   if (std::isfinite(finding.value)) {
     finding.cause = std::abs(finding.value) > format_of(output.dtype).largest ? Cause::overflow : Cause::invalid;
@@ -128,10 +132,20 @@ double FirstNonfinite::value_in_fp32(Device& device, const Call& call, const Vie
   const auto at = static_cast<size_t>(index);
   if (call.op == Op::accumulate)
     return static_cast<double>(addend_[at]) + static_cast<double>(host_values(allocator_, device, call.in[0])[at]);
+  if (call.op == Op::flatten) return flattened_in_fp32(device, call, index);
   if (row_of(call.op).updates()) return std::numeric_limits<double>::quiet_NaN();
   const std::vector<Tensor> wide = outputs_in_fp32(allocator_, device, call);
   for (size_t i = 0; i < wide.size(); ++i)
     if (call.out[i].data == output.data) return static_cast<double>(to_host(wide[i])[at]);
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+double FirstNonfinite::flattened_in_fp32(Device& device, const Call& call, int64_t index) const {
+  const double factor = std::get<ScalarAttributes>(call.attributes).value;
+  for (const View& part : call.in) {
+    if (index < part.count()) return factor * static_cast<double>(host_values(allocator_, device, part)[static_cast<size_t>(index)]);
+    index -= part.count();
+  }
   return std::numeric_limits<double>::quiet_NaN();
 }
 

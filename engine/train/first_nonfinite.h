@@ -20,11 +20,12 @@ enum class Cause : uint8_t {
   inf_minus_inf,  // nothing but infinities that were put there on purpose, such as a row that is masked as a whole
   invalid,        // a function outside its domain, such as the logarithm of a negative number
   came_in,        // no op made it: it was in an operand that none of the step's calls wrote
+  between_ranks,  // a collective brought it, whose operands were finite on this rank
 };
 
 constexpr std::string_view name_of(Cause cause) {
   constexpr std::string_view names[] = {"overflow",    "overflow",      "divide-by-zero", "zero-by-zero",
-                                        "log-of-zero", "inf-minus-inf", "invalid",        "input"};
+                                        "log-of-zero", "inf-minus-inf", "invalid",        "input", "between-ranks"};
   return names[static_cast<size_t>(cause)];
 }
 
@@ -59,6 +60,7 @@ class FirstNonfinite final : public CallObserver {
   const Written* written_at(const View& view) const; // null: by none of this step's calls
   Finding found(Device& device, const Call& call, const View& output, OpPlace place);
   double value_in_fp32(Device& device, const Call& call, const View& output, int64_t index) const;
+  double flattened_in_fp32(Device& device, const Call& call, int64_t index) const;
   Cause cause_beyond_fp32(Device& device, const Call& call, const View& output, int64_t index, const View*& zero) const;
 
   CachingAllocator& allocator_;

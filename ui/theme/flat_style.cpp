@@ -154,6 +154,9 @@ QSize FlatStyle::sizeFromContents(ContentsType type, const QStyleOption* option,
                                   const QWidget* widget) const {
   QSize wanted = QProxyStyle::sizeFromContents(type, option, size, widget);
   const int text = option ? option->fontMetrics.height() : 0;
+  const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+  if (type == CT_ToolButton && button && (button->features & QStyleOptionToolButton::HasMenu) && part_of(widget) == Part::ordinary)
+    wanted.rwidth() += kArrowWidth - kSmallGap; // the arrow of its menu stands beside the text, not on it
   if (widget && widget->property("compact").toBool()) wanted.setHeight(std::max(kCompactHeight, text + kSmallGap));
   else if (type == CT_LineEdit || type == CT_ComboBox || type == CT_SpinBox || type == CT_PushButton)
     wanted.setHeight(std::max(kFieldHeight, text + kGap));
