@@ -10,15 +10,17 @@
 #include <QVBoxLayout>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <qcustomplot.h>
 
 namespace amplab {
 namespace {
 
 constexpr double kBarWidth = 0.62; // of a doubling of the ranks
-constexpr double kBarAir = 1.2;    // above the highest bar, for the legend
+constexpr double kBarAir = 1.08;   // above the highest bar
 constexpr double kEfficiencyLine = 2, kEfficiencyDot = 6, kMeasuredMark = 13; // pixels
 constexpr double kExposedShade = 0.35;
+constexpr int kBesideBars = 110; // pixels, of both axes
 
 double x_of(int ranks) { return std::log2(ranks); }
 
@@ -46,6 +48,10 @@ ScalingPlot::ScalingPlot(const Theme& theme, QWidget* parent) : QWidget(parent),
   column->setContentsMargins({});
   column->addWidget(plot_);
   plot_->setAttribute(Qt::WA_TransparentForMouseEvents); // tips are ours
+  plot_->axisRect()->insetLayout()->take(plot_->legend); // above the bars, not on them
+  plot_->plotLayout()->insertRow(0);
+  plot_->plotLayout()->addElement(0, 0, plot_->legend);
+  plot_->plotLayout()->setRowStretchFactor(0, 0.001);
   connect(&theme, &Theme::changed, this, &ScalingPlot::draw);
   draw();
 }
@@ -78,8 +84,13 @@ void ScalingPlot::drawBars() {
     at << x_of(point.ranks);
     shares << point.efficiency;
     highest = std::max(highest, point.time.seconds);
-    ticker->addTick(at.back(), count_label(point.ranks));
   }
+  // As many are named as there is room for, the last one always.
+  const double room = std::max(1, width() - in_text(kBesideBars)) / static_cast<double>(view_.points.size());
+  const int widest = QFontMetrics(number_font(-1)).horizontalAdvance(count_label(view_.points.back().ranks)) + kGap;
+  const auto every = static_cast<size_t>(std::ceil(widest / room));
+  for (size_t i = 0; i < view_.points.size(); ++i)
+    if ((view_.points.size() - 1 - i) % every == 0) ticker->addTick(at[static_cast<qsizetype>(i)], count_label(view_.points[i].ranks));
   plot_->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(ticker));
   QCPBars* below = nullptr;
   for (const BarPart& part : kBarParts) {
@@ -128,17 +139,29 @@ void ScalingPlot::dress() {
   auto* shares = new QCPAxisTickerText;
   for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) shares->addTick(share, QString("%1 %").arg(qRound(100 * share)));
   plot_->yAxis2->setTicker(QSharedPointer<QCPAxisTicker>(shares));
-  plot_->axisRect()->insetLayout()->setInsetPlacement(0, QCPLayoutInset::ipBorderAligned);
-  plot_->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignLeft);
-  QColor ground = look.surface;
-  ground.setAlpha(220);
   plot_->legend->setFillOrder(QCPLegend::foColumnsFirst);
-  plot_->legend->setWrap(5);
-  plot_->legend->setBrush(ground);
+  plot_->legend->setBrush(Qt::NoBrush);
   plot_->legend->setBorderPen(Qt::NoPen);
   plot_->legend->setTextColor(QColor(look.text));
   plot_->legend->setFont(text_font(-1));
   plot_->legend->setIconSize(in_text(12), in_text(10));
+  plot_->legend->setRowSpacing(0);
+  plot_->legend->setMargins({0, 0, 0, 0});
+  plot_->legend->setWrap(columnsOfLegend());
+}
+
+// As many as there is room for: each is as wide as its widest name.
+int ScalingPlot::columnsOfLegend() const {
+  std::vector<int> names;
+  for (int i = 0; i < plot_->legend->itemCount(); ++i)
+    if (auto* item = qobject_cast<QCPPlottableLegendItem*>(plot_->legend->item(i)))
+      names.push_back(QFontMetrics(text_font(-1)).horizontalAdvance(item->plottable()->name()) + in_text(12) + 2 * kGap);
+  for (size_t columns = names.size(); columns > 1; --columns) {
+    std::vector<int> widths(columns);
+    for (size_t i = 0; i < names.size(); ++i) widths[i % columns] = std::max(widths[i % columns], names[i]);
+    if (std::accumulate(widths.begin(), widths.end(), 0) <= width()) return static_cast<int>(columns);
+  }
+  return 1;
 }
 
 void ScalingPlot::dressAxis(QCPAxis& axis) {
@@ -165,6 +188,11 @@ QString ScalingPlot::tipAt(const QPoint& at) const {
                share_label(point.efficiency));
     }
   return {};
+}
+
+void ScalingPlot::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  draw(); // how much is named, and in how many lines
 }
 
 bool ScalingPlot::event(QEvent* event) {

@@ -28,6 +28,7 @@ class ScalingPlot : public QWidget, public Tabular {
   PlotTable table() const override;
 
  protected:
+  void resizeEvent(QResizeEvent* event) override;
   bool event(QEvent* event) override;
 
  private:
@@ -35,6 +36,7 @@ class ScalingPlot : public QWidget, public Tabular {
   void drawBars();
   void drawMeasured();
   void dress();
+  int columnsOfLegend() const;
   void dressAxis(QCPAxis& axis);
   QString tipAt(const QPoint& at) const;
 
