@@ -58,6 +58,7 @@ void Session::post(wire::Command command, size_t bytes) {
     }
     if (commands_.size() >= kMostWaiting || waiting_bytes_ + bytes > kMostWaitingBytes) {
       ++left_out_; // a Stop is heard however much waits: it takes the place of the last
+      commanded_.notify_all(); // to say so, where nothing else waits any more
       if (!std::holds_alternative<wire::Stop>(command) || commands_.empty()) return;
       waiting_.erase(commands_.back().id);
       commands_.pop_back();
@@ -127,14 +128,15 @@ void Session::run(std::stop_token stop) {
     size_t left_out = 0;
     {
       std::unique_lock lock(mutex_);
-      const auto has_work = [&] { return !commands_.empty() || playing_ || single_steps_ > 0; };
+      const auto has_work = [&] { return !commands_.empty() || left_out_ > 0 || playing_ || single_steps_ > 0; };
       commanded_.wait(lock, stop, has_work);
       commands.swap(commands_);
       waiting_bytes_ = 0;
       left_out = std::exchange(left_out_, 0);
     }
     if (left_out > 0)
-      report(wire::Failure{std::to_string(left_out) + " commands were left out: too many were waiting. Wait for answers between them."});
+      report(wire::Failure{std::to_string(left_out) + (left_out == 1 ? " command was" : " commands were") +
+                           " left out: too much was waiting. Wait for answers between commands."});
     for (wire::Command& command : commands) {
       if (stop.stop_requested()) return;
       obey(command, lanes, stop);

@@ -429,7 +429,15 @@ TEST_F(SessionTest, SaysHowManyCommandsItLeftOut) {
   for (int i = 0; i < 20'000; ++i) session.post(wire::InspectNext{});
   session.post(wire::Play{}, size_t{1} << 40);
   ASSERT_TRUE(until([&] { return !heard.failures.empty(); }));
-  EXPECT_NE(heard.failures[0].text.find("commands were left out"), std::string::npos) << heard.failures[0].text;
+  EXPECT_NE(heard.failures[0].text.find(" left out"), std::string::npos) << heard.failures[0].text;
+}
+
+TEST_F(SessionTest, SaysThatItLeftOutACommandThatIsTooLargeAlsoWhereNothingWaits) {
+  session.post(wire::Prepare{{small()}});
+  ASSERT_TRUE(until([&] { return !heard.prepared.empty(); }));
+  session.post(wire::Play{}, size_t{1} << 40);
+  ASSERT_TRUE(until([&] { return !heard.failures.empty(); }));
+  EXPECT_TRUE(heard.failures[0].text.starts_with("1 command was left out")) << heard.failures[0].text;
 }
 
 TEST_F(SessionTest, HearsAStopHoweverMuchWaits) {

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <map>
+#include <utility>
 
 namespace amplab {
 namespace {
@@ -37,6 +38,12 @@ bool has_ranks(const std::string& folder) {
 
 bool can_start_ranks() { return std::string(AMPLAB_MPI) == "ON" && std::system("command -v mpirun >/dev/null 2>&1") == 0; }
 
+// Does what is right depend on how long something takes?
+bool measures_time(const lesson::Prediction& prediction) {
+  const auto* choices = std::get_if<lesson::Choices>(&prediction.answer);
+  return choices && std::ranges::any_of(choices->all, [](const lesson::Choice& choice) { return choice.right.text.find("time_us") != std::string::npos; });
+}
+
 class Walk : public support::Student {
  protected:
   // Through one step: predicts, lets the lanes run, sees the reveal, does the task. right: as who has learnt it, else as who has no idea;
@@ -60,9 +67,10 @@ class Walk : public support::Student {
     ASSERT_TRUE(support::await([&] { return find<QLabel>("lesson:place").text().contains(step.task ? "Your turn" : "Done"); }, 30s)) << text_of("lesson:place").toStdString();
     if (step.prediction) {
       ASSERT_TRUE(support::await([&] { return !find<QLabel>("lesson:verdict").isHidden(); }, 30s)) << text_of("lesson:complaint").toStdString();
-      truths[at] = lesson_run().judgement()->truth;
+      const lesson::Figure before = std::exchange(truths[at], lesson_run().judgement()->truth);
       const bool was_right = lesson_run().judgement()->right;
-      EXPECT_TRUE(was_right || !right) << "what was measured before is right";
+      const bool is_another = measures_time(*step.prediction) && before != truths[at]; // on a machine with other work on it
+      EXPECT_TRUE(was_right || !right || is_another) << "what was measured before is right";
       EXPECT_TRUE(text_of("lesson:verdict").startsWith(was_right ? "Right." : "Not so.")) << text_of("lesson:verdict").toStdString();
       EXPECT_TRUE(was_right || !lesson_run().judgement()->sentence.empty() || step.prediction->hints.empty()) << "a wrong answer is told why";
     }
