@@ -2,13 +2,20 @@
 #include "engine/autograd/apply.h"
 #include "engine/autograd/functional.h"
 
+#include <algorithm>
 #include <stdexcept>
+#include <vector>
 
 namespace amplab {
 
 Tensor cat(std::span<const Tensor> tensors, int axis) {
-  if (tensors.empty() || tensors.size() > kMostInputs)
-    throw std::invalid_argument("[cat] takes one to five tensors, not " + std::to_string(tensors.size()) + ".");
+  if (tensors.empty()) throw std::invalid_argument("[cat] takes at least one tensor.");
+  if (tensors.size() > kMostInputs) { // the op joins so many at once
+    std::vector<Tensor> fewer;
+    for (size_t i = 0; i < tensors.size(); i += kMostInputs)
+      fewer.push_back(cat(tensors.subspan(i, std::min<size_t>(kMostInputs, tensors.size() - i)), axis));
+    return cat(fewer, axis);
+  }
   const int from_front = axis < 0 ? tensors.front().shape().rank + axis : axis;
   return apply_all(Op::cat, tensors, AxisAttributes{.axis = from_front}).tensor[0];
 }

@@ -3,6 +3,7 @@
 
 #include "engine/autograd/apply.h"
 #include "engine/autograd/functional.h"
+#include "engine/autograd/hand_over.h"
 
 #include <algorithm>
 #include <cassert>
@@ -206,6 +207,15 @@ ModifiedInPlace::ModifiedInPlace(const Tensor& changed, int64_t kept_at, std::st
                          " that backward needs was changed in place after it was kept."),
       dtype(changed.dtype()), shape(changed.shape()), version(changed.body()->storage->version()), expected(kept_at),
       made_by(std::move(maker)), output(output_of_maker) {}
+
+HandedOver hand_over() { return {grad_mode, next_sequence, current_origin, active_probe, kept_aside}; }
+void take_over(const HandedOver& work) {
+  grad_mode = work.grad_mode;
+  next_sequence = work.next_sequence;
+  current_origin = work.origin;
+  active_probe = work.probe;
+  kept_aside = work.kept_aside;
+}
 
 bool grad_enabled() { return grad_mode; }
 GradModeGuard::GradModeGuard(bool on) : before_(std::exchange(grad_mode, on)) {}

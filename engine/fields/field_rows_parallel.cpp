@@ -12,13 +12,13 @@ std::vector<Field> parallel_rows() {
           {.key = "parallel.kind",
            .label = "Parallel",
            .help = "ddp trains one model on several ranks, each a process with its own part of every batch, whose gradients are averaged. "
-                   "dp splits each batch over replicas within one process.",
+                   "dp splits each batch over replicas in threads of one process, which take turns here and share its device.",
            .choices = {"none", "dp", "ddp"}}),
       row<&C::parallel, &ParallelConfig::ranks>(
           {.key = "parallel.ranks",
            .label = "Ranks",
            .help = "How many processes, or replicas. With ddp each rank takes batches of the batch size, so a step sees that many times more "
-                   "samples.",
+                   "samples; with dp one batch is shared out, over 16 replicas at most.",
            .range = {1, 1024},
            .only_if_read = true}),
       row<&C::parallel, &ParallelConfig::bucket_mb>(
@@ -73,8 +73,8 @@ std::vector<Field> parallel_rows() {
       row<&C::parallel, &ParallelConfig::replica_autocast>(
           {.key = "parallel.replica_autocast",
            .label = "Replicas keep autocast",
-           .help = "Autocast belongs to a thread. On: replicas run under the caller's region, as DataParallel passes it on today. Off: it is "
-                   "lost in them, as in older releases, unless the region stands in forward.",
+           .help = "Autocast belongs to a thread. On: replicas are told that it is on, as DataParallel does today, though not in which format, "
+                   "and cast to fp16. Off: it is lost in them, as in older releases, and forward runs in fp32.",
            .only_if_read = true}),
       row<&C::parallel, &ParallelConfig::timeout_s>(
           {.key = "parallel.timeout_s",

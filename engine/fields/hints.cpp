@@ -2,6 +2,7 @@
 #include "engine/fields/knob.h"
 #include "engine/fields/sections.h"
 #include "engine/run/relevance.h"
+#include "engine/run/replicas.h"
 
 #include <algorithm>
 
@@ -20,6 +21,8 @@ bool clips_before_unscale(const RunConfig& c) {
   return c.loop.empty() && c.clip.kind != "none" && c.clip.when == "before-unscale";
 }
 bool is_adam(const RunConfig& c) { return c.optimizer.name == "adam" || c.optimizer.name == "adamw"; }
+
+bool has_replicas(const RunConfig& c) { return replicas_of(c) > 1; }
 
 struct Hint {
   bool (*applies)(const RunConfig&);
@@ -67,6 +70,13 @@ constexpr Hint kHints[] = {
      "With a momentum of 1 or more SGD's updates never die down."},
     {[](const RunConfig& c) { return c.schedule.warmup >= c.train.steps; },
      "The warm-up is as long as the run: the learning rate never reaches its value."},
+    {[](const RunConfig& c) { return mode_is(c, {"amp-fp16", "amp-bf16"}) && has_replicas(c) && !c.parallel.replica_autocast; },
+     "Replicas run in threads of their own, in which autocast is off: forward computes in fp32 there, and 16 bits gain nothing."},
+    {[](const RunConfig& c) { return mode_is(c, {"amp-bf16"}) && has_replicas(c) && c.parallel.replica_autocast && c.precision.lists == "cuda"; },
+     "DataParallel tells its replicas that autocast is on, and not in which format: they cast to fp16, with no scaler to keep small "
+     "gradients. A region in forward, or ddp, keeps bf16."},
+    {[](const RunConfig& c) { return has_replicas(c) && c.data.batch_size < c.parallel.ranks; },
+     "A batch of fewer samples than there are replicas leaves the rest of them without work."},
     {[](const RunConfig& c) { return c.data.path.empty() && without_effect(c, "data.path").empty(); },
      "This data set needs data.path, the folder or file where it lies."},
 };

@@ -19,7 +19,7 @@ struct Injection {
   Fault fault = Fault::inf;
   double factor = 1; // all elements are multiplied by it
   int64_t index = 0; // element that becomes Inf or NaN, counted row by row; beyond the last: the last
-  int64_t rank = -1; // of several that train together, the one that it happens to; -1: all
+  int64_t rank = -1; // of several that train together, or replica of a module, the one that it happens to; -1: all
 };
 
 // Overwrites the tensor's elements, past the tape. Requires: a floating dtype.

@@ -5,6 +5,7 @@
 #include "engine/nn/parameter_store.h"
 #include "engine/probe/origin.h"
 #include "engine/run/layer_spec.h"
+#include "engine/run/replicas.h"
 
 namespace amplab {
 
@@ -36,7 +37,7 @@ Tensor run_layer(const std::string& name, const Tensor& x, const ForwardContext&
   };
   Tensor y = inside();
   if (!context.injections.empty()) [[unlikely]]
-    inject_into(outside, y, context.injections, static_cast<int64_t>(context.step));
+    inject_into(std::string(within_replica(outside)), y, context.injections, static_cast<int64_t>(context.step));
   return y;
 }
 inline Tensor run_layer(const Layer& layer, const Tensor& x, const ForwardContext& context) {

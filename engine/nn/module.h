@@ -39,6 +39,9 @@ struct ForwardContext {
   ProcessGroup* batch_of_all = nullptr; // the ranks over whose batch batch norm normalises; null: over this one's
 };
 
+// Between the seeds of ranks, or of replicas, that train one model: masks of dropout are each one's own.
+inline constexpr uint64_t kSeedsApart = uint64_t{1} << 40;
+
 class Module {
  public:
   virtual ~Module() = default;

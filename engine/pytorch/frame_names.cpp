@@ -3,6 +3,7 @@
 #include "engine/loop/standard_loop.h"
 #include "engine/pytorch/sections.h"
 #include "engine/run/config_error.h"
+#include "engine/run/replicas.h"
 
 #include <algorithm>
 #include <map>
@@ -58,7 +59,8 @@ void refuse_names_of_frame(const RunConfig& config, std::string_view frame) {
       if (bound[name] > made)
         throw ConfigError("\"" + std::string(kind) + "." + name + "\": the script needs that name for something else; give it another.");
   };
-  refuse(config.models, "models", wraps_models(config, loop::loop_of(config)) ? 2 : 1); // made, and wrapped
+  const bool wrapped = wraps_models(config, loop::loop_of(config)) || replicas_of(config) > 1;
+  refuse(config.models, "models", wrapped ? 2 : 1); // made, and wrapped
   refuse(config.optimizers, "optimizers");
   refuse(config.scalers, "scalers");
   refuse(config.datasets, "datasets", 0);

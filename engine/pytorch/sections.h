@@ -31,6 +31,8 @@ std::string ranks_head(const RunConfig& config, std::string_view loop);
 std::string sampler_class();
 std::string sync_batch_norm_section(const RunConfig& config);
 std::string ranks_section(const RunConfig& config, std::string_view loop);
+// The models in replicas, where the run has some
+std::string replicas_section(const RunConfig& config);
 // `optimizer`, or several under their own names; `schedulers` where the rate is no constant
 std::string optimizer_section(const RunConfig& config);
 // `scaler`, or several under their own names

@@ -156,7 +156,7 @@ struct ParallelConfig {
   bool sync_batch_norm = false;   // batch norm over the batch of all ranks
   bool agree_on_found_inf = true; // a step that overflowed on one rank is skipped on all
   std::string shard = "none";     // zero1: the optimizer's state is shared out over the ranks; zero2: gradients too
-  bool replica_autocast = true;   // dp: replicas run under the caller's autocast
+  bool replica_autocast = true;   // dp: replicas are told whether the caller autocasts
   double timeout_s = 6;           // how long ranks wait for one before the run ends
   bool operator==(const ParallelConfig&) const = default;
 };

@@ -4,6 +4,7 @@
 #include "engine/run/formats.h"
 #include "engine/run/layer_regions.h"
 #include "engine/run/policies.h"
+#include "engine/run/replicas.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -94,8 +95,11 @@ std::string_view why_fp32(std::string_view op) {
 std::string region_format(const Case& c) {
   const std::string pattern = deciding_pattern(c.op.layer, c.config);
   const auto dial = c.config.precision.layer_dtype.find(pattern);
-  if (dial == c.config.precision.layer_dtype.end() || dial->second != c.op.compute_dtype)
-    return joined({c.op.compute_dtype, ", the 16-bit format of the region"});
+  const bool of_region = dial == c.config.precision.layer_dtype.end() || dial->second != c.op.compute_dtype;
+  if (of_region && is_of_replica(c.op.layer) && c.config.precision.mode != "amp-" + c.op.compute_dtype)
+    return joined({c.op.compute_dtype, ", which a new thread casts to: DataParallel tells its replicas that autocast is on, and not that the "
+                                       "region's format is ", std::string_view(c.config.precision.mode).substr(4)});
+  if (of_region) return joined({c.op.compute_dtype, ", the 16-bit format of the region"});
   return joined({c.op.compute_dtype, ", the format that precision.layer_dtype gives to ", pattern});
 }
 
@@ -143,6 +147,9 @@ std::string autocast_off(const Case& c) {
   if (!c.autocasts())
     return joined({"The mode ", c.config.precision.mode, " has no autocast.", as_it_came});
   const std::string pattern = deciding_pattern(c.op.layer, c.config);
+  if (pattern.empty() && is_of_replica(c.op.layer) && !c.config.parallel.replica_autocast)
+    return "Autocast was lost: it belongs to a thread, this replica ran in one of its own, and nobody told that one "
+           "(parallel.replica_autocast)." + as_it_came;
   if (pattern.empty())
     return "Autocast is off around this call: the loop calls it outside of autocast or in a region that is disabled, or it is a part of "
            "an op that was cast as a whole, as cross_entropy and rms_norm are." + as_it_came;
@@ -214,7 +221,8 @@ std::string overridden(const Case& c) {
 
 } // namespace
 
-std::string deciding_pattern(const std::string& layer, const RunConfig& config) {
+std::string deciding_pattern(const std::string& shown, const RunConfig& config) {
+  const std::string layer(within_replica(shown));
   if (layer.empty()) return {};
   const std::vector<LayerRegion> regions = layer_regions_of(config);
   const size_t dot = layer.find('.'); // of several models a pattern may speak without the model's name

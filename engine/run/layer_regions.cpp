@@ -2,6 +2,7 @@
 #include "engine/run/layer_regions.h"
 
 #include "engine/run/relevance.h"
+#include "engine/run/replicas.h"
 
 #include <algorithm>
 #include <fnmatch.h>
@@ -18,6 +19,7 @@ std::vector<LayerRegion> layer_regions_of(const RunConfig& config) {
 }
 
 bool covers(const std::string& pattern, std::string_view layer) {
+  layer = within_replica(layer);
   for (size_t end = 0; end != std::string_view::npos;) {
     end = layer.find('.', end + 1);
     if (fnmatch(pattern.c_str(), std::string(layer.substr(0, end)).c_str(), FNM_NOESCAPE) == 0) return true;

@@ -22,7 +22,7 @@ struct LayerRegion {
 std::vector<LayerRegion> layer_regions_of(const RunConfig& config);
 
 // A pattern speaks for the layers that it fits and for all that lies within them, as a module for its submodules:
-// "blocks.0" covers "blocks.0.attn.qkv". As fnmatch(3), dots are like other characters.
+// "blocks.0" covers "blocks.0.attn.qkv". It speaks for all replicas of them. As fnmatch(3), dots are like other characters.
 bool covers(const std::string& pattern, std::string_view layer);
 
 // Returns the first that covers the layer, or null. outside: what it is called where there are several models,

@@ -6,18 +6,6 @@
 namespace amplab::torch {
 namespace {
 
-constexpr size_t kAtOnce = 5; // the op joins so many
-
-Tensor joined(std::vector<Tensor> tensors, int axis) {
-  while (tensors.size() > kAtOnce) {
-    std::vector<Tensor> fewer;
-    for (size_t i = 0; i < tensors.size(); i += kAtOnce)
-      fewer.push_back(cat(std::span(tensors).subspan(i, std::min(kAtOnce, tensors.size() - i)), axis));
-    tensors = std::move(fewer);
-  }
-  return cat(tensors, axis);
-}
-
 void expect_floating(const Call& c, std::span<const Tensor> tensors) {
   for (const Tensor& x : tensors)
     if (!is_floating(x.dtype())) c.walk.refuse("the lab joins floating tensors only; PyTorch joins integers too");
@@ -42,7 +30,7 @@ Value cat_(const Call& c) { // tensors, dim=
                                     std::to_string(other[k]) + " for tensor number " + std::to_string(i) +
                                     " in the list.");
   }
-  return c.result(joined(tensors, axis));
+  return c.result(cat(tensors, axis));
 }
 
 Value stack_(const Call& c) { // tensors, dim=
@@ -62,7 +50,7 @@ Value stack_(const Call& c) { // tensors, dim=
       shape.size[static_cast<size_t>(shape.rank++)] = k < axis ? first[k] : k == axis ? 1 : first[k - 1];
     tensors[i] = reshape(tensors[i], shape);
   }
-  return c.result(joined(std::move(tensors), axis));
+  return c.result(cat(tensors, axis));
 }
 
 // No kernel looks where an index leads, and a text may lead it anywhere.

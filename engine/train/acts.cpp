@@ -111,8 +111,7 @@ ForwardContext Acts::context_of(size_t model) const {
   const int64_t n = crew_.batches(), pass = notes_.passes[model];
   const bool recorded = recorded_ != nullptr;
   const int64_t known = (recorded ? 0 : step_ * n) + pass, further = kFurtherPasses + step_ * kFurtherPassesOfAStep + pass;
-  constexpr uint64_t kRanksApart = uint64_t{1} << 40; // masks of dropout are each rank's own
-  return {.seed = context_.config->seed + model + (ranks_ ? kRanksApart * static_cast<uint64_t>(ranks_->rank()) : 0),
+  return {.seed = context_.config->seed + model + (ranks_ ? kSeedsApart * static_cast<uint64_t>(ranks_->rank()) : 0),
           .step = static_cast<uint64_t>(step_),
           .pass = static_cast<uint64_t>(pass < n ? known : further),
           .draws = recorded ? block_->draws : Tensor(),

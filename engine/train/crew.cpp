@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/crew.h"
 
+#include "engine/nn/data_parallel.h"
 #include "engine/run/config_error.h"
 #include "engine/run/named_sections.h"
 #include "engine/run/nearest.h"
+#include "engine/run/replicas.h"
 #include "engine/train/settings.h"
 
 #include <algorithm>
@@ -133,7 +135,11 @@ Crew crew_of(CachingAllocator& memory, const Datasets& data, const RunConfig& co
     RunConfig own = config;
     own.model = section;
     own.data = data_sections[its_data].section;
-    crew.models.emplace_back(name, memory, make_model(memory, task, own, generator, stop), mode_of(config));
+    std::unique_ptr<Module> module = make_model(memory, task, own, generator, stop);
+    if (const int64_t replicas = replicas_of(config); replicas > 1)
+      module = std::make_unique<DataParallel>(
+          std::move(module), DataParallel::Options{replicas, config.parallel.replica_autocast, models.size() > 1 ? name : std::string()});
+    crew.models.emplace_back(name, memory, std::move(module), mode_of(config));
     crew.models.back().data = its_data;
     crew.models.back().fits_data = fits;
     if (models.size() > 1) crew.models.back().layer_names = std::make_unique<LayerNames>(name);

@@ -10,6 +10,7 @@
 #include "engine/run/named_sections.h"
 #include "engine/run/number_text.h"
 #include "engine/run/ranks.h"
+#include "engine/run/replicas.h"
 #include "engine/train/crew.h"
 
 #include <algorithm>
@@ -145,8 +146,9 @@ void refuse_unknown_layers(const RunConfig& config, std::vector<std::string> lay
 }
 
 void refuse_impossible(const RunConfig& config) {
-  if (config.parallel.kind == "dp" && config.parallel.ranks > 1)
-    throw ConfigError("\"parallel.kind\": replicas within one process cannot be trained yet; take \"ddp\", whose ranks are processes, or \"none\".");
+  if (replicas_of(config) > kMostReplicas)
+    throw ConfigError("\"parallel.ranks\" is " + std::to_string(replicas_of(config)) + ", and of replicas within one process, which stand for the "
+                      "GPUs of one machine, there are " + std::to_string(kMostReplicas) + " at most; \"ddp\" has more.");
   refuse_impossible_sections(config);
   // "optimizers.d.nesterov"; "optimizer.nesterov" of a single one.
   const auto key = [](const auto& named_sections, const std::string& kind, const auto& named, const std::string& dial) {

@@ -2,6 +2,7 @@
 #include "engine/train/step_looker.h"
 
 #include "engine/probe/origin.h"
+#include "engine/run/replicas.h"
 #include "engine/train/histogram_of.h"
 
 #include <algorithm>
@@ -115,7 +116,7 @@ void StepLooker::after(Device& device, const Call& call, const OpRecord& record)
   if (!name) return;
   const bool gradient = name->kind == TensorKind::activation_gradient;
   const View& made = call.out.front();
-  look_.tensors.push_back(histogram_of(device, {std::move(*name), record.layer, record.line, gradient ? scale_ : 1}, made,
+  look_.tensors.push_back(histogram_of(device, {std::move(*name), std::string(within_replica(record.layer)), record.line, gradient ? scale_ : 1}, made,
                                        gradient ? probe_->unrounded(made) : std::nullopt, probe_->first_output()));
 }
 

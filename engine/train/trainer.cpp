@@ -6,6 +6,7 @@
 #include "engine/loop/standard_loop.h"
 #include "engine/nn/layer.h"
 #include "engine/run/nearest.h"
+#include "engine/run/replicas.h"
 #include "engine/train/emulation.h"
 #include "engine/train/objective.h"
 #include "engine/train/settings.h"
@@ -149,12 +150,18 @@ std::string Trainer::target_named(const std::string& target) const {
 void Trainer::refuse_injection(const Injection& injection) const { target_of(injection); }
 
 std::string Trainer::target_of(const Injection& injection) const {
-  const int64_t ranks = ranks_ ? ranks_->size() : 1;
+  const int64_t ranks = ranks_ ? ranks_->size() : replicas_of(config_);
   const bool of_rank = is_of_rank(injection.fault);
-  if (injection.rank >= ranks || (of_rank && (ranks == 1 || injection.rank < 0)))
+  if (injection.rank >= ranks || (of_rank && (!ranks_ || injection.rank < 0)))
     throw ConfigError("A fault is asked for of rank " + std::to_string(injection.rank) + ", and the ranks of this lane are 0 to " +
-                      std::to_string(ranks - 1) + (of_rank && ranks == 1 ? ": it has no other that could go on without it." : "."));
-  return of_rank ? std::string() : target_named(injection.target);
+                      std::to_string(ranks - 1) + (of_rank && !ranks_ ? ": it has no other process that could go on without it." : "."));
+  if (of_rank) return {};
+  std::string target = target_named(injection.target);
+  const std::vector<std::string> own = layers();
+  if (!ranks_ && injection.rank > 0 && std::ranges::find(own, target) == own.end())
+    throw ConfigError("A fault in \"" + target + "\" is asked for of replica " + std::to_string(injection.rank) +
+                      ", and replicas have only layers of their own: they share gradients and loss.");
+  return target;
 }
 
 void Trainer::inject(const Injection& injection) {

@@ -2,6 +2,7 @@
 #include "ui/models/advice.h"
 
 #include "engine/fields/fields.h"
+#include "engine/run/replicas.h"
 #include "ui/models/cell.h"
 #include "ui/models/field_words.h"
 
@@ -41,7 +42,7 @@ std::optional<FieldValue> fitting_scale(const Case& c) {
 }
 
 std::optional<FieldValue> layer_outside_autocast(const Case& c) {
-  const std::string& layer = c.explanation.place.layer;
+  const std::string layer(within_replica(c.explanation.place.layer));
   auto off = c.config.precision.autocast_off;
   const bool known = std::ranges::find(off, layer) != off.end();
   if (!c.overflows_in("forward") || !c.autocasts() || layer.empty() || known) return std::nullopt;
@@ -82,7 +83,7 @@ constexpr Rule kRules[] = {
 QString value_text(const Case& c, const Rule& rule, const FieldValue& value) {
   if (value.is_number()) return number_label(value.number(), 8);
   if (value.is_text()) return QString::fromStdString(value.text());
-  if (value.is_list()) return QString::fromStdString(c.explanation.place.layer);
+  if (value.is_list()) return QString::fromStdString(std::string(within_replica(c.explanation.place.layer)));
   Q_ASSERT(std::string_view(rule.key) == "precision.op_dtype");
   return QString("%1: fp32").arg(QString::fromStdString(c.explanation.root.op));
 }

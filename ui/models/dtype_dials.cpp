@@ -6,6 +6,7 @@
 #include "engine/run/formats.h"
 #include "engine/run/layer_regions.h"
 #include "engine/run/relevance.h"
+#include "engine/run/replicas.h"
 #include "ui/models/field_words.h"
 
 #include <QCoreApplication>
@@ -101,7 +102,7 @@ std::vector<DialChoice> layer_dtype_choices(const std::string& layer, const RunC
 }
 
 bool is_dtype_turned(const OpRecord& op, const RunConfig& dials) {
-  return can_choose_dtype(op) && (dials.precision.op_dtype.contains(op.op) || !own_format(op.layer, dials.precision).empty());
+  return can_choose_dtype(op) && (dials.precision.op_dtype.contains(op.op) || !own_format(std::string(within_replica(op.layer)), dials.precision).empty());
 }
 
 std::optional<std::string> dtype_from_now_on(const OpRecord& op, const RunConfig& dials) {

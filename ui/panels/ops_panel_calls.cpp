@@ -3,6 +3,7 @@
 #include "engine/run/dtype_reason.h"
 #include "engine/run/formats.h"
 #include "engine/run/relevance.h"
+#include "engine/run/replicas.h"
 #include "ui/panels/ops_panel.h"
 #include "ui/widgets/step_graph_view.h"
 #include "ui/widgets/totals_strip.h"
@@ -208,15 +209,16 @@ QMenu* OpsPanel::createDTypeMenu(const OpRecord& op, QWidget* parent) {
   };
   heading(*menu, tr("%1, in all layers").arg(text(op.op)));
   list("ops:op:", op_dtype_choices(op, dials()));
-  if (op.layer.empty()) return menu;
+  const std::string layer(within_replica(op.layer)); // a dial is of all replicas
+  if (layer.empty()) return menu;
   menu->addSeparator();
-  const std::vector<DialChoice> of_layer = layer_dtype_choices(op.layer, dials());
-  const std::string decides = deciding_pattern(op.layer, dials());
-  QAction* head = heading(*menu, decides.empty() || decides == op.layer ? tr("All of layer %1").arg(text(op.layer))
-                                                                      : tr("All of layer %1, now as %2").arg(text(op.layer), text(decides)));
+  const std::vector<DialChoice> of_layer = layer_dtype_choices(layer, dials());
+  const std::string decides = deciding_pattern(layer, dials());
+  QAction* head = heading(*menu, decides.empty() || decides == layer ? tr("All of layer %1").arg(text(layer))
+                                                                   : tr("All of layer %1, now as %2").arg(text(layer), text(decides)));
   if (of_layer.empty()) {
     const std::string_view why = without_effect(dials(), "precision.layer_dtype");
-    head->setText(tr("Not for layer %1: %2").arg(text(op.layer), QString::fromUtf8(why.data(), static_cast<qsizetype>(why.size()))));
+    head->setText(tr("Not for layer %1: %2").arg(text(layer), QString::fromUtf8(why.data(), static_cast<qsizetype>(why.size()))));
   }
   list("ops:layer:", of_layer);
   return menu;

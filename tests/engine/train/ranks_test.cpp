@@ -239,13 +239,6 @@ TEST_F(RanksTest, ALaneOfSeveralRanksIsRefusedWhereThereAreNone) {
   led(2, [&] { EXPECT_THROW(trainer(on(3, small("fp32"))), ConfigError); });
 }
 
-TEST_F(RanksTest, ReplicasWithinOneProcessAreRefusedAsLongAsNobodyTrainsThem) {
-  RunConfig config = small("fp32");
-  config.parallel.kind = "dp";
-  config.parallel.ranks = 2;
-  EXPECT_THROW(trainer(config), ConfigError);
-}
-
 TEST_F(RanksTest, AFaultOfARankThatIsNotThereIsRefused) {
   led(2, [&] {
     Trainer t = trainer(on(2, small("fp32")));

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// The models in replicas. nn.DataParallel needs a GPU for each, so that the script spells out what it does where they are not there,
+// or where the run had what it cannot do: autocast lost, as in older releases, and forwards that were put in a module's place, whose
+// module would be the first replica's in all of them.
+#include "engine/pytorch/sections.h"
+#include "engine/run/layer_regions.h"
+#include "engine/run/replicas.h"
+
+namespace amplab::pytorch {
+namespace {
+
+constexpr const char* kReplicas = R"PY(
+
+class Replicas(nn.Module):
+    """What nn.DataParallel does on {count} GPUs, on one device: scatter, replicate, a thread for each, gather."""
+
+    def __init__(self, module):
+        super().__init__()
+        self.module = module
+
+    def forward(self, x):
+        chunks, outputs = x.chunk({count}), {}
+        caller = torch.is_grad_enabled(), torch.is_autocast_enabled(device)
+
+        def run(number, weights):
+            torch.set_grad_enabled(caller[0])
+            {region}
+                outputs[number] = torch.func.functional_call(self.module, weights, (chunks[number],))
+
+        def replicate(number):
+            # No leaves, as after Broadcast: autocast's cache keeps no copies. Buffers of all but the first are forgotten.
+            weights = {name: p.view_as(p) for name, p in self.module.named_parameters()}
+            return weights | {name: b.clone() if number else b for name, b in self.module.named_buffers()}
+
+        if len(chunks) == 1:
+            return torch.func.functional_call(self.module, replicate(0), (x,))
+        for number, weights in enumerate([replicate(number) for number in range(len(chunks))]):
+            thread = threading.Thread(target=run, args=(number, weights))
+            thread.start()
+            thread.join()  # one after the other: they share the module's places
+        with torch.autocast(device, enabled=False):  # gathering is no op of autocast's
+            return torch.cat([outputs[number] for number in range(len(chunks))])
+
+
+)PY";
+
+// A thread's own dtype of autocast is never the region's.
+constexpr const char* kTold = "with torch.autocast(device, dtype={dtype}, enabled=caller[1]):  # on or off is told, not the region's dtype";
+constexpr const char* kLost = "with contextlib.nullcontext():  # a new thread knows of no region";
+constexpr const char* kShared = "with torch.autocast(device, dtype={dtype}, enabled=caller[1]):  # apex's patches are of all threads";
+
+constexpr const char* kOnGpus = R"PY(def in_replicas(module):
+    if device == "cuda" and torch.cuda.device_count() >= {count}:
+        return nn.DataParallel(module, device_ids=list(range({count})))
+    return Replicas(module)  # on a CPU nn.DataParallel runs the module as it is
+
+
+)PY";
+constexpr const char* kAlways = R"PY(# nn.DataParallel cannot: {why}.
+in_replicas = Replicas
+
+)PY";
+
+std::string region_of_thread(const PrecisionConfig& precision) {
+  if (precision.lists == "apex-o1") return with(kShared, {{"dtype", torch_dtype(precision.mode == "amp-bf16" ? DType::bf16 : DType::f16)}});
+  return with(kTold, {{"dtype", torch_dtype(precision.lists == "cpu" ? DType::bf16 : DType::f16)}});
+}
+
+// Nothing where nn.DataParallel does all of it.
+std::string what_it_cannot(const RunConfig& config) {
+  const bool patched = !low_weights(config).empty() || !layer_regions_of(config).empty() || !config.precision.op_dtype.empty();
+  if (patched) return "its replicas would call the forwards that were put in place above, which are the first one's";
+  if (!config.parallel.replica_autocast) return "it tells its threads whether autocast is on; this run did not";
+  return {};
+}
+
+} // namespace
+
+std::string replicas_section(const RunConfig& config) {
+  if (replicas_of(config) == 1) return {};
+  const std::string count = literal(replicas_of(config)), cannot = what_it_cannot(config);
+  const bool told = config.parallel.replica_autocast || config.precision.lists == "apex-o1";
+  std::string text = with(kReplicas, {{"count", count}, {"region", told ? region_of_thread(config.precision) : kLost}});
+  text += cannot.empty() ? with(kOnGpus, {{"count", count}}) : with(kAlways, {{"why", cannot}});
+  for (const auto& [name, model] : model_sections_of(config)) text += with("{model} = in_replicas({model})\n", {{"model", name}});
+  return text;
+}
+
+} // namespace amplab::pytorch
