@@ -59,8 +59,8 @@ void refuse_names_of_frame(const RunConfig& config, std::string_view frame) {
       if (bound[name] > made)
         throw ConfigError("\"" + std::string(kind) + "." + name + "\": the script needs that name for something else; give it another.");
   };
-  const bool wrapped = wraps_models(config, loop::loop_of(config)) || replicas_of(config) > 1;
-  refuse(config.models, "models", wrapped ? 2 : 1); // made, and wrapped
+  const int wrapped = wraps_models(config, loop::loop_of(config)) + (replicas_of(config) > 1);
+  refuse(config.models, "models", 1 + wrapped);
   refuse(config.optimizers, "optimizers");
   refuse(config.scalers, "scalers");
   refuse(config.datasets, "datasets", 0);

@@ -98,7 +98,7 @@ LayerSizes batch_norm(const LayerSpec& spec, const LayerInput& input) {
   const int64_t channels = input.sample[0];
   // As torch asserts, but before the first step.
   const double each = channels == 0 ? 0 : product(std::span(input.sample).subspan(1)) * static_cast<double>(input.batch_size);
-  expect(channels == 0 || each > 1, spec, input, "more than one value for each channel to train on, so data.batch_size above 1");
+  expect(channels == 0 || each > 1, spec, input, "more than one value for each channel to train on, so data.batch_size above 1, for each replica too");
   return affine(input, channels);
 }
 

@@ -2,6 +2,7 @@
 // How many ranks a lane has, and the columns that it declares for them: "ranks.distance", "rank.1.waited_s". Values; any thread.
 #pragma once
 #include "engine/run/config.h"
+#include "engine/run/replicas.h"
 
 #include <cstdint>
 #include <string>
@@ -12,8 +13,9 @@ namespace amplab {
 // Processes that train it together.
 inline int ranks_of(const RunConfig& config) { return config.parallel.kind == "ddp" ? static_cast<int>(config.parallel.ranks) : 1; }
 
-// Over how many samples batch norm normalises, where each rank has batches of `batch_size`.
+// Over how many samples batch norm normalises at least, where each rank has batches of `batch_size`.
 inline int64_t samples_of_batch_norm(const RunConfig& config, int64_t batch_size) {
+  if (replicas_of(config) > 1) return smallest_chunk(batch_size, replicas_of(config));
   return config.parallel.sync_batch_norm ? batch_size * ranks_of(config) : batch_size;
 }
 

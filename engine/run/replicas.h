@@ -17,6 +17,12 @@ inline int64_t replicas_of(const RunConfig& config) { return config.parallel.kin
 inline const std::string kReplicaScope = "replica ";
 inline std::string replica_scope(size_t replica) { return kReplicaScope + std::to_string(replica); }
 
+// Samples of the batch's smallest part, as torch.chunk has it.
+constexpr int64_t smallest_chunk(int64_t samples, int64_t replicas) {
+  const int64_t each = (samples + replicas - 1) / replicas;
+  return samples % each == 0 ? each : samples % each;
+}
+
 // Does a replica's scope stand before the layer's name?
 inline bool is_of_replica(std::string_view layer) { return layer.starts_with(kReplicaScope); }
 

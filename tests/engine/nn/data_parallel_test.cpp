@@ -7,7 +7,10 @@
 #include "kernels/registry/registry.h"
 
 #include <algorithm>
+#include <cmath>
+#include <fstream>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 #include <numeric>
 #include <stdexcept>
 #include <thread>
@@ -217,6 +220,51 @@ TEST_F(DataParallelTest, BatchNormTakesItsChunkAndRemembersThatOfTheFirst) {
   int64_t counted = 0;
   memory.device().copy_to_host(&counted, module.buffers()[2].tensor.view().data, sizeof counted);
   EXPECT_EQ(counted, 1);
+}
+
+// tests/golden/replicas/make.py: PyTorch's modules, copied and gathered by hand.
+TEST_F(DataParallelTest, TrainsBatchNormAsPyTorchsReplicasDo) {
+  using nlohmann::json;
+  const json golden = json::parse(std::ifstream(AMPLAB_GOLDEN_DIR "/replicas/batch_norm.json"));
+  DataParallel module(chain({"Linear(5)", "BatchNorm1d", "Tanh", "Linear(3)"}, 3), {.replicas = 3});
+  const std::vector<std::string> parameters = {"0.weight", "0.bias", "1.weight", "1.bias", "3.weight", "3.bias"};
+  const std::vector<std::string> statistics = {"1.running_mean", "1.running_var"};
+  const auto values = [](const json& of) { return of.get<std::vector<float>>(); };
+  const auto expect_near = [](const std::vector<float>& ours, const std::vector<float>& theirs, const std::string& what) {
+    ASSERT_EQ(ours.size(), theirs.size()) << what;
+    for (size_t i = 0; i < ours.size(); ++i) EXPECT_NEAR(ours[i], theirs[i], 1e-6 * std::max(1.0F, std::abs(theirs[i]))) << what << " " << i;
+  };
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    const Tensor& own = module.parameters()[i].tensor;
+    const std::vector<float> begin = values(golden["begin"][parameters[i]]["values"]);
+    ASSERT_EQ(own.count(), std::ssize(begin)) << parameters[i];
+    own.device().copy_from_host(own.view().data, begin.data(), begin.size() * sizeof(float));
+  }
+  const Tensor x = from_host(memory, {8, 4}, values(golden["x"]));
+  const std::vector<int64_t> classes = golden["targets"];
+  const Tensor targets(memory, {8}, DType::i64, MemoryCategory::batch);
+  targets.device().copy_from_host(targets.view().data, classes.data(), classes.size() * sizeof(int64_t));
+  for (const double theirs : golden["losses"].get<std::vector<double>>()) {
+    const Tensor loss = cross_entropy(module.forward(x, {}), targets);
+    EXPECT_NEAR(to_host(loss)[0], theirs, 1e-6);
+    run_backward(loss, filled(memory, {}, DType::f32, 1, MemoryCategory::temporaries));
+    const bool first = theirs == golden["losses"][0];
+    for (size_t i = 0; i < parameters.size(); ++i) {
+      Tensor& own = module.parameters()[i].tensor;
+      if (first) expect_near(to_host(own.grad()), values(golden["gradients"][i]), "gradient of " + parameters[i]);
+      std::vector<float> stepped = to_host(own);
+      const std::vector<float> gradient = to_host(own.grad());
+      for (size_t k = 0; k < stepped.size(); ++k) stepped[k] -= 0.1F * gradient[k];
+      own.device().copy_from_host(own.view().data, stepped.data(), stepped.size() * sizeof(float));
+      own.set_grad({});
+    }
+  }
+  for (size_t i = 0; i < parameters.size(); ++i)
+    expect_near(to_host(module.parameters()[i].tensor), values(golden["end"][parameters[i]]["values"]), parameters[i]);
+  for (size_t i = 0; i < statistics.size(); ++i) expect_near(buffer(module, i), values(golden["end"][statistics[i]]["values"]), statistics[i]);
+  int64_t counted = 0;
+  memory.device().copy_to_host(&counted, module.buffers()[2].tensor.view().data, sizeof counted);
+  EXPECT_EQ(counted, golden["end"]["1.num_batches_tracked"]["values"][0]);
 }
 
 TEST_F(DataParallelTest, MasksOfDropoutAreEachReplicasOwn) {

@@ -245,6 +245,15 @@ TEST_F(Replicas, CanBeLeftInTheMidstOfOne) {
   EXPECT_TRUE(t.within_step());
 }
 
+TEST_F(Replicas, OneSampleOfWhichNoBatchNormCanBeMadeIsRefused) {
+  RunConfig config = over(3, small("fp32"));
+  config.model.norm = "batch";
+  config.data.batch_size = 7; // 3, 3 and 1
+  EXPECT_THROW(trainer(config), ConfigError);
+  config.data.batch_size = 8;
+  EXPECT_NO_THROW(trainer(config));
+}
+
 TEST_F(Replicas, SixteenAreTheMost) {
   EXPECT_NO_THROW(trainer(over(16, small("fp32"))));
   EXPECT_THROW(trainer(over(17, small("fp32"))), ConfigError);
