@@ -1,16 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/emulation.h"
 
+#include "engine/nn/data_parallel.h"
 #include "engine/run/layer_regions.h"
 #include "engine/run/named_sections.h"
+#include "engine/run/replicas.h"
 #include "engine/train/settings.h"
 
 #include <algorithm>
 
 namespace amplab {
 
+namespace {
+
+// What models multiply in: the mode's format, unless replicas take another or none.
+DType format_of_products(const RunConfig& config) {
+  const Mode& mode = mode_of(config);
+  if (!mode.autocast || replicas_of(config) == 1) return mode.low;
+  const AutocastState in_replicas = autocast_of_replica(region_of(config), config.parallel.replica_autocast);
+  return in_replicas.enabled ? in_replicas.dtype : DType::f32;
+}
+
+} // namespace
+
 std::vector<std::string> emulated_on(const Device& device, const RunConfig& config) {
-  std::vector<DType> formats = {mode_of(config).low};
+  std::vector<DType> formats = {format_of_products(config)};
   const auto also = [&](DType format) {
     if (std::ranges::find(formats, format) == formats.end()) formats.push_back(format);
   };

@@ -41,6 +41,22 @@ TEST_F(DTypeReason, ProductsAreOnTheLowerPrecisionListForTheyAreFastAndSafe) {
   EXPECT_TRUE(says("sums stay fp32"));
 }
 
+TEST_F(DTypeReason, AReplicaHasLostAutocastOrHasItInTheFormatOfANewThread) {
+  config.parallel.kind = "dp";
+  config.parallel.ranks = 2;
+  call.layer = "replica 1.fc1";
+  ran("linear", "lower_precision_fp", "fp32 fp32", "fp16");
+  EXPECT_TRUE(says("cast to fp16, the 16-bit format of the region"));
+  config.precision.mode = "amp-bf16";
+  EXPECT_TRUE(says("cast to fp16, which a new thread casts to"));
+  EXPECT_TRUE(says("not that the region's format is bf16"));
+  config.parallel.replica_autocast = false;
+  ran("linear", "autocast off", "fp32 fp32", "fp32");
+  EXPECT_TRUE(says("Autocast was lost: it belongs to a thread"));
+  config.precision.autocast_off = {"fc1"};
+  EXPECT_TRUE(says("precision.autocast_off names fc1"));
+}
+
 TEST_F(DTypeReason, OpsOfTheFp32ListAreThereForTheirRangeOrTheirDigits) {
   ran("exp", "fp32", "fp16", "fp32");
   EXPECT_TRUE(says("exp is on the fp32 list"));

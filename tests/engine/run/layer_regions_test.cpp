@@ -14,6 +14,12 @@ TEST(LayerRegions, ANameSpeaksForWhatLiesWithin) {
   EXPECT_FALSE(covers("blocks.0.attn.qkv", "blocks.0"));
 }
 
+TEST(LayerRegions, SpeakForAllReplicasOfALayer) {
+  EXPECT_TRUE(covers("fc1", "replica 1.fc1"));
+  EXPECT_TRUE(covers("blocks.*.mlp", "replica 0.blocks.3.mlp.fc1"));
+  EXPECT_FALSE(covers("fc1", "replica 1.fc2"));
+}
+
 TEST(LayerRegions, PatternsFitAsInAShell) {
   EXPECT_TRUE(covers("*.attn", "blocks.0.attn"));
   EXPECT_TRUE(covers("blocks.*.mlp", "blocks.3.mlp.fc1"));

@@ -2,6 +2,7 @@
 // A lane whose model runs in replicas within its process, as torch.nn.DataParallel has them.
 #include "engine/run/config_error.h"
 #include "engine/run/dtype_reason.h"
+#include "engine/train/emulation.h"
 #include "tests/engine/train/trainer_fixture.h"
 
 #include <algorithm>
@@ -143,6 +144,17 @@ TEST_F(Replicas, OfARegionInBf16CastToFp16) {
     EXPECT_EQ(call.compute_dtype, "fp16") << call.layer;
     EXPECT_NE(dtype_reason(call, config).find("not that the region's format is bf16"), std::string::npos);
   }
+}
+
+TEST_F(Replicas, AreSaidToBeEmulatedByTheFormatThatTheyMultiplyIn) {
+  RunConfig told = over(2, small("amp-bf16")), lost = over(2, small("amp-fp16"));
+  lost.parallel.replica_autocast = false;
+  const std::vector<std::string> sentences = emulated_on(device, told);
+  ASSERT_EQ(sentences.size(), 1);
+  EXPECT_TRUE(sentences[0].starts_with("fp16 products"));
+  EXPECT_EQ(emulated_on(device, lost), std::vector<std::string>());
+  EXPECT_TRUE(trained(told, 1)[0].emulated);
+  EXPECT_FALSE(trained(lost, 1)[0].emulated);
 }
 
 // One product of the whole batch in two, and the sum of two gradients: rounding to fp16 is the same.

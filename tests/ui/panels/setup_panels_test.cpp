@@ -56,6 +56,10 @@ TEST_F(SetupPanels, WhatRanksShareStandsThereOnceThereAreSeveral) {
   document_.setField(ConfigDocument::kAllLanes, "parallel.ranks", int64_t{2});
   EXPECT_TRUE(shown("field:parallel.agree_on_found_inf"));
   EXPECT_FALSE(shown("field:parallel.replica_autocast"));
+  document_.setField(ConfigDocument::kAllLanes, "parallel.kind", std::string("dp"));
+  EXPECT_TRUE(shown("field:parallel.ranks"));
+  EXPECT_TRUE(shown("field:parallel.replica_autocast"));
+  EXPECT_FALSE(shown("field:parallel.agree_on_found_inf"));
 }
 
 TEST_F(SetupPanels, PrecisionEditsTheSelectedLane) {
