@@ -73,8 +73,9 @@ std::vector<Field> parallel_rows() {
       row<&C::parallel, &ParallelConfig::replica_autocast>(
           {.key = "parallel.replica_autocast",
            .label = "Replicas keep autocast",
-           .help = "Autocast belongs to a thread. On: replicas are told that it is on, as DataParallel does today, though not in which format, "
-                   "and cast to fp16. Off: it is lost in them, as in older releases, and forward runs in fp32.",
+           .help = "Autocast belongs to a thread. On: replicas are told that it is on, as DataParallel does today, and not in which format: "
+                   "theirs is fp16, by the CPU's lists bf16. Off: it is lost in them, as in older releases, and forward runs in fp32 unless "
+                   "the region stands in it.",
            .only_if_read = true}),
       row<&C::parallel, &ParallelConfig::timeout_s>(
           {.key = "parallel.timeout_s",

@@ -9500,10 +9500,6 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <translation>Über found_inf einig</translation>
     </message>
     <message>
-        <source>Autocast belongs to a thread. On: replicas run under the caller&apos;s region, as DataParallel passes it on today. Off: it is lost in them, as in older releases, unless the region stands in forward.</source>
-        <translation>Autocast gehört einem Thread. An: Replikate laufen unter dem Bereich des Aufrufers, wie DataParallel ihn heute weitergibt. Aus: Er geht in ihnen verloren, wie in älteren Versionen, außer der Bereich steht in forward.</translation>
-    </message>
-    <message>
         <source>Batch norm over the batch of all ranks, as SyncBatchNorm. Off: each rank normalises by its own part of the batch.</source>
         <translation>Batch-Norm über den Batch aller Ränge, wie SyncBatchNorm. Aus: Jeder Rang normiert nach seinem eigenen Teil des Batches.</translation>
     </message>
@@ -9526,10 +9522,6 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     <message>
         <source>Halves what ranks send each other, and rounds it: in fp16 sums overflow at 65504 and small gradients are lost; in bf16 each sum keeps 8 bits.</source>
         <translation>Halbiert, was Ränge einander senden, und rundet es: In fp16 laufen Summen bei 65504 über und kleine Gradienten gehen verloren; in bf16 behält jede Summe 8 Bit.</translation>
-    </message>
-    <message>
-        <source>How many processes, or replicas. With ddp each rank takes batches of the batch size, so a step sees that many times more samples.</source>
-        <translation>Wie viele Prozesse oder Replikate. Mit ddp nimmt jeder Rang Batches der Batchgröße, ein Schritt sieht also so viel mal mehr Samples.</translation>
     </message>
     <message>
         <source>Overlap with backward</source>
@@ -9568,10 +9560,6 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <translation>Höchstens warten</translation>
     </message>
     <message>
-        <source>ddp trains one model on several ranks, each a process with its own part of every batch, whose gradients are averaged. dp splits each batch over replicas within one process.</source>
-        <translation>ddp trainiert ein Modell auf mehreren Rängen, jeder ein Prozess mit seinem eigenen Teil jedes Batches, deren Gradienten gemittelt werden. dp teilt jeden Batch auf Replikate in einem Prozess auf.</translation>
-    </message>
-    <message>
         <source>s</source>
         <translation>s</translation>
     </message>
@@ -9586,6 +9574,18 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     <message>
         <source>Reduces gradients in fp32, too, and notes how far their average is off: ranks.compression_error. Costs a second reduction.</source>
         <translation>Reduziert Gradienten auch in fp32 und hält fest, wie weit ihr Mittel daneben liegt: ranks.compression_error. Kostet eine zweite Reduktion.</translation>
+    </message>
+    <message>
+        <source>Autocast belongs to a thread. On: replicas are told that it is on, as DataParallel does today, and not in which format: theirs is fp16, by the CPU&apos;s lists bf16. Off: it is lost in them, as in older releases, and forward runs in fp32 unless the region stands in it.</source>
+        <translation>Autocast gehört einem Thread. An: Replikaten wird gesagt, dass es an ist, wie DataParallel es heute tut, aber nicht, in welchem Format: Ihres ist fp16, nach den Listen der CPU bf16. Aus: Es geht in ihnen verloren, wie in älteren Versionen, und forward läuft in fp32, außer der Bereich steht darin.</translation>
+    </message>
+    <message>
+        <source>How many processes, or replicas. With ddp each rank takes batches of the batch size, so a step sees that many times more samples; with dp one batch is shared out, over 16 replicas at most.</source>
+        <translation>Wie viele Prozesse oder Replikate. Mit ddp nimmt jeder Rang Batches der Batchgröße, ein Schritt sieht also so viel mal mehr Samples; mit dp wird ein Batch aufgeteilt, auf höchstens 16 Replikate.</translation>
+    </message>
+    <message>
+        <source>ddp trains one model on several ranks, each a process with its own part of every batch, whose gradients are averaged. dp splits each batch over replicas in threads of one process, which take turns here and share its device.</source>
+        <translation>ddp trainiert ein Modell auf mehreren Rängen, jeder ein Prozess mit seinem eigenen Teil jedes Batches, deren Gradienten gemittelt werden. dp teilt jeden Batch auf Replikate in Threads eines Prozesses auf, die sich hier abwechseln und dessen Gerät teilen.</translation>
     </message>
 </context>
 <context>

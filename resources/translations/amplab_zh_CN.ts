@@ -9477,10 +9477,6 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <translation>统一 found_inf</translation>
     </message>
     <message>
-        <source>Autocast belongs to a thread. On: replicas run under the caller&apos;s region, as DataParallel passes it on today. Off: it is lost in them, as in older releases, unless the region stands in forward.</source>
-        <translation>autocast 属于线程。开启：副本在调用者的区域下运行，如今的 DataParallel 就是这样传递的。关闭：它在副本中失效，如旧版本那样，除非该区域写在 forward 里。</translation>
-    </message>
-    <message>
         <source>Batch norm over the batch of all ranks, as SyncBatchNorm. Off: each rank normalises by its own part of the batch.</source>
         <translation>在所有 rank 的批次上做批归一化，同 SyncBatchNorm。关闭：每个 rank 按自己那部分批次归一化。</translation>
     </message>
@@ -9503,10 +9499,6 @@ for all of them: the learning rate jumps to where it would be there. One run of 
     <message>
         <source>Halves what ranks send each other, and rounds it: in fp16 sums overflow at 65504 and small gradients are lost; in bf16 each sum keeps 8 bits.</source>
         <translation>使 rank 之间发送的数据减半，并加以舍入：fp16 中和在 65504 处上溢，小梯度丢失；bf16 中每个和保留 8 位。</translation>
-    </message>
-    <message>
-        <source>How many processes, or replicas. With ddp each rank takes batches of the batch size, so a step sees that many times more samples.</source>
-        <translation>有多少个进程或副本。用 ddp 时，每个 rank 都取批大小那么多样本，所以一步看到的样本是它的这么多倍。</translation>
     </message>
     <message>
         <source>Overlap with backward</source>
@@ -9545,10 +9537,6 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <translation>最多等待 rank</translation>
     </message>
     <message>
-        <source>ddp trains one model on several ranks, each a process with its own part of every batch, whose gradients are averaged. dp splits each batch over replicas within one process.</source>
-        <translation>ddp 在多个 rank 上训练一个模型，每个 rank 是一个进程，取每个批次中自己的部分，梯度取平均。dp 在一个进程内把每个批次分给多个副本。</translation>
-    </message>
-    <message>
         <source>s</source>
         <translation>s</translation>
     </message>
@@ -9563,6 +9551,18 @@ for all of them: the learning rate jumps to where it would be there. One run of 
     <message>
         <source>Reduces gradients in fp32, too, and notes how far their average is off: ranks.compression_error. Costs a second reduction.</source>
         <translation>同时以 fp32 归约梯度，并记录其平均值偏离多少：ranks.compression_error。代价是再归约一次。</translation>
+    </message>
+    <message>
+        <source>Autocast belongs to a thread. On: replicas are told that it is on, as DataParallel does today, and not in which format: theirs is fp16, by the CPU&apos;s lists bf16. Off: it is lost in them, as in older releases, and forward runs in fp32 unless the region stands in it.</source>
+        <translation>autocast 属于线程。开启：如今的 DataParallel 会告诉副本 autocast 已开启，但不告诉是哪种格式：副本用的是 fp16，按 CPU 的列表则是 bf16。关闭：它在副本中失效，如旧版本那样，forward 以 fp32 运行，除非该区域就写在 forward 里。</translation>
+    </message>
+    <message>
+        <source>How many processes, or replicas. With ddp each rank takes batches of the batch size, so a step sees that many times more samples; with dp one batch is shared out, over 16 replicas at most.</source>
+        <translation>有多少个进程或副本。用 ddp 时，每个 rank 都取批大小那么多样本，所以一步看到的样本是它的这么多倍；用 dp 时，一个批次分给各副本，最多 16 个。</translation>
+    </message>
+    <message>
+        <source>ddp trains one model on several ranks, each a process with its own part of every batch, whose gradients are averaged. dp splits each batch over replicas in threads of one process, which take turns here and share its device.</source>
+        <translation>ddp 在多个 rank 上训练一个模型，每个 rank 是一个进程，取每个批次中自己的部分，梯度取平均。dp 把每个批次分给一个进程的各线程中的副本，它们在这里轮流运行，共用该进程的设备。</translation>
     </message>
 </context>
 <context>
