@@ -110,6 +110,7 @@ class RanksOfTheWindow : public support::WindowTest {
     config.data.batch_size = 16;
     config.model.hidden = {8};
     config.precision.mode = "amp-fp16";
+    config.scaler = {.init_scale = 1024, .growth_interval = 1'000'000}; // no overflow but that which is asked for, however fast steps are
     config.train.steps = 1'000'000;
     config.train.eval_every = 0;
     config.parallel = {.kind = "ddp", .ranks = 2, .agree_on_found_inf = false};
