@@ -57,6 +57,15 @@ Tag tag_of(MemoryFormat format) { return format == MemoryFormat::channels_last ?
 
 Tag tag_in_groups(MemoryFormat format) { return format == MemoryFormat::channels_last ? Tag::abdec : Tag::abcde; }
 
+// Has every second (third ...) pixel of few channels read by a kernel of one pixel: then the library's AVX2 kernel for the gradient of weights,
+// told that pictures lie channels-last, gathers them into scratch in whole vectors that it has asked room for single channels for, and writes past
+// its end (2.6.3; heaps were damaged by a ResNet of 4 channels). Vectors of AVX-512 are counted too, which nobody has seen do it.
+bool writes_past_its_scratch(const Key& key) {
+  constexpr int64_t kWidestVector = 16;
+  const Convolution& c = key.sizes;
+  return key.pass == Pass::weights && c.kernel == Pair{1, 1} && c.stride != Pair{1, 1} && c.in_channels / c.groups < kWidestVector;
+}
+
 struct Layouts {
   Desc source, weights, bias, result;
 
@@ -68,7 +77,7 @@ struct Layouts {
   // How the library convolves them: where one is channels-last all are, for which it has kernels as fast as for layouts of its own
   // choice; else in those.
   static Layouts inside(const Key& key) {
-    const Tag pictures = key.formats.pictures_channels_last() ? Tag::acdb : Tag::any;
+    const Tag pictures = key.formats.pictures_channels_last() && !writes_past_its_scratch(key) ? Tag::acdb : Tag::any;
     return Layouts(key, pictures, Tag::any, pictures, type_of(key.part == Key::kWhole ? key.operands : DType::f32));
   }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Several ranks train as PyTorch's DistributedDataParallel does: its traces are those of processes that torchrun has started,
 // from the script that `export-pytorch` writes (tests/golden/parity/make.py). Scales and skips are the same step by step, losses of
-// all and of each rank within what parity_test.cpp allows. In fp32 gradients' norms to 1e-4 (or 1e-5, where they cancel), which tells
-// a compressed average from another. In the end the norm and the sum of each weight, to twice and four times of what a loss may
-// be off, of its norm. But for the keys' bias in attention: its gradient is 0 but for roundings, which AdamW makes steps of.
+// all and of each rank within what parity_test.cpp allows. In fp32 gradients' norms to 1e-4 (or 1e-5, where they cancel; of
+// averages in bf16 to 2^-11, a quarter of its roundoff: a gradient that lies beside the middle of two is rounded otherwise where sums of products have
+// another order), which tells a compressed average from another. In the end the norm and the sum of each weight, to twice and eight times of what a
+// loss may be off, of its norm: a sum has many that AdamW moved the other way, by its whole rate, where a gradient is nothing but roundings. But for the keys' bias in attention: its gradient is 0 but for roundings, which AdamW makes steps of.
 #include "tests/engine/train/parity_trace.h"
 #include "tests/engine/train/ranks_fixture.h"
 
@@ -40,7 +41,7 @@ struct RanksParity : RanksTest, testing::WithParamInterface<std::string> {
     expect_losses(ours, columns, theirs, step);
     if (!in_fp32() || both_nonfinite(ours.grad_norm, theirs.at("grad_norm"))) return;
     const double norm = theirs.at("grad_norm");
-    EXPECT_NEAR(ours.grad_norm, norm, std::max(1e-4 * norm, 1e-5));
+    EXPECT_NEAR(ours.grad_norm, norm, std::max(std::max(1e-4, roundoff() / 4) * norm, 1e-5));
   }
 
   void expect_weights(const Trainer& t) const {
@@ -53,7 +54,7 @@ struct RanksParity : RanksTest, testing::WithParamInterface<std::string> {
       double squares = 0, own_sum = 0;
       for (const float w : to_host(parameters[i].tensor)) squares += static_cast<double>(w) * w, own_sum += w;
       EXPECT_NEAR(std::sqrt(squares), norm, 2 * roundoff() * norm) << name;
-      EXPECT_NEAR(own_sum, sum, 4 * roundoff() * norm) << name;
+      EXPECT_NEAR(own_sum, sum, 8 * roundoff() * norm) << name;
     }
   }
 };

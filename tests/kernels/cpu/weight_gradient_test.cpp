@@ -74,6 +74,42 @@ TEST_P(WeightGradient, IsTheSumOverTheWholeBatchForAnyNumberOfThreads) {
   }
 }
 
+// Every second pixel of few channels: see writes_past_its_scratch. Where scratch is too small the threads of a batch in no equal parts
+// write over what the others read, and the heap is damaged for all.
+TEST(WeightGradientOfOnePixel, ReadsEverySecondPixelOfFewChannels) {
+  constexpr int64_t kFrom = 28, kTo = 14, kResults = 48;
+  const auto device = open_device("cpu");
+  for (const int64_t channels : {1, 3, 4})
+    for (const int64_t batch : {23, 24}) {
+      SCOPED_TRACE(testing::Message() << channels << " channels, " << batch << " pictures");
+      const Tensor x(DType::f32, {batch, kFrom, kFrom, channels}, uniform(batch * kFrom * kFrom * channels, -1, 1));
+      const Tensor g(DType::f32, {batch, kTo, kTo, kResults}, uniform(batch * kTo * kTo * kResults, -1, 1)), w(DType::f32, {kResults, channels, 1, 1}), dw(DType::f32, {kResults, channels, 1, 1});
+      const auto channels_last = [](const View& pictures) {
+        const Shape& lies = pictures.shape;
+        View view(pictures.data, pictures.dtype, {lies[0], lies[3], lies[1], lies[2]});
+        view.stride[0] = lies[1] * lies[2] * lies[3], view.stride[1] = 1, view.stride[2] = lies[2] * lies[3], view.stride[3] = lies[3];
+        return view;
+      };
+      device->set_threads(2);
+      Conv2dAttributes attributes;
+      attributes.stride = {2, 2};
+      const std::vector<View> in = {channels_last(x.view()), w.view(), channels_last(g.view())}, out = {{}, dw.view(), {}};
+      device->run({Op::conv2d, Direction::backward, in, out, attributes});
+      device->synchronize();
+      for (int64_t o = 0; o < kResults; ++o)
+        for (int64_t c = 0; c < channels; ++c) {
+          double sum = 0, magnitudes = 0;
+          for (int64_t n = 0; n < batch; ++n)
+            for (int64_t row = 0; row < kTo; ++row)
+              for (int64_t column = 0; column < kTo; ++column) {
+                const double share = x[((n * kFrom + 2 * row) * kFrom + 2 * column) * channels + c] * g[((n * kTo + row) * kTo + column) * kResults + o];
+                sum += share, magnitudes += std::abs(share);
+              }
+          ASSERT_NEAR(dw[o * channels + c], sum, static_cast<double>(batch * kTo * kTo) * 0x1p-23 * magnitudes) << o << ", " << c;
+        }
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(, WeightGradient, testing::Values(DType::f32, DType::bf16), [](const auto& each) { return std::string(name_of(each.param)); });
 
 } // namespace
