@@ -2,12 +2,14 @@
 // One of several ranks, as mpirun starts them: the first serves a session, the others follow it.
 #include "app/engine/command.h"
 #include "app/engine/rank_beat.h"
+#include "app/engine/rank_device.h"
 #include "app/engine/wire_end.h"
 #include "engine/session/session.h"
 #include "engine/train/follower.h"
 #include "kernels/registry/registry.h"
 #include "kernels/registry/world_library.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <condition_variable>
@@ -59,6 +61,12 @@ class Beating {
   std::jthread thread_;
 };
 
+// NCCL takes a GPU for one rank only.
+std::unique_ptr<Device> open_own_device(const std::string& name) {
+  const auto gpus = std::ranges::count_if(list_devices(), [](const DeviceEntry& entry) { return entry.name.starts_with("cuda") && entry.absent_because.empty(); });
+  return open_device(device_of_rank(name, rank_on_this_machine(), static_cast<int>(gpus)));
+}
+
 } // namespace
 
 int rank_command(Words words) {
@@ -68,14 +76,14 @@ int rank_command(Words words) {
   const std::unique_ptr<World> world = join_world();
   if (world->rank() != 0) {
     Beating beating(*world);
-    follow(*world, open_device, [&](const std::string& why) { beating.fail(why); });
+    follow(*world, open_own_device, [&](const std::string& why) { beating.fail(why); });
     return kDone;
   }
   const int wire = take_stdout_for_wire();
   Beating beating(*world);
   int status = kDone;
   {
-    Session session(open_device, {}, world.get());
+    Session session(open_own_device, {}, world.get());
     status = serve_on(session, wire, [&] { return session.lost(); });
   }
   end_followers(*world);

@@ -30,8 +30,8 @@ cudnnHandle_t Libraries::cudnn() {
   return cudnn_;
 }
 
-Context::Context(int device, Reserves& of_device)
-    : processors(attribute(device, cudaDevAttrMultiProcessorCount)),
+Context::Context(int number, Reserves& of_device)
+    : device(number), processors(attribute(device, cudaDevAttrMultiProcessorCount)),
       capability(10 * attribute(device, cudaDevAttrComputeCapabilityMajor) +
                  attribute(device, cudaDevAttrComputeCapabilityMinor)),
       shared_bytes(attribute(device, cudaDevAttrMaxSharedMemoryPerBlockOptin)), reserves(of_device),

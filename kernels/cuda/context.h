@@ -41,8 +41,9 @@ class Libraries {
 
 struct Context {
   // Of the GPU that is current, whose memory is kept in these reserves. Throws: DeviceError.
-  Context(int device, Reserves& of_device);
+  Context(int number, Reserves& of_device);
 
+  int device;      // its number
   int processors;  // streaming multiprocessors
   int capability;  // compute capability times ten: 90 for 9.0
   int shared_bytes; // of shared memory that a block may ask for
