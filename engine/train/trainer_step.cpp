@@ -82,8 +82,10 @@ void Trainer::walk() {
 bool Trainer::may_go_in_segments() const { return may_repeat() && !ranks_; }
 
 // A step that somebody looks into is traced; so is one that begins where a scaler was not updated: its calls raise what a recording
-// does not know of.
+// does not know of. So are all steps of ranks on GPUs: NCCL wants a collective captured by each of them or by none, and what one queued of the
+// next step, and dropped, the others would have exchanged; but each decides alone whether it traces.
 bool Trainer::may_repeat() const {
+  if (ranks_ && device_.discrete()) return false;
   const auto was_updated = [](const NamedScaler& each) { return !each.scaler.enabled() || each.scaler.records().empty(); };
   return config_.train.compile && !open_->probe && injections_.empty() && std::ranges::all_of(crew_.scalers, was_updated);
 }
@@ -101,7 +103,7 @@ StepResult Trainer::step(bool inspect, CallObserver* observer, const std::stop_t
   begin_step(inspect, observer);
   stop_ = stop;
   if (!recorder_.has_recording()) begin_acts(); // it may be taken down now
-  const bool goes_on = !evaluation_due() && step_ < config_.train.steps && !ranks_; // what one rank drops of the next step, the others have exchanged
+  const bool goes_on = !evaluation_due() && step_ < config_.train.steps;
   const bool in_segments = may_go_in_segments();
   open_->repeated = (may_repeat() && loop_->keeps_nothing() && recorder_.repeat(block_, goes_on)) || (in_segments && segments_.repeat(block_));
   if (!open_->repeated) {

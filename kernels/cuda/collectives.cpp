@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ranks do in common: between their GPUs by NCCL where they can, queued and captured like any call; else on copies in the host's
+// What ranks do in common: between their GPUs by NCCL where they can, queued and captured like any call (engine/train captures none of them yet); else on copies in the host's
 // memory, so that none goes on beside the computation and a step with collectives is no graph.
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/nccl_group.h"
