@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
 constexpr int kMostTries = 5; // of a run whose worker was killed
-constexpr auto kFarewell = 5s;
+constexpr auto kToEndWithin = 5s;
 
 std::atomic<bool> told_to_end = false;
 
@@ -131,7 +131,7 @@ class SweepRunner {
   void end_workers() {
     for (const auto& at_work : workers_)
       if (at_work) at_work->worker.stop();
-    const auto last = std::chrono::steady_clock::now() + kFarewell;
+    const auto last = std::chrono::steady_clock::now() + kToEndWithin;
     while (std::chrono::steady_clock::now() < last && std::ranges::any_of(workers_, [](const auto& w) { return w.has_value(); })) {
       for (auto& at_work : workers_)
         if (at_work && at_work->worker.ended()) at_work.reset();

@@ -21,7 +21,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kFarewell = std::chrono::seconds(1);
+constexpr auto kForTheLastReports = std::chrono::seconds(1);
 constexpr auto kFrame = std::chrono::milliseconds(16); // at most 60 batches a second
 
 // Whoever started us has gone: there is nobody left to tell, and no file is open.
@@ -32,7 +32,7 @@ constexpr auto kFrame = std::chrono::milliseconds(16); // at most 60 batches a s
 bool write_all(int fd, std::span<const std::byte> bytes, const std::stop_token& stop) {
   std::optional<Clock::time_point> last;
   while (!bytes.empty()) {
-    if (stop.stop_requested() && !last) last = Clock::now() + kFarewell;
+    if (stop.stop_requested() && !last) last = Clock::now() + kForTheLastReports;
     if (last && Clock::now() > *last) return false;
     pollfd ready{fd, POLLOUT, 0};
     if (::poll(&ready, 1, 50) <= 0) continue;
