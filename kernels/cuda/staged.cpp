@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ranks do in common. The groups that there are work on the host's memory: what they exchange is copied there and back,
-// so none goes on beside the computation, and a step with collectives is no graph.
-#include "kernels/cuda/kernels.h"
+#include "kernels/cuda/staged.h"
 
 #include <vector>
 
@@ -12,7 +10,7 @@ namespace {
 void require_no_capture(const Context& context) {
   cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
   check(cudaStreamIsCapturing(context.stream, &status), "asking whether calls are captured");
-  if (status != cudaStreamCaptureStatusNone) throw DeviceError("What ranks exchange cannot be part of a CUDA graph.");
+  if (status != cudaStreamCaptureStatusNone) throw DeviceError("What ranks exchange over the host's memory cannot be part of a CUDA graph.");
 }
 
 const CollectiveAttributes& collective_of(const Call& call) { return std::get<CollectiveAttributes>(call.attributes); }
@@ -30,26 +28,24 @@ template <class Exchange> void on_the_host(Context& context, const View& in, con
 
 } // namespace
 
-void all_reduce_forward(Context& context, const Call& call) {
+void all_reduce_staged(Context& context, const Call& call) {
   const CollectiveAttributes& asked = collective_of(call);
   on_the_host(context, call.in[0], call.in[0], [&](const View& x, const View&) { asked.group->all_reduce(x, asked.op, false); });
 }
 
-void broadcast_forward(Context& context, const Call& call) {
+void broadcast_staged(Context& context, const Call& call) {
   const CollectiveAttributes& asked = collective_of(call);
   on_the_host(context, call.in[0], call.in[0], [&](const View& x, const View&) { asked.group->broadcast(x, asked.from, false); });
 }
 
-void all_gather_forward(Context& context, const Call& call) {
+void all_gather_staged(Context& context, const Call& call) {
   on_the_host(context, call.in[0], call.out[0],
               [&](const View& mine, const View& all) { collective_of(call).group->all_gather(mine, all, false); });
 }
 
-void reduce_scatter_forward(Context& context, const Call& call) {
+void reduce_scatter_staged(Context& context, const Call& call) {
   on_the_host(context, call.in[0], call.out[0],
               [&](const View& all, const View& mine) { collective_of(call).group->reduce_scatter(all, mine, false); });
 }
-
-void wait_tensor_forward(Context&, const Call&) {} // nothing goes on
 
 } // namespace amplab::cuda
