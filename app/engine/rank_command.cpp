@@ -9,7 +9,6 @@
 #include "kernels/registry/registry.h"
 #include "kernels/registry/world_library.h"
 
-#include <algorithm>
 #include <array>
 #include <chrono>
 #include <condition_variable>
@@ -19,6 +18,7 @@
 #include <sys/prctl.h>
 #include <thread>
 #include <unistd.h>
+#include <vector>
 
 namespace amplab {
 namespace {
@@ -63,8 +63,10 @@ class Beating {
 
 // NCCL takes a GPU for one rank only.
 std::unique_ptr<Device> open_own_device(const std::string& name) {
-  const auto gpus = std::ranges::count_if(list_devices(), [](const DeviceEntry& entry) { return entry.name.starts_with("cuda") && entry.absent_because.empty(); });
-  return open_device(device_of_rank(name, rank_on_this_machine(), static_cast<int>(gpus)));
+  std::vector<std::string> gpus;
+  for (const DeviceEntry& entry : list_devices())
+    if (entry.name.starts_with("cuda") && entry.absent_because.empty()) gpus.push_back(entry.name);
+  return open_device(device_of_rank(name, rank_on_this_machine(), gpus));
 }
 
 } // namespace

@@ -7,9 +7,9 @@
 
 namespace amplab {
 
-std::string device_of_rank(const std::string& name, int on_this_machine, int gpus) {
-  if ((name != "auto" && name != "cuda") || gpus < 2) return name;
-  return "cuda:" + std::to_string(on_this_machine % gpus);
+std::string device_of_rank(const std::string& name, int on_this_machine, std::span<const std::string> gpus) {
+  if ((name != "auto" && name != "cuda") || gpus.size() < 2) return name;
+  return gpus[static_cast<size_t>(on_this_machine) % gpus.size()];
 }
 
 int rank_on_this_machine() {

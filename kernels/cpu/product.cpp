@@ -2,7 +2,6 @@
 #include "kernels/cpu/product.h"
 
 #include "kernels/cpu/runs.h"
-#include "kernels/format/convert.h"
 
 namespace amplab::cpu {
 namespace {
@@ -23,17 +22,16 @@ class AsRead {
 
   Matrix left(const Matrix& m, int64_t met) const { return read(m, m.column_stride, met, Slot::left); }
   Matrix right(const Matrix& m, int64_t met) const { return read(m, m.row_stride, met, Slot::right); }
-  bool in_place(const Matrix& m) const { return m.dtype == DType::f32 && as_ == DType::f32; }
 
  private:
   static constexpr int64_t kEnough = 64, kApart = 16; // lines; numbers, a line of the cache
 
   Matrix read(Matrix m, int64_t stride, int64_t met, Slot slot) const {
     const bool apart = collides(stride) && met >= kEnough;
-    if (in_place(m) && !apart) return m;
     const DType as = m.dtype == DType::f32 ? as_ : m.dtype;
+    if (as == DType::f32 && !apart) return m;
     const int64_t length = apart ? stride : m.count(), lines = m.count() / length, step = apart ? length + kApart : length;
-    float* const copy = context_.scratch.take<float>(slot, static_cast<size_t>(lines * step), in_place(m) ? ScratchUse::workspace : ScratchUse::emulation);
+    float* const copy = context_.scratch.take<float>(slot, static_cast<size_t>(lines * step), as == DType::f32 ? ScratchUse::workspace : ScratchUse::emulation);
     const View from(m.data, m.dtype, {m.count()});
     if (apart) {
       parallel_rows(context_.threads, lines, length, [&](int64_t begin, int64_t end, int) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ranks do in common: between their GPUs by NCCL where they can, queued and captured like any call (engine/train captures none of them yet); else on copies in the host's
-// memory, so that none goes on beside the computation and a step with collectives is no graph.
+// What ranks do in common: between their GPUs by NCCL where they can, queued and captured like any call (engine/train captures none
+// of them yet); else on copies in the host's memory, so that none goes on beside the computation and a step with collectives is no
+// graph.
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/nccl_group.h"
 
@@ -20,7 +21,7 @@ const CollectiveAttributes& collective_of(const Call& call) { return std::get<Co
 
 ProcessGroup* between_gpus(Context& context, const CollectiveAttributes& asked) {
   if (!asked.group->of_device) require_no_capture(context);
-  return between_gpus(context, context.device, *asked.group);
+  return between_gpus(context, *asked.group);
 }
 
 // Calls exchange(group, View in, View out, async): on what lies on the GPU, or on copies in the host's memory; `out` goes back. in

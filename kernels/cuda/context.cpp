@@ -37,4 +37,9 @@ Context::Context(int number, Reserves& of_device)
       shared_bytes(attribute(device, cudaDevAttrMaxSharedMemoryPerBlockOptin)), reserves(of_device),
       scratch(stream, reserves) {}
 
+cudaError_t Context::wait() const {
+  const cudaError_t first = cudaStreamSynchronize(stream), second = cudaStreamSynchronize(beside.get());
+  return first != cudaSuccess ? first : second;
+}
+
 } // namespace amplab::cuda

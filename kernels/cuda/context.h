@@ -43,6 +43,9 @@ struct Context {
   // Of the GPU that is current, whose memory is kept in these reserves. Throws: DeviceError.
   Context(int number, Reserves& of_device);
 
+  // Returns when what is queued on either stream is done.
+  cudaError_t wait() const;
+
   int device;      // its number
   int processors;  // streaming multiprocessors
   int capability;  // compute capability times ten: 90 for 9.0
@@ -53,6 +56,7 @@ struct Context {
   Reserves& reserves; // given back when memory is full
   Stream owner;
   cudaStream_t stream = owner.get();
+  Stream beside; // for what ranks exchange while the other goes on
   Scratch scratch;
   Staging staging{stream};
   Faults faults;

@@ -46,13 +46,13 @@ class Event {
 
 class NcclGroup final : public ProcessGroup {
  public:
-  NcclGroup(const NcclLibrary& nccl, int rank, int size, const ncclUniqueId& id, cudaStream_t stream)
-      : nccl_(nccl), rank_(rank), size_(size), stream_(stream) {
+  NcclGroup(const NcclLibrary& nccl, int rank, int size, const ncclUniqueId& id, const Context& context)
+      : nccl_(nccl), rank_(rank), size_(size), stream_(context.stream), beside_(context.beside.get()) {
     check_nccl(nccl_, nccl_.comm_init_rank(&communicator_, size, id, rank), "joining each other");
   }
   ~NcclGroup() override {
     cudaStreamSynchronize(stream_);
-    cudaStreamSynchronize(beside_.get());
+    cudaStreamSynchronize(beside_);
     nccl_.comm_destroy(communicator_);
   }
 
@@ -75,7 +75,7 @@ class NcclGroup final : public ProcessGroup {
     });
   }
   void wait() override {
-    if (goes_on_) done_.order(beside_.get(), stream_);
+    if (goes_on_) done_.order(beside_, stream_);
     goes_on_ = false;
   }
   double seconds_waited() const override { return 0; }
@@ -85,16 +85,15 @@ class NcclGroup final : public ProcessGroup {
 
   // One communicator does one thing at a time: what is not async comes after what is under way.
   template <class Collective> void ask(bool async, const char* what, Collective collective) {
-    if (async) ready_.order(stream_, beside_.get());
+    if (async) ready_.order(stream_, beside_);
     else wait();
     goes_on_ = goes_on_ || async;
-    check_nccl(nccl_, collective(async ? beside_.get() : stream_), what);
+    check_nccl(nccl_, collective(async ? beside_ : stream_), what);
   }
 
   const NcclLibrary& nccl_;
   int rank_, size_;
-  cudaStream_t stream_;
-  Stream beside_;
+  cudaStream_t stream_, beside_;
   Event ready_, done_;
   bool goes_on_ = false; // beside
   ncclComm_t communicator_ = nullptr;
@@ -116,8 +115,8 @@ struct Invitation {
   ncclUniqueId id{};
 };
 
-std::unique_ptr<ProcessGroup> join(Context& context, int device, ProcessGroup& group) {
-  Seat mine = seat_of(device);
+std::unique_ptr<ProcessGroup> join(const Context& context, ProcessGroup& group) {
+  Seat mine = seat_of(context.device);
   std::vector<Seat> seats(static_cast<size_t>(group.size()));
   group.all_gather(bytes_of_value(&mine, sizeof mine), bytes_of_value(seats.data(), seats.size() * sizeof(Seat)), false);
   if (!suit_nccl(seats)) return nullptr;
@@ -126,14 +125,14 @@ std::unique_ptr<ProcessGroup> join(Context& context, int device, ProcessGroup& g
   if (group.rank() == 0) invitation.made = nccl.get_unique_id(&invitation.id) == ncclSuccess;
   group.broadcast(bytes_of_value(&invitation, sizeof invitation), 0, false);
   if (!invitation.made) return nullptr;
-  return std::make_unique<NcclGroup>(nccl, group.rank(), group.size(), invitation.id, context.stream);
+  return std::make_unique<NcclGroup>(nccl, group.rank(), group.size(), invitation.id, context);
 }
 
 } // namespace
 
-ProcessGroup* between_gpus(Context& context, int device, ProcessGroup& group) {
+ProcessGroup* between_gpus(const Context& context, ProcessGroup& group) {
   using Kept = std::unique_ptr<ProcessGroup>; // null: through the host
-  if (!group.of_device) group.of_device = std::make_shared<Kept>(join(context, device, group));
+  if (!group.of_device) group.of_device = std::make_shared<Kept>(join(context, group));
   return static_cast<Kept*>(group.of_device.get())->get();
 }
 
@@ -141,6 +140,6 @@ ProcessGroup* between_gpus(Context& context, int device, ProcessGroup& group) {
 
 #else
 
-amplab::ProcessGroup* amplab::cuda::between_gpus(Context&, int, ProcessGroup&) { return nullptr; }
+amplab::ProcessGroup* amplab::cuda::between_gpus(const Context&, ProcessGroup&) { return nullptr; }
 
 #endif

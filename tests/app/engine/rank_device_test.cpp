@@ -3,17 +3,19 @@
 
 #include <cstdlib>
 #include <gtest/gtest.h>
+#include <vector>
 
 namespace amplab {
 namespace {
 
 TEST(RankDevice, IsTheGpuOfItsNumberOnItsMachineWhereThereAreSeveral) {
-  EXPECT_EQ(device_of_rank("auto", 1, 4), "cuda:1");
-  EXPECT_EQ(device_of_rank("cuda", 5, 4), "cuda:1");
-  EXPECT_EQ(device_of_rank("auto", 3, 1), "auto");
-  EXPECT_EQ(device_of_rank("auto", 3, 0), "auto");
-  EXPECT_EQ(device_of_rank("cpu", 1, 4), "cpu");
-  EXPECT_EQ(device_of_rank("cuda:0", 1, 4), "cuda:0");
+  const std::vector<std::string> none, one = {"cuda:0"}, three = {"cuda:0", "cuda:2", "cuda:3"}; // the second does not answer
+  EXPECT_EQ(device_of_rank("auto", 1, three), "cuda:2");
+  EXPECT_EQ(device_of_rank("cuda", 5, three), "cuda:3");
+  EXPECT_EQ(device_of_rank("auto", 3, one), "auto");
+  EXPECT_EQ(device_of_rank("auto", 3, none), "auto");
+  EXPECT_EQ(device_of_rank("cpu", 1, three), "cpu");
+  EXPECT_EQ(device_of_rank("cuda:0", 1, three), "cuda:0");
 }
 
 TEST(RankDevice, TakesTheNumberThatTheLauncherSays) {

@@ -4,6 +4,7 @@
 #include "tests/kernels/cpu/tensor.h"
 #include "tests/support/not_finite.h"
 
+#include <array>
 #include <cmath>
 
 namespace amplab::test {
@@ -105,6 +106,33 @@ TEST_P(Linear, SameThreadsSameBits) {
     forward({x.view(), w.view()}, once.view());
     forward({x.view(), w.view()}, again.view());
     EXPECT_EQ(once.values(), again.values()) << threads << " threads";
+  }
+}
+
+// Operands that oneDNN gets with their lines apart. Of small whole numbers: every sum is exact.
+TEST_P(Linear, LinesThatAreSetApartAreMultipliedAsTheyWere) {
+  const auto whole = [](int64_t count) {
+    std::vector<double> values = uniform(count, -2, 2);
+    for (double& v : values) v = std::round(v);
+    return values;
+  };
+  const auto rounded = [](double sum) { return Tensor(GetParam(), {1}, {sum})[0]; };
+  for (const auto [N, I, O] : {std::array<int64_t, 3>{70, 512, 512}, {130, 1024, 66}, {70, 66, 512}}) {
+    SCOPED_TRACE(testing::Message() << N << " x " << I << " to " << O);
+    const Tensor x(GetParam(), {N, I}, whole(N * I)), w(GetParam(), {O, I}, whole(O * I)), g(GetParam(), {N, O}, whole(N * O));
+    const Tensor dx(GetParam(), {N, I}), dw(GetParam(), {O, I});
+    backward({x.view(), w.view(), g.view()}, {dx.view(), dw.view(), View{}});
+    const std::vector<double> xs = x.values(), ws = w.values(), gs = g.values();
+    std::vector<double> want_x(xs.size()), want_w(ws.size());
+    for (int64_t n = 0; n < N; ++n)
+      for (int64_t o = 0; o < O; ++o)
+        for (int64_t i = 0; i < I; ++i) {
+          const double dy = gs[static_cast<size_t>(n * O + o)];
+          want_x[static_cast<size_t>(n * I + i)] += dy * ws[static_cast<size_t>(o * I + i)];
+          want_w[static_cast<size_t>(o * I + i)] += dy * xs[static_cast<size_t>(n * I + i)];
+        }
+    for (size_t k = 0; k < want_x.size(); ++k) ASSERT_EQ(dx[static_cast<int64_t>(k)], rounded(want_x[k])) << "dx " << k;
+    for (size_t k = 0; k < want_w.size(); ++k) ASSERT_EQ(dw[static_cast<int64_t>(k)], rounded(want_w[k])) << "dw " << k;
   }
 }
 
