@@ -9979,8 +9979,8 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <translation>der gerechnete dtype von fc3 neben denen von fc1 und fc2</translation>
     </message>
     <message>
-        <source>the dtypes of add and conv2d, and no skip at 65536</source>
-        <translation>die dtypes von add und conv2d, und kein übersprungener Schritt bei 65536</translation>
+        <source>the dtypes of add and conv2d, and the loss scale: at 65536 a step or two may overflow</source>
+        <translation>die dtypes von add und conv2d, und die Loss Scale: bei 65536 können ein, zwei Schritte überlaufen</translation>
     </message>
     <message>
         <source>the dtypes of batch norm&apos;s weights beside those of the layers</source>

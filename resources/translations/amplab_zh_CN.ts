@@ -9956,8 +9956,8 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <translation>fc3 的计算 dtype 与 fc1、fc2 的对照</translation>
     </message>
     <message>
-        <source>the dtypes of add and conv2d, and no skip at 65536</source>
-        <translation>add 与 conv2d 的 dtype，以及在 65536 下没有跳过</translation>
+        <source>the dtypes of add and conv2d, and the loss scale: at 65536 a step or two may overflow</source>
+        <translation>add 与 conv2d 的 dtype，以及损失缩放值：65536 时可能有一两步溢出</translation>
     </message>
     <message>
         <source>the dtypes of batch norm&apos;s weights beside those of the layers</source>
