@@ -132,6 +132,7 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
   scroll_->setWidgetResizable(true);
   scroll_->setFrameShape(QFrame::NoFrame);
   scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // a text's height depends on its room: a bar that comes and goes may find no end
 
   auto* way = new QHBoxLayout;
   way->setContentsMargins(kWideGap, kSmallGap, kWideGap, kGap);
@@ -158,21 +159,21 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
 
 // A dial that is asked for is given by clicking it in the forms.
 void LessonPage::followFocus(QWidget* focus) {
-  if (!answer_ || !run_.isOpen()) return;
+  if (!answersThisStep()) return;
   for (; focus; focus = focus->parentWidget())
     if (focus->objectName().startsWith("field:")) return answer_->takeDial(focus->objectName().mid(6));
 }
 
 void LessonPage::takeLine(const std::string& lane, int64_t number, const QString& text) {
-  if (!answer_ || !answer_->asksForLine() || run_.given()) return;
+  if (!answersThisStep() || !answer_->asksForLine() || run_.given()) return;
   if (std::get<lesson::LineOfLoop>(run_.step().prediction->answer).lane == lane) answer_->takeLine(number, text);
 }
 
 void LessonPage::rebuild() {
-  const lesson::Step& step = run_.step();
-  shown_ = &step;
-  shown_text_ = shown_reveal_ = {};
   delete std::exchange(answer_, nullptr);
+  shown_ = run_.held_step();
+  const lesson::Step& step = *shown_;
+  shown_text_ = shown_reveal_ = {};
   const QUrl folder = QUrl::fromLocalFile(QString::fromStdString(run_.lesson().folder) + "/");
   for (QTextBrowser* text : {text_, reveal_}) text->document()->setBaseUrl(folder);
   if (step.prediction) {
@@ -209,12 +210,13 @@ QString LessonPage::stageSentence() const {
 
 void LessonPage::show() {
   if (!run_.isOpen()) {
+    delete std::exchange(answer_, nullptr);
     shown_ = nullptr;
     return;
   }
   const lesson::Lesson& lesson = run_.lesson();
   const lesson::Step& step = run_.step();
-  if (shown_ != &step) rebuild();
+  if (shown_.get() != &step) rebuild();
   const LessonStage stage = run_.stage();
   const bool last = run_.at() + 1 == lesson.steps.size();
   const bool revealed = stage == LessonStage::act || stage == LessonStage::done;

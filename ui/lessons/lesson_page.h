@@ -42,7 +42,8 @@ class LessonPage : public QWidget {
 
   LessonRun& run_;
   const Theme& theme_;
-  const lesson::Step* shown_ = nullptr;
+  bool answersThisStep() const { return answer_ && run_.isOpen() && shown_.get() == &run_.step(); }
+  std::shared_ptr<const lesson::Step> shown_; // null: none; answer_ asks what it asks
   QString shown_text_, shown_reveal_;
   QLabel *title_, *place_, *verdict_, *do_, *taskVerdict_, *complaint_, *looks_;
   QTextBrowser *text_, *reveal_;

@@ -45,6 +45,8 @@ class LessonRun : public QObject {
   const lesson::Lesson& lesson() const { return *lesson_; } // Requires: isOpen(); so do all that follow
   size_t at() const { return at_; }
   const lesson::Step& step() const { return lesson_->steps[at_]; }
+  // The same for whoever compares it with a later one: while it is held, no other step can lie where it lies.
+  std::shared_ptr<const lesson::Step> held_step() const { return {lesson_, &step()}; }
   LessonStage stage() const;
   const std::optional<lesson::Figure>& given() const { return given_; }
   // In Markdown, figures filled in as far as they are known.

@@ -177,7 +177,7 @@ void LessonPanel::touchLine(int64_t line) {
 
 // The lane whose line is asked for, or in which something is to be changed: its loop and its dials are those that are shown then.
 void LessonPanel::chooseLane() {
-  if (!run_.isOpen() || chosen_for_ == &run_.step()) return;
+  if (!run_.isOpen() || chosen_for_.get() == &run_.step()) return;
   const lesson::Step& step = run_.step();
   std::string name;
   if (step.task) name = step.task->solution.front().lane;
@@ -185,7 +185,7 @@ void LessonPanel::chooseLane() {
     if (const auto* line = std::get_if<lesson::LineOfLoop>(&step.prediction->answer)) name = line->lane;
   const int lane = name.empty() || !run_.hasLanes() ? -1 : run_.laneOf(name);
   if (lane < 0) return;
-  chosen_for_ = &step;
+  chosen_for_ = run_.held_step();
   emit laneChosen(lane);
 }
 

@@ -59,7 +59,7 @@ class LessonPanel : public Panel {
   QStackedLayout* pages_;
   CourseList* list_;
   LessonPage* page_;
-  const lesson::Step* chosen_for_ = nullptr; // the step whose lane was selected
+  std::shared_ptr<const lesson::Step> chosen_for_; // the step whose lane was selected
   PointerRing* ring_ = nullptr; // the window's, made when something is pointed at first
 };
 

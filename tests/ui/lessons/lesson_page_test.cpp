@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lessons/lesson_page.h"
+
+#include "engine/lesson/read_lesson.h"
+
+#include <QApplication>
+#include <QTextBrowser>
+#include <QTextDocument>
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+// Its table is taller at some widths than at others that are a few points smaller: a word breaks by a rounding.
+constexpr const char* kWithATable = R"(# A lesson
+```lesson
+kind: lesson
+minutes: 1
+```
+## One
+| | true length in step 1 | length that clip sees | times | test accuracy |
+| --- | --- | --- | --- | --- |
+| after | 1.32 | 1.32 | 0.76 | 71% |
+| before | 1.32 | 86231 | 1.2e-05 | 12% |
+| adam | 1.32 | 86231 | 1.2e-05 | 70% |
+
+Students often say that the order does not matter, because both orders run without an error. With SGD nothing is learnt. AdamW does not
+care about a factor that is nearly the same in each step, so it hides the mistake.
+)";
+
+class LessonPageTest : public testing::Test {
+ protected:
+  LessonPageTest() { run.open(std::make_shared<const lesson::Lesson>(lesson::lesson_of(kWithATable, "lesson.md", {})), 0); }
+  static Theme& theme() { // one dresses the application once
+    static auto* theme = new Theme(qApp);
+    return *theme;
+  }
+
+  RunStore store;
+  LessonRun run{store};
+};
+
+// A scroll bar takes room from the text, which may then fit without it: bar and text must not take turns, each within the other's
+// layout, until the stack is full.
+TEST_F(LessonPageTest, IsLaidOutAtEverySize) {
+  LessonPage page(run, theme());
+  emit run.changed();
+  page.setVisible(true);
+  const auto& text = *page.findChild<QTextBrowser*>("lesson:text");
+  for (int width = 300; width < 360; width += 3)
+    for (int height = 240; height < 400; height += 2) {
+      page.resize(width, height);
+      QApplication::processEvents();
+      ASSERT_EQ(text.height(), static_cast<int>(text.document()->size().height()) + 2) << "a page of " << width << " x " << height;
+    }
+}
+
+} // namespace
+} // namespace amplab
