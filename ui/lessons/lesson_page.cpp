@@ -145,6 +145,8 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
   all->addWidget(scroll_, 1);
   all->addLayout(way);
 
+  QScrollBar* bar = scroll_->verticalScrollBar();
+  connect(bar, &QScrollBar::rangeChanged, bar, [bar](int least, int most) { bar->setEnabled(most > least); }); // nothing to see of one that has no way to go
   connect(&run_, &LessonRun::changed, this, &LessonPage::show);
   connect(run_button_, &QPushButton::clicked, this, &LessonPage::runWanted);
   connect(check_, &QPushButton::clicked, &run_, &LessonRun::checkTask);

@@ -87,15 +87,44 @@ void draw_triangle(QPainter& painter, QPointF centre, double half, bool up, cons
   painter.restore();
 }
 
+// Of what is a sign without words: with a contrast of 3:1 on what it stands on, which the edges of fields do not have.
+QColor sign_edge_of(const QStyleOption& option) {
+  if (!has(option, QStyle::State_Enabled)) return option.palette.color(QPalette::Dark);
+  return option.palette.color(has(option, QStyle::State_HasFocus) ? QPalette::Highlight : QPalette::PlaceholderText);
+}
+
+// Of a check box or radio button that is on.
+QColor accent_of(const QStyleOption& option) {
+  return option.palette.color(has(option, QStyle::State_Enabled) ? QPalette::Highlight : QPalette::Dark);
+}
+
+double sign_width(const QStyleOption& option) { return has(option, QStyle::State_HasFocus) ? 1.6 : 1; }
+
 void draw_check(QPainter& painter, const QStyleOption& option) {
-  const bool enabled = has(option, QStyle::State_Enabled);
   const bool on = has(option, QStyle::State_On), partly = has(option, QStyle::State_NoChange);
-  const QColor accent = enabled ? option.palette.color(QPalette::Highlight) : option.palette.color(QPalette::Mid);
-  draw_box(painter, option.rect, on ? accent : option.palette.color(QPalette::Button), on ? accent : edge_of(option),
-           has(option, QStyle::State_HasFocus) ? 1.6 : 1);
+  draw_box(painter, option.rect, on ? accent_of(option) : option.palette.color(QPalette::Button), on ? accent_of(option) : sign_edge_of(option),
+           sign_width(option));
   const QRectF inner = QRectF(option.rect).adjusted(2, 2, -2, -2);
   if (on) draw_glyph(painter, Glyph::done, inner, option.palette.color(QPalette::HighlightedText));
   if (partly) draw_glyph(painter, Glyph::remove, inner, arrow_colour(option));
+}
+
+void draw_radio(QPainter& painter, const QStyleOption& option) {
+  const bool on = has(option, QStyle::State_On);
+  const double width = on ? 1.6 : sign_width(option);
+  const double radius = (std::min(option.rect.width(), option.rect.height()) - width) / 2;
+  const QPointF centre = QRectF(option.rect).center();
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(on ? accent_of(option) : sign_edge_of(option), width));
+  painter.setBrush(option.palette.color(QPalette::Button));
+  painter.drawEllipse(centre, radius, radius);
+  if (on) {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(accent_of(option));
+    painter.drawEllipse(centre, radius / 2, radius / 2);
+  }
+  painter.restore();
 }
 
 } // namespace
@@ -117,6 +146,7 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
   }
   case PE_FrameLineEdit: return;
   case PE_IndicatorCheckBox: return draw_check(*painter, *option);
+  case PE_IndicatorRadioButton: return draw_radio(*painter, *option);
   case PE_FrameFocusRect: return; // drawn as the accent edge of what has the focus
   default: QProxyStyle::drawPrimitive(element, option, painter, widget);
   }
@@ -187,7 +217,9 @@ QRect FlatStyle::subElementRect(SubElement element, const QStyleOption* option, 
 int FlatStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
   switch (metric) {
   case PM_IndicatorWidth:
-  case PM_IndicatorHeight: return 16;
+  case PM_IndicatorHeight:
+  case PM_ExclusiveIndicatorWidth:
+  case PM_ExclusiveIndicatorHeight: return 16;
   case PM_ButtonShiftHorizontal:
   case PM_ButtonShiftVertical: return 0;
   case PM_ToolBarIconSize: return 16;

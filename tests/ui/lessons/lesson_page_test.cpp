@@ -4,6 +4,8 @@
 #include "engine/lesson/read_lesson.h"
 
 #include <QApplication>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTextBrowser>
 #include <QTextDocument>
 #include <gtest/gtest.h>
@@ -47,11 +49,14 @@ TEST_F(LessonPageTest, IsLaidOutAtEverySize) {
   emit run.changed();
   page.setVisible(true);
   const auto& text = *page.findChild<QTextBrowser*>("lesson:text");
+  const auto& bar = *page.findChild<QScrollArea*>()->verticalScrollBar();
   for (int width = 300; width < 360; width += 3)
     for (int height = 240; height < 400; height += 2) {
       page.resize(width, height);
       QApplication::processEvents();
-      ASSERT_EQ(text.height(), static_cast<int>(text.document()->size().height()) + 2) << "a page of " << width << " x " << height;
+      SCOPED_TRACE(std::to_string(width) + " x " + std::to_string(height));
+      ASSERT_EQ(text.height(), static_cast<int>(text.document()->size().height()) + 2);
+      ASSERT_EQ(bar.isEnabled(), bar.maximum() > 0) << "a bar without a way to go is not drawn";
     }
 }
 

@@ -2,13 +2,17 @@
 #include "ui/theme/theme.h"
 
 #include "ui/theme/lane_look.h"
+#include "ui/theme/palette.h"
 #include "ui/theme/style_sheet.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QPalette>
+#include <QRadioButton>
 #include <QSignalSpy>
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <set>
 
@@ -54,6 +58,30 @@ TEST(Theme, ReplacesEveryTokenOfTheStyleSheet) {
     const QString sheet = style_sheet(*palette);
     EXPECT_GT(sheet.size(), 1000);
     EXPECT_FALSE(sheet.contains('@')) << sheet.toStdString();
+  }
+}
+
+// The strongest contrast that anything of it has with its ground.
+double contrast_within(QWidget& widget) {
+  const QImage image = widget.grab().toImage();
+  double most = 0;
+  for (int y = 0; y < image.height(); ++y)
+    for (int x = 0; x < image.width(); ++x) most = std::max(most, contrast(image.pixel(x, y), image.pixel(0, 0)));
+  return most;
+}
+
+// WCAG 1.4.11. One that is off is nothing but its edge.
+TEST(Theme, DrawsCheckBoxesAndRadioButtonsThatStandOutFromTheirGround) {
+  Theme theme;
+  for (const ThemeChoice choice : {ThemeChoice::dark, ThemeChoice::light}) {
+    theme.choose(choice);
+    QRadioButton radio;
+    QCheckBox check;
+    for (QAbstractButton* button : {static_cast<QAbstractButton*>(&radio), static_cast<QAbstractButton*>(&check)})
+      for (const bool on : {false, true}) {
+        button->setChecked(on);
+        EXPECT_GE(contrast_within(*button), 3) << button->metaObject()->className() << (on ? ", on" : ", off") << (choice == ThemeChoice::dark ? ", dark" : ", light");
+      }
   }
 }
 
