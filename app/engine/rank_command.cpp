@@ -2,7 +2,6 @@
 // One of several ranks, as mpirun starts them: the first serves a session, the others follow it.
 #include "app/engine/command.h"
 #include "app/engine/rank_beat.h"
-#include "app/engine/rank_device.h"
 #include "app/engine/wire_end.h"
 #include "engine/session/session.h"
 #include "engine/train/follower.h"
@@ -18,7 +17,6 @@
 #include <sys/prctl.h>
 #include <thread>
 #include <unistd.h>
-#include <vector>
 
 namespace amplab {
 namespace {
@@ -61,14 +59,6 @@ class Beating {
   std::jthread thread_;
 };
 
-// NCCL takes a GPU for one rank only.
-std::unique_ptr<Device> open_own_device(const std::string& name) {
-  std::vector<std::string> gpus;
-  for (const DeviceEntry& entry : list_devices())
-    if (entry.name.starts_with("cuda") && entry.absent_because.empty()) gpus.push_back(entry.name);
-  return open_device(device_of_rank(name, rank_on_this_machine(), gpus));
-}
-
 } // namespace
 
 int rank_command(Words words) {
@@ -78,14 +68,14 @@ int rank_command(Words words) {
   const std::unique_ptr<World> world = join_world();
   if (world->rank() != 0) {
     Beating beating(*world);
-    follow(*world, open_own_device, [&](const std::string& why) { beating.fail(why); });
+    follow(*world, open_device, [&](const std::string& why) { beating.fail(why); });
     return kDone;
   }
   const int wire = take_stdout_for_wire();
   Beating beating(*world);
   int status = kDone;
   {
-    Session session(open_own_device, {}, world.get());
+    Session session(open_device, {}, world.get());
     status = serve_on(session, wire, [&] { return session.lost(); });
   }
   end_followers(*world);

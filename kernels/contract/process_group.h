@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Several ranks that train together, as torch.distributed has them: who they are, and what they do in common. A collective
-// is asked for on every rank, with tensors of one count and dtype, and in the same order. Backends implement it: kernels/mpi,
-// and kernels/cuda by NCCL for what lies on GPUs.
+// is asked for on every rank, with tensors of one count and dtype, and in the same order. Backends implement it: kernels/mpi.
 // A rank that is gone or does not come is no error of these calls: whoever started the ranks watches them (app/engine), and
 // ends them all.
 #pragma once
@@ -17,7 +16,7 @@ namespace amplab {
 
 enum class ReduceOp : uint8_t { sum, max };
 
-// Used by the thread that trains. Tensors are contiguous, in the host's memory (of kernels/cuda: in the GPU's); where a collective is async they stay where they
+// Used by the thread that trains. Tensors are contiguous, in the host's memory; where a collective is async they stay where they
 // are until wait(), else it is done when the call returns, and all before it.
 class ProcessGroup {
  public:
@@ -39,9 +38,6 @@ class ProcessGroup {
 
   // Seconds that the thread that trains has spent waiting for collectives so far.
   virtual double seconds_waited() const = 0;
-
-  // What a device keeps for these ranks, a communicator of its own perhaps. Let go of with the group, before the device.
-  std::shared_ptr<void> of_device;
 };
 
 // What a rank is doing, for those who watch it. Any thread.
@@ -83,7 +79,7 @@ struct WorldBackend {
   // Joins the ranks that this process was started with. Once a process. Throws: DeviceError.
   std::unique_ptr<World> (*join)();
 };
-consteval uint64_t world_version() { return 2; } // raise it when World or ProcessGroup changes
+consteval uint64_t world_version() { return 1; } // raise it when World or ProcessGroup changes
 inline constexpr char kWorldEntry[] = "amplab_world";
 using WorldEntry = const WorldBackend*();
 

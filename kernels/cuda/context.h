@@ -41,12 +41,8 @@ class Libraries {
 
 struct Context {
   // Of the GPU that is current, whose memory is kept in these reserves. Throws: DeviceError.
-  Context(int number, Reserves& of_device);
+  Context(int device, Reserves& of_device);
 
-  // Returns when what is queued on either stream is done.
-  cudaError_t wait() const;
-
-  int device;      // its number
   int processors;  // streaming multiprocessors
   int capability;  // compute capability times ten: 90 for 9.0
   int shared_bytes; // of shared memory that a block may ask for
@@ -56,7 +52,6 @@ struct Context {
   Reserves& reserves; // given back when memory is full
   Stream owner;
   cudaStream_t stream = owner.get();
-  Stream beside; // for what ranks exchange while the other goes on
   Scratch scratch;
   Staging staging{stream};
   Faults faults;

@@ -34,7 +34,7 @@ int selected(int number) {
 CudaDevice::CudaDevice(int number) : number_(selected(number)), context_(std::make_unique<Context>(number, reserves())) {}
 
 CudaDevice::~CudaDevice() {
-  if (cudaSetDevice(number_) == cudaSuccess) static_cast<void>(context_->wait());
+  if (cudaSetDevice(number_) == cudaSuccess) cudaStreamSynchronize(context_->stream);
 }
 
 void CudaDevice::enter() const { selected(number_); }
@@ -48,7 +48,7 @@ void* CudaDevice::allocate(size_t bytes) {
 
 void CudaDevice::release(void* block) noexcept {
   if (cudaSetDevice(number_) != cudaSuccess) return;
-  if (!recording_) static_cast<void>(context_->wait()); // what is queued may still use it
+  if (!recording_) cudaStreamSynchronize(context_->stream); // what is queued may still use it
   release_memory(block);
 }
 
@@ -83,7 +83,7 @@ void CudaDevice::forget_owner(const void* owner) noexcept {
 void CudaDevice::synchronize() {
   enter();
   if (recording_) return void(recording_is_void_ = true);
-  check(context_->wait(), "the work that was queued");
+  check(cudaStreamSynchronize(context_->stream), "the work that was queued");
   context_->faults.check();
 }
 

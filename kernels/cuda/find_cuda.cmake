@@ -36,7 +36,6 @@ if(CMAKE_CUDA_COMPILER)
   find_library(CUBLASLT_LIBRARY NAMES cublasLt libcublasLt.so.13 libcublasLt.so.12
     HINTS ${CUDAToolkit_LIBRARY_DIR} ENV CUBLAS_PATH PATH_SUFFIXES lib lib64)
   find_path(CUDNN_INCLUDE_DIR cudnn.h HINTS ${CUDAToolkit_INCLUDE_DIRS} ENV CUDNN_PATH PATH_SUFFIXES include)
-  find_path(NCCL_INCLUDE_DIR nccl.h HINTS ${CUDAToolkit_INCLUDE_DIRS} ENV NCCL_PATH PATH_SUFFIXES include) # its library is loaded when it is needed
   find_library(CUDNN_LIBRARY NAMES cudnn libcudnn.so.9
     HINTS ${CUDAToolkit_LIBRARY_DIR} ENV CUDNN_PATH PATH_SUFFIXES lib lib64)
 endif()

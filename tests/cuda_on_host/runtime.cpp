@@ -5,7 +5,6 @@
 #include "tests/cuda_on_host/stream.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -131,15 +130,6 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr which, int device)
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   if (device != 0) return failed(cudaErrorInvalidDevice);
   *properties = {"CUDA on the host", 9, 0, 3, kMemory};
-  return cudaSuccess;
-}
-
-// Ranks that are threads have a GPU each.
-cudaError_t cudaDeviceGetPCIBusId(char* name, int room, int device) {
-  static std::atomic<int> threads = 0;
-  thread_local const int own = threads++;
-  if (device != 0) return failed(cudaErrorInvalidDevice);
-  std::snprintf(name, static_cast<size_t>(room), "0000:%02x:00.0", own);
   return cudaSuccess;
 }
 

@@ -19,7 +19,6 @@ struct StreamOnHost {
   Work queued;
   bool captures = false, capture_is_void = false;
   Work captured;
-  StreamOnHost* captured_by = nullptr; // which it was made to wait for while that captured: what is queued on either is one graph
 };
 
 struct EventOnHost {
@@ -57,7 +56,6 @@ cudaError_t wait_for(cudaStream_t stream) {
 } // namespace
 
 void queue(cudaStream_t stream, std::function<void()> work) {
-  if (stream->captured_by) stream = stream->captured_by;
   (stream->captures ? stream->captured : stream->queued).push_back(std::move(work));
 }
 
@@ -137,15 +135,6 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
   return event->stream ? wait_for(event->stream) : failed(standing());
 }
 
-// The event counts as recorded after all that its stream has queued until the wait comes to pass, which no order that was asked for minds.
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
-  const cudaStream_t earlier = event->stream;
-  if (!earlier || earlier == stream) return failed(standing());
-  if (earlier->captures && !stream->captures) stream->captured_by = earlier;
-  else if (!earlier->captured_by) queue(stream, [earlier] { drain(earlier); });
-  return failed(standing());
-}
-
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
   if (stream->captures) return failed(cudaErrorStreamCaptureUnsupported);
   stream->captures = true;
@@ -162,11 +151,6 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* 
 
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
   stream->captures = false;
-  {
-    const std::lock_guard lock(one_grid_at_a_time);
-    for (const cudaStream_t other : streams)
-      if (other->captured_by == stream) other->captured_by = nullptr;
-  }
   Work captured = std::exchange(stream->captured, {});
   *graph = nullptr;
   if (stream->capture_is_void) return failed(cudaErrorStreamCaptureInvalidated);
