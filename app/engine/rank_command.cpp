@@ -2,6 +2,7 @@
 // One of several ranks, as mpirun starts them: the first serves a session, the others follow it.
 #include "app/engine/command.h"
 #include "app/engine/rank_beat.h"
+#include "app/engine/rank_device.h"
 #include "app/engine/wire_end.h"
 #include "engine/session/session.h"
 #include "engine/train/follower.h"
@@ -66,16 +67,17 @@ int rank_command(Words words) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL); // whoever started it is gone: no rank outlives the others
   std::signal(SIGPIPE, SIG_IGN);
   const std::unique_ptr<World> world = join_world();
+  const auto open_own = [here = world->local_rank()](const std::string& name) { return open_device(device_of_rank(name, here, list_devices())); };
   if (world->rank() != 0) {
     Beating beating(*world);
-    follow(*world, open_device, [&](const std::string& why) { beating.fail(why); });
+    follow(*world, open_own, [&](const std::string& why) { beating.fail(why); });
     return kDone;
   }
   const int wire = take_stdout_for_wire();
   Beating beating(*world);
   int status = kDone;
   {
-    Session session(open_device, {}, world.get());
+    Session session(open_own, {}, world.get());
     status = serve_on(session, wire, [&] { return session.lost(); });
   }
   end_followers(*world);
