@@ -1,55 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ranks do in common. The groups that there are work on the host's memory: what they exchange is copied there and back,
-// so none goes on beside the computation, and a step with collectives is no graph.
+// What ranks do in common: between the GPUs themselves where all ranks of the group can (exchange.h), else over the host's memory.
 #include "kernels/cuda/kernels.h"
-
-#include <vector>
+#include "kernels/cuda/staged.h"
 
 namespace amplab::cuda {
 namespace {
 
-// Throws: DeviceError while a stream captures, which makes the recording void.
-void require_no_capture(const Context& context) {
-  cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-  check(cudaStreamIsCapturing(context.stream, &status), "asking whether calls are captured");
-  if (status != cudaStreamCaptureStatusNone) throw DeviceError("What ranks exchange cannot be part of a CUDA graph.");
-}
-
-const CollectiveAttributes& collective_of(const Call& call) { return std::get<CollectiveAttributes>(call.attributes); }
-
-// Calls exchange(View in, View out) on copies in the host's memory; `out` goes back. in and out may be one.
-template <class Exchange> void on_the_host(Context& context, const View& in, const View& out, Exchange exchange) {
-  require_no_capture(context);
-  std::vector<std::byte> from(in.bytes()), to(in.data == out.data ? 0 : out.bytes());
-  context.staging.to_host(from.data(), in.data, from.size());
-  const View source(from.data(), in.dtype, in.shape);
-  const View target(to.empty() ? from.data() : to.data(), out.dtype, out.shape);
-  exchange(source, target);
-  context.staging.to_device(out.data, target.data, target.bytes());
+// Calls staged(context, call), or direct(communicator, call, what is asked, stream).
+template <class Direct> void exchange(Context& context, const Call& call, Kernel& staged, Direct direct) {
+  const auto& asked = std::get<CollectiveAttributes>(call.attributes);
+  GroupLink& link = context.exchange.link(*asked.group);
+  if (!link.communicator) return staged(context, call);
+  context.exchange.queue(link, asked.async, [&](Communicator& ranks, cudaStream_t stream) { direct(ranks, call, asked, stream); });
 }
 
 } // namespace
 
 void all_reduce_forward(Context& context, const Call& call) {
-  const CollectiveAttributes& asked = collective_of(call);
-  on_the_host(context, call.in[0], call.in[0], [&](const View& x, const View&) { asked.group->all_reduce(x, asked.op, false); });
+  exchange(context, call, all_reduce_staged, [](Communicator& ranks, const Call& c, const CollectiveAttributes& asked, cudaStream_t stream) {
+    ranks.all_reduce(c.in[0], asked.op, stream);
+  });
 }
 
 void broadcast_forward(Context& context, const Call& call) {
-  const CollectiveAttributes& asked = collective_of(call);
-  on_the_host(context, call.in[0], call.in[0], [&](const View& x, const View&) { asked.group->broadcast(x, asked.from, false); });
+  exchange(context, call, broadcast_staged, [](Communicator& ranks, const Call& c, const CollectiveAttributes& asked, cudaStream_t stream) {
+    ranks.broadcast(c.in[0], asked.from, stream);
+  });
 }
 
 void all_gather_forward(Context& context, const Call& call) {
-  on_the_host(context, call.in[0], call.out[0],
-              [&](const View& mine, const View& all) { collective_of(call).group->all_gather(mine, all, false); });
+  exchange(context, call, all_gather_staged, [](Communicator& ranks, const Call& c, const CollectiveAttributes&, cudaStream_t stream) {
+    ranks.all_gather(c.in[0], c.out[0], stream);
+  });
 }
 
 void reduce_scatter_forward(Context& context, const Call& call) {
-  on_the_host(context, call.in[0], call.out[0],
-              [&](const View& all, const View& mine) { collective_of(call).group->reduce_scatter(all, mine, false); });
+  exchange(context, call, reduce_scatter_staged, [](Communicator& ranks, const Call& c, const CollectiveAttributes&, cudaStream_t stream) {
+    ranks.reduce_scatter(c.in[0], c.out[0], stream);
+  });
 }
 
-void wait_tensor_forward(Context&, const Call&) {} // nothing goes on
+// What is queued from here on finds it done; the host goes on.
+void wait_tensor_forward(Context& context, const Call&) { context.exchange.join(); }
 
 } // namespace amplab::cuda

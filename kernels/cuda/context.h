@@ -3,25 +3,14 @@
 #pragma once
 #include "kernels/cuda/check.h"
 #include "kernels/cuda/convolution.h"
+#include "kernels/cuda/exchange.h"
 #include "kernels/cuda/faults.h"
 #include "kernels/cuda/product.h"
 #include "kernels/cuda/scratch.h"
 #include "kernels/cuda/staging.h"
+#include "kernels/cuda/stream.h"
 
 namespace amplab::cuda {
-
-// A stream, destroyed with its owner after its work is done.
-class Stream {
- public:
-  Stream() { check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "creating a stream"); }
-  Stream(const Stream&) = delete;
-  Stream& operator=(const Stream&) = delete;
-  ~Stream() { cudaStreamDestroy(stream_); }
-  cudaStream_t get() const { return stream_; }
-
- private:
-  cudaStream_t stream_ = nullptr;
-};
 
 // Handles of cuBLASLt and cuDNN, created when first asked for: cuDNN takes a noticeable time and much memory.
 class Libraries {
@@ -58,6 +47,7 @@ struct Context {
   Libraries libraries{stream};
   Products products;
   Convolutions convolutions;
+  Exchange exchange;
 };
 
 } // namespace amplab::cuda

@@ -34,6 +34,7 @@ class CudaDevice final : public Device {
   ScratchLedger* set_scratch_ledger(ScratchLedger* ledger) override;
   // Throws: DeviceError, DeviceLost, OutOfMemory. An error of a kernel shows here or at a later call.
   void run(const Call& call) override;
+  std::string why_staged(ProcessGroup& group) override;
   void begin_recording() override;
   std::unique_ptr<Recording> end_recording() override;
   void replay(const Recording& recording) override;
@@ -52,6 +53,7 @@ class CudaDevice final : public Device {
 
  private:
   void enter() const; // makes this GPU the thread's current one
+  void wait_quietly() noexcept;
   void queue(Kernel& kernel, const Call& call, const char* what);
   template <class Work> void record(Work work);
 

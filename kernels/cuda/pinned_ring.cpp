@@ -38,6 +38,7 @@ const void* PinnedRing::take() {
   assert(taken_ < queued_);
   enter();
   const Place& place = places_[taken_++ % places_.size()];
+  context_.exchange.settle(place.filled);
   check(cudaEventSynchronize(place.filled), "a copy from its memory");
   if (context_.faults.any()) check(cudaStreamSynchronize(context_.stream), "the work that was queued");
   context_.faults.check();

@@ -103,8 +103,9 @@ bool freed_is_untouched() { return on_device.freed_is_untouched(); }
 
 using namespace cuda_on_host;
 
-// For tests that look it up by name.
+// For tests that look them up by name. The latter: this thread sees the GPU in that slot.
 extern "C" [[gnu::visibility("default")]] void cuda_on_host_lose(int error) { lost = cudaError_t(error); }
+extern "C" [[gnu::visibility("default")]] void cuda_on_host_plug(int into) { slot = into; }
 
 cudaError_t cudaDriverGetVersion(int* version) {
   *version = CUDART_VERSION;
@@ -112,6 +113,12 @@ cudaError_t cudaDriverGetVersion(int* version) {
 }
 cudaError_t cudaGetDeviceCount(int* count) {
   *count = 1;
+  return cudaSuccess;
+}
+// Each thread that asks sees the GPU in a slot of its own: ranks that are threads are told apart by it.
+cudaError_t cudaDeviceGetPCIBusId(char* place, int length, int device) {
+  if (device != 0) return failed(cudaErrorInvalidDevice);
+  std::snprintf(place, static_cast<size_t>(length), "0000:%02x:00.0", slot);
   return cudaSuccess;
 }
 cudaError_t cudaSetDevice(int device) { return device == 0 ? failed(standing()) : failed(cudaErrorInvalidDevice); }

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cuda/nccl_library.h"
+
+#include <cstdlib>
+#include <dlfcn.h>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+namespace amplab::cuda {
+namespace {
+
+constexpr int kFirstWithBf16 = 21000;
+
+NcclLibrary absent(std::string because) { return {{}, 0, std::move(because)}; }
+
+std::optional<NcclLibrary> library; // nothing: nobody has asked yet
+
+} // namespace
+
+NcclLibrary load_nccl(const char* file) {
+  void* const handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+  if (!handle) {
+    const char* const why = dlerror();
+    return absent("NCCL cannot be loaded (" + std::string(why ? why : "no reason given") + ")");
+  }
+  NcclLibrary found;
+  std::string missing;
+  const auto find = [&](const char* name) {
+    void* const function = dlsym(handle, name);
+    if (!function && missing.empty()) missing = name;
+    return function;
+  };
+#define NCCL_FUNCTION(name) found.functions.name = reinterpret_cast<decltype(&::name)>(find(#name));
+#include "kernels/cuda/nccl_functions.def"
+  if (!missing.empty()) return absent(std::string(file) + " has no " + missing);
+  if (found.functions.ncclGetVersion(&found.version) != ncclSuccess) return absent(std::string(file) + " does not answer");
+  if (found.version < kFirstWithBf16) return absent(std::string(file) + " is older than NCCL 2.10");
+  return found;
+}
+
+NcclLibrary find_nccl() {
+  const char* const asked = std::getenv("AMPLAB_NCCL");
+  if (asked && std::string_view(asked) == "off") return absent("AMPLAB_NCCL is off");
+  return load_nccl(asked && *asked ? asked : "libnccl.so.2");
+}
+
+const NcclLibrary& nccl() {
+  if (!library) library = find_nccl();
+  return *library;
+}
+
+void set_nccl(NcclLibrary other) { library = std::move(other); }
+
+} // namespace amplab::cuda
