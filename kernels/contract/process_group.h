@@ -97,7 +97,7 @@ struct WorldBackend {
   // Joins the ranks that this process was started with. Once a process. Throws: DeviceError.
   std::unique_ptr<World> (*join)();
 };
-consteval uint64_t world_version() { return 2; } // raise it when World or ProcessGroup changes
+consteval uint64_t world_version() { return 3; } // raise it when World or ProcessGroup changes
 inline constexpr char kWorldEntry[] = "amplab_world";
 using WorldEntry = const WorldBackend*();
 

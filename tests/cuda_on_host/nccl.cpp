@@ -8,6 +8,7 @@
 #include "tests/cuda_on_host/stream.h"
 
 #include <algorithm>
+#include <atomic>
 #include <barrier>
 #include <cstring>
 #include <functional>
@@ -28,11 +29,14 @@ struct Meeting {
 struct ncclComm {
   int rank, size;
   std::shared_ptr<Meeting> meeting;
+  Rank* counts;                         // of the thread that joined, which outlives it
+  std::shared_future<void> ends_after;  // where the end is held up
 };
 
 namespace {
 
 std::mutex mutex;
+std::atomic<int> collectives = 0;                   // done so far
 int last_id = 0;                                    // guarded by it
 std::map<int, std::shared_ptr<Meeting>> meetings;   // likewise: of ids that were given out; null: nobody has joined yet
 
@@ -86,21 +90,30 @@ template <class Result> ncclResult_t ask(Asked asked, size_t sent, size_t writte
     its.meeting->barrier.arrive_and_wait();
     std::memcpy(asked.to, all.data(), all.size());
     ++here.done;
+    if (its.rank == 0) ++collectives;
   });
   here.asked.push_back(std::move(asked));
   return ncclSuccess;
 }
 
-const bool in_its_place = [] {
+amplab::cuda::NcclLibrary on_host() {
   amplab::cuda::NcclLibrary library;
 #define NCCL_FUNCTION(name) library.functions.name = &::name;
 #include "kernels/cuda/nccl_functions.def"
   ncclGetVersion(&library.version);
-  amplab::cuda::set_nccl(library);
-  return true;
-}();
+  return library;
+}
+const bool in_its_place = (amplab::cuda::set_nccl(on_host()), true);
 
 } // namespace
+
+// For tests that look them up by name. The latter: while no rank asks.
+extern "C" [[gnu::visibility("default")]] int nccl_on_host_collectives() { return collectives; }
+extern "C" [[gnu::visibility("default")]] void nccl_on_host_take_away(int away) {
+  amplab::cuda::NcclLibrary none;
+  none.absent_because = "it was taken away";
+  amplab::cuda::set_nccl(away ? none : on_host());
+}
 
 ncclResult_t ncclGetVersion(int* version) {
   *version = 22809;
@@ -131,19 +144,20 @@ ncclResult_t ncclCommInitRank(ncclComm_t* communicator, int ranks, ncclUniqueId 
     meeting = found->second;
   }
   meeting->barrier.arrive_and_wait();
-  *communicator = new ncclComm{rank, ranks, meeting};
+  *communicator = new ncclComm{rank, ranks, meeting, &here, here.ends_after};
   ++here.joined;
   return ncclSuccess;
 }
 
 ncclResult_t ncclCommDestroy(ncclComm_t communicator) {
+  if (communicator->ends_after.valid()) communicator->ends_after.wait();
+  else ++communicator->counts->destroyed;
   delete communicator;
-  ++here.destroyed;
   return ncclSuccess;
 }
 ncclResult_t ncclCommAbort(ncclComm_t communicator) {
+  ++communicator->counts->aborted;
   delete communicator;
-  ++here.aborted;
   return ncclSuccess;
 }
 ncclResult_t ncclCommGetAsyncError(ncclComm_t, ncclResult_t* heard) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a test sees of the NCCL on the host, and has it do: of the rank that this thread is.
 #pragma once
+#include <future>
 #include <nccl.h>
 #include <string>
 #include <vector>
@@ -23,6 +24,7 @@ struct Rank {
   int joined = 0, destroyed = 0, aborted = 0; // communicators
   ncclResult_t result = ncclSuccess; // of the next call that may fail
   ncclResult_t heard = ncclSuccess;  // what has gone wrong elsewhere
+  std::shared_future<void> ends_after; // of communicators that join from here on: what their destruction waits for, uncounted
 };
 inline thread_local Rank here;
 

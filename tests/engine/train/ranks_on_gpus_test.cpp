@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ranks with GPUs, as tests/cuda_on_host has them: what they exchange goes between these, within the graphs of their steps, or over the
-// host's memory where they share one.
+// Ranks with GPUs, as tests/cuda_on_host has them: what they exchange goes between these, or over the host's memory where they
+// share one.
 #include "kernels/contract/forwarding_device.h"
 #include "tests/engine/train/ranks_fixture.h"
 #include "tests/support/test_device.h"
@@ -63,19 +63,19 @@ struct CudaOnHostRanks : RanksTest {
   }
 };
 
-TEST_F(CudaOnHostRanks, TrainAsOnesOfProcessorsAndInGraphs) {
+// NCCL wants a collective captured by all ranks or by none, and each decides alone whether it traces.
+TEST_F(CudaOnHostRanks, TrainAsOnesOfProcessorsAndTraceEveryStep) {
   RunConfig config = on(2, small("fp32"));
   config.model.activation = "tanh";
   config.parallel.bucket_mb = 0.001;
   const Trained gpus = trained_on(config, {101, 102});
   EXPECT_EQ(gpus.why_staged, "");
-  EXPECT_GT(gpus.replays, 0) << "their steps are repeated as graphs";
+  EXPECT_EQ(gpus.replays, 0);
   const std::vector<StepRecord> processors = trained(config, kSteps);
   for (size_t i = 0; i < processors.size(); ++i) EXPECT_NEAR(gpus.records[i].loss, processors[i].loss, 1e-5 * processors[i].loss) << "step " << i + 1;
   RunConfig traced = config;
   traced.train.compile = false;
   const Trained call_by_call = trained_on(traced, {103, 104});
-  EXPECT_EQ(call_by_call.replays, 0);
   expect_same_bits(gpus, call_by_call);
 }
 
@@ -92,12 +92,11 @@ TEST_F(CudaOnHostRanks, TrainAlikeWhereTheyShareOneAndSaySo) {
   }
 }
 
-// It makes the same collectives call by call that the other has in graphs, once each.
+// Looking makes no collectives of its own, which the others would not come to.
 TEST_F(CudaOnHostRanks, AreLookedIntoOneByOne) {
   RunConfig config = on(2, small("amp-fp16", "dynamic"));
   config.parallel.bucket_mb = 0.001;
   const Trained plain = trained_on(config, {113, 114}), looked_into = trained_on(config, {115, 116}, 8);
-  EXPECT_LT(looked_into.replays, plain.replays);
   expect_same_bits(plain, looked_into);
 }
 
@@ -106,7 +105,6 @@ TEST_F(CudaOnHostRanks, AverageWithoutOverlapToo) {
   const Trained beside = trained_on(config, {109, 110});
   config.parallel.overlap = false;
   const Trained behind = trained_on(config, {111, 112});
-  EXPECT_GT(behind.replays, 0);
   expect_same_bits(beside, behind);
 }
 

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// What ranks exchange between their GPUs: by NCCL where all can, else through the host, with the same results. Ranks are threads; on a
+// machine with one GPU they share it and go through the host.
+#include "tests/support/test_device.h"
+#include "tests/support/thread_world.h"
+
+#include <dlfcn.h>
+#include <functional>
+#include <vector>
+
+namespace amplab {
+namespace {
+
+constexpr int kRanks = 3;
+
+// A rank's tensors on its device.
+class RankOnDevice {
+ public:
+  RankOnDevice(Device& device, ProcessGroup& group) : device_(device), group_(group) {}
+  ~RankOnDevice() {
+    for (void* block : blocks_) device_.release(block);
+  }
+  int rank() const { return group_.rank(); }
+  Device& device() { return device_; }
+
+  View tensor(DType dtype, const std::vector<float>& values) {
+    const View wide(device_.allocate(values.size() * sizeof(float)), DType::f32, {static_cast<int64_t>(values.size())});
+    const View x(device_.allocate(values.size() * bytes_of(dtype)), dtype, wide.shape);
+    blocks_.insert(blocks_.end(), {wide.data, x.data});
+    device_.copy_from_host(wide.data, values.data(), wide.bytes());
+    run(Op::cast, {wide}, {x});
+    return x;
+  }
+  std::vector<float> values(const View& x) {
+    const View wide(device_.allocate(static_cast<size_t>(x.count()) * sizeof(float)), DType::f32, x.shape);
+    blocks_.push_back(wide.data);
+    run(Op::cast, {x}, {wide});
+    std::vector<float> all(static_cast<size_t>(x.count()));
+    device_.copy_to_host(all.data(), wide.data, wide.bytes());
+    return all;
+  }
+  void run(Op op, std::vector<View> in, std::vector<View> out, const Attributes& attributes = NoAttributes{}) {
+    device_.run({op, Direction::forward, in, out, attributes});
+  }
+  CollectiveAttributes collective(ReduceOp op = ReduceOp::sum, int from = 0, bool async = false) { return {&group_, op, from, async}; }
+  // All ranks' streams have done what was asked for so far.
+  void meet() {
+    device_.synchronize();
+    float nothing = 0;
+    group_.all_reduce(View(&nothing, DType::f32, {1}), ReduceOp::sum, false);
+  }
+
+ private:
+  Device& device_;
+  ProcessGroup& group_;
+  std::vector<void*> blocks_;
+};
+
+class GpuRanks : public testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override { AMPLAB_SKIP_WITHOUT(TestDevice(GetParam())); }
+  void on_ranks(const std::function<void(RankOnDevice&)>& work) {
+    support::on_ranks(kRanks, [&](World& world) {
+      const TestDevice opened(GetParam());
+      const std::unique_ptr<ProcessGroup> group = world.make_group(kRanks);
+      RankOnDevice rank(*opened.device, *group);
+      work(rank);
+      rank.meet(); // nobody's tensors go before all have what they were to have
+    });
+  }
+  // Done by NCCL so far; -1 where nobody counts.
+  static int by_nccl() {
+    void* const library = dlopen(AMPLAB_CUDA_ON_HOST, RTLD_LAZY | RTLD_NOLOAD);
+    void* const counter = library ? dlsym(library, "nccl_on_host_collectives") : nullptr;
+    return counter ? reinterpret_cast<int (*)()>(counter)() : -1;
+  }
+  static void take_nccl_away(bool away) {
+    void* const library = dlopen(AMPLAB_CUDA_ON_HOST, RTLD_LAZY | RTLD_NOLOAD);
+    reinterpret_cast<void (*)(int)>(dlsym(library, "nccl_on_host_take_away"))(away);
+  }
+  static bool on_host() { return GetParam() == std::string("cuda on host"); }
+
+  void expect_all_collectives(bool async) {
+    on_ranks([&](RankOnDevice& rank) {
+      const auto mine = static_cast<float>(rank.rank());
+      const auto wait = [&](const View& x) {
+        if (async) rank.run(Op::wait_tensor, {x}, {x}, rank.collective());
+        rank.meet();
+      };
+      for (const DType dtype : {DType::f32, DType::f16, DType::bf16}) {
+        const View sum = rank.tensor(dtype, {mine, 2, 0.5f});
+        rank.run(Op::all_reduce, {sum}, {sum}, rank.collective(ReduceOp::sum, 0, async));
+        wait(sum);
+        EXPECT_EQ(rank.values(sum), (std::vector<float>{3, 6, 1.5f})) << name_of(dtype);
+
+        const View told = rank.tensor(dtype, {mine, mine + 10});
+        rank.run(Op::broadcast, {told}, {told}, rank.collective(ReduceOp::sum, 1, async));
+        wait(told);
+        EXPECT_EQ(rank.values(told), (std::vector<float>{1, 11})) << name_of(dtype);
+
+        const View own = rank.tensor(dtype, {mine, -mine}), all = rank.tensor(dtype, std::vector<float>(2 * kRanks));
+        rank.run(Op::all_gather, {own}, {all}, rank.collective(ReduceOp::sum, 0, async));
+        wait(all);
+        EXPECT_EQ(rank.values(all), (std::vector<float>{0, 0, 1, -1, 2, -2})) << name_of(dtype);
+
+        const View whole = rank.tensor(dtype, {1, 2, 3, 4, 5, mine}), part = rank.tensor(dtype, {0, 0});
+        rank.run(Op::reduce_scatter, {whole}, {part}, rank.collective(ReduceOp::sum, 0, async));
+        wait(part);
+        const std::vector<std::vector<float>> parts = {{3, 6}, {9, 12}, {15, 3}};
+        EXPECT_EQ(rank.values(part), parts[static_cast<size_t>(rank.rank())]) << name_of(dtype);
+      }
+      const View most = rank.tensor(DType::f32, {-mine, mine});
+      rank.run(Op::all_reduce, {most}, {most}, rank.collective(ReduceOp::max, 0, async));
+      wait(most);
+      EXPECT_EQ(rank.values(most), (std::vector<float>{0, 2}));
+    });
+  }
+};
+
+TEST_P(GpuRanks, ExchangeWhatLiesOnTheirGpus) {
+  const int before = by_nccl();
+  expect_all_collectives(false);
+  if (on_host()) {
+    EXPECT_EQ(by_nccl() - before, 13) << "through the host";
+  }
+}
+
+TEST_P(GpuRanks, ExchangeBesideTheComputationUntilTheyWait) { expect_all_collectives(true); }
+
+// What was computed before an async collective is in it, and what was asked for before waiting stays beside it.
+TEST_P(GpuRanks, OrderWhatGoesOnBesideByWhatItReads) {
+  on_ranks([&](RankOnDevice& rank) {
+    const View x = rank.tensor(DType::f32, {1}), y = rank.tensor(DType::f32, {5});
+    rank.run(Op::add, {x}, {x}, ScalarAttributes{1});
+    rank.run(Op::all_reduce, {x}, {x}, rank.collective(ReduceOp::sum, 0, true));
+    rank.run(Op::add, {y}, {y}, ScalarAttributes{1});
+    rank.run(Op::wait_tensor, {x}, {x}, rank.collective());
+    rank.meet();
+    EXPECT_EQ(rank.values(x), std::vector<float>{2 * kRanks});
+    EXPECT_EQ(rank.values(y), std::vector<float>{6});
+  });
+}
+
+// Of collectives that go through the host there is none.
+TEST_P(GpuRanks, HaveTheirCollectivesInRecordings) {
+  on_ranks([&](RankOnDevice& rank) {
+    const View x = rank.tensor(DType::f32, {2});
+    rank.run(Op::all_reduce, {x}, {x}, rank.collective());
+    rank.meet();
+    rank.device().begin_recording();
+    rank.run(Op::all_reduce, {x}, {x}, rank.collective(ReduceOp::sum, 0, true));
+    rank.run(Op::wait_tensor, {x}, {x}, rank.collective());
+    const std::unique_ptr<Recording> recording = rank.device().end_recording();
+    if (!recording) {
+      EXPECT_FALSE(on_host());
+      return;
+    }
+    rank.device().replay(*recording);
+    rank.meet();
+    EXPECT_EQ(rank.values(x), std::vector<float>{2 * kRanks * kRanks});
+  });
+}
+
+TEST_P(GpuRanks, GoThroughTheHostWhereNcclIsNot) {
+  if (!on_host()) GTEST_SKIP() << "this machine has what it has";
+  take_nccl_away(true);
+  const int before = by_nccl();
+  expect_all_collectives(false);
+  expect_all_collectives(true);
+  take_nccl_away(false);
+  EXPECT_EQ(by_nccl(), before);
+}
+
+TEST_P(GpuRanks, SayWhatTheyDoNotExchange) {
+  if (!on_host()) GTEST_SKIP() << "one rank's error leaves the others waiting";
+  on_ranks([&](RankOnDevice& rank) {
+    const View known = rank.tensor(DType::f32, {1});
+    rank.run(Op::all_reduce, {known}, {known}, rank.collective());
+    rank.meet();
+    const View x(known.data, DType::e5m2, {1});
+    try {
+      rank.run(Op::all_reduce, {x}, {x}, rank.collective());
+      ADD_FAILURE() << "fp8 was taken";
+    } catch (const DeviceError& error) {
+      EXPECT_NE(std::string(error.what()).find("cannot exchange"), std::string::npos) << error.what();
+    }
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(CudaOnHost, GpuRanks, testing::Values("cuda on host"));
+INSTANTIATE_TEST_SUITE_P(Cuda, GpuRanks, testing::Values("cuda"));
+
+} // namespace
+} // namespace amplab
