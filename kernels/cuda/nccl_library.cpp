@@ -10,13 +10,21 @@
 namespace amplab::cuda {
 namespace {
 
-constexpr int kFirstWithBf16 = 21000;
+// By bf16; the functions that are used are older, and what is passed to them has been the same since.
+constexpr int kNeeded = 21000;
+static_assert(NCCL_VERSION_CODE >= kNeeded, "kernels/cuda needs the nccl.h of NCCL 2.10 or later");
 
 NcclLibrary absent(std::string because) { return {{}, 0, std::move(because)}; }
 
 std::optional<NcclLibrary> library; // nothing: nobody has asked yet
 
 } // namespace
+
+std::string why_unfit(int version) {
+  if (version < kNeeded) return "is older than NCCL 2.10";
+  if (version / 10000 != NCCL_MAJOR) return "is NCCL " + std::to_string(version / 10000) + ", and this build speaks NCCL " + std::to_string(NCCL_MAJOR);
+  return {};
+}
 
 NcclLibrary load_nccl(const char* file) {
   void* const handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
@@ -35,7 +43,7 @@ NcclLibrary load_nccl(const char* file) {
 #include "kernels/cuda/nccl_functions.def"
   if (!missing.empty()) return absent(std::string(file) + " has no " + missing);
   if (found.functions.ncclGetVersion(&found.version) != ncclSuccess) return absent(std::string(file) + " does not answer");
-  if (found.version < kFirstWithBf16) return absent(std::string(file) + " is older than NCCL 2.10");
+  if (const std::string why = why_unfit(found.version); !why.empty()) return absent(std::string(file) + " " + why);
   return found;
 }
 

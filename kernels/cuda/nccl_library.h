@@ -17,6 +17,9 @@ struct NcclLibrary {
   std::string absent_because; // a clause, "... cannot be loaded (...)"; empty: all functions are there
 };
 
+// Why one of that version cannot be used by this build: a clause without its subject; empty: it can. Pure.
+std::string why_unfit(int version);
+
 // By the name or path that dlopen takes.
 NcclLibrary load_nccl(const char* file);
 

@@ -116,7 +116,7 @@ extern "C" [[gnu::visibility("default")]] void nccl_on_host_take_away(int away) 
 }
 
 ncclResult_t ncclGetVersion(int* version) {
-  *version = 22809;
+  *version = NCCL_VERSION_CODE;
   return ncclSuccess;
 }
 const char* ncclGetErrorString(ncclResult_t result) {

@@ -4,6 +4,9 @@
 #include <cstddef>
 #include <cuda_runtime_api.h>
 
+#define NCCL_MAJOR 2
+#define NCCL_VERSION_CODE 22809
+
 enum ncclResult_t {
   ncclSuccess = 0,
   ncclUnhandledCudaError = 1,

@@ -18,6 +18,15 @@ TEST(NcclLibraryOnDisk, ThatLacksAFunctionIsNone) {
   EXPECT_EQ(load_nccl("libm.so.6").absent_because, "libm.so.6 has no ncclGetVersion");
 }
 
+TEST(NcclLibraryOnDisk, OfAVersionThatThisBuildDoesNotSpeakIsNone) {
+  EXPECT_EQ(why_unfit(2804), "is older than NCCL 2.10") << "2.8.4, as it was told then";
+  EXPECT_EQ(why_unfit(20908), "is older than NCCL 2.10");
+  EXPECT_EQ(why_unfit(21000), "");
+  EXPECT_EQ(why_unfit(22809), "");
+  EXPECT_EQ(why_unfit(29999), "") << "later ones of the same kind";
+  EXPECT_EQ(why_unfit(30000), "is NCCL 3, and this build speaks NCCL 2");
+}
+
 TEST(NcclLibraryOnDisk, IsWhatTheEnvironmentNames) {
   ::setenv("AMPLAB_NCCL", "libm.so.6", 1);
   EXPECT_EQ(find_nccl().absent_because, "libm.so.6 has no ncclGetVersion");
