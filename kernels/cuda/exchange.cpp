@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cuda/exchange.h"
 
-#include "kernels/cuda/rank_gpu.h"
+#include "kernels/cuda/agreement.h"
 
 #include <algorithm>
-#include <array>
 #include <sched.h>
 #include <thread>
-#include <unistd.h>
 #include <utility>
 
 namespace amplab::cuda {
@@ -47,23 +45,6 @@ cudaError_t ready(cudaError_t status) {
   return status;
 }
 
-std::string host_name() {
-  std::array<char, 256> name{};
-  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "a machine without a name";
-}
-
-// What all ranks of the group make of what each has.
-std::string agreed(ProcessGroup& group, int device) {
-  std::array<char, 32> bus{};
-  check(cudaDeviceGetPCIBusId(bus.data(), static_cast<int>(bus.size()), device), "asking for its place");
-  const CommunicatorLibrary library = communicator_library();
-  RankGpu mine = rank_gpu(host_name(), bus.data(), library.name, library.absent_because);
-  std::vector<RankGpu> all(static_cast<size_t>(group.size()));
-  constexpr auto kBytes = static_cast<int64_t>(sizeof(RankGpu));
-  group.all_gather(View(&mine, DType::u8, {kBytes}), View(all.data(), DType::u8, {kBytes * group.size()}), false);
-  return why_staged(all);
-}
-
 } // namespace
 
 GroupLink::~GroupLink() {
@@ -85,7 +66,7 @@ GroupLink& Exchange::link(ProcessGroup& group) {
   check(cudaStreamIsCapturing(stream_, &status), "asking whether calls are captured");
   if (status != cudaStreamCaptureStatusNone) throw DeviceError("Ranks cannot agree on how they exchange while a CUDA graph is recorded.");
   auto made = std::make_unique<GroupLink>(*this, group);
-  made->why_staged = agreed(group, device_);
+  made->why_staged = agreed_why_staged(group, device_);
   if (made->why_staged.empty()) {
     const Waiting waiting(group);
     made->communicator = make_communicator(group);

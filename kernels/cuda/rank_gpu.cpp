@@ -23,13 +23,20 @@ std::string staged(const std::string& since, std::string_view otherwise) {
 
 } // namespace
 
-RankGpu rank_gpu(const std::string& host, const std::string& bus, const std::string& library, const std::string& absent_because) {
+RankGpu rank_gpu(const GpuPlace& place, const std::string& library, const std::string& absent_because) {
   RankGpu gpu;
-  put(gpu.host, host);
-  put(gpu.bus, bus);
+  put(gpu.host, place.host);
+  put(gpu.boot, place.boot);
+  put(gpu.bus, place.bus);
+  put(gpu.uuid, place.uuid);
   put(gpu.library, library);
   put(gpu.absent_because, absent_because);
   return gpu;
+}
+
+bool share_a_gpu(const RankGpu& one, const RankGpu& other) {
+  const bool same_uuid = !text(one.uuid).empty() && one.uuid == other.uuid;
+  return same_uuid || (one.host == other.host && one.boot == other.boot && one.bus == other.bus);
 }
 
 std::string why_staged(std::span<const RankGpu> ranks) {
@@ -43,7 +50,7 @@ std::string why_staged(std::span<const RankGpu> ranks) {
                     "one version for all of them");
   for (size_t rank = 1; rank < ranks.size(); ++rank)
     for (size_t other = 0; other < rank; ++other)
-      if (ranks[other].host == ranks[rank].host && ranks[other].bus == ranks[rank].bus)
+      if (share_a_gpu(ranks[other], ranks[rank]))
         return staged("rank " + std::to_string(other) + " and " + named(rank) + " share one GPU, which NCCL refuses", "a GPU for each");
   return {};
 }

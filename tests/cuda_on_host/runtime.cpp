@@ -136,7 +136,8 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr which, int device)
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   if (device != 0) return failed(cudaErrorInvalidDevice);
-  *properties = {"CUDA on the host", 9, 0, 3, kMemory};
+  *properties = {"CUDA on the host", 9, 0, 3, kMemory, {}};
+  std::memcpy(properties->uuid.bytes, &slot, sizeof slot);
   return cudaSuccess;
 }
 

@@ -49,10 +49,14 @@ enum cudaStreamCaptureMode { cudaStreamCaptureModeRelaxed = 2 };
 enum cudaStreamCaptureStatus { cudaStreamCaptureStatusNone, cudaStreamCaptureStatusActive, cudaStreamCaptureStatusInvalidated };
 inline constexpr unsigned cudaStreamNonBlocking = 1, cudaEventDisableTiming = 2, cudaHostAllocMapped = 2;
 
+struct cudaUUID_t {
+  char bytes[16];
+};
 struct cudaDeviceProp {
   char name[64];
   int major, minor, multiProcessorCount;
   size_t totalGlobalMem;
+  cudaUUID_t uuid;
 };
 struct cudaFuncAttributes {
   int ptxVersion;

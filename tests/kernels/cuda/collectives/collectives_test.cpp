@@ -113,7 +113,7 @@ struct ForgedGroup final : ProcessGroup {
 TEST(CollectivesOfGpus, GoOverTheHostWhereOneOtherRankLacksNccl) {
   here = {};
   CudaDevice device(0);
-  ForgedGroup group(rank_gpu("bob", "0000:17:00.0", "", "AMPLAB_NCCL is off"));
+  ForgedGroup group(rank_gpu({.host = "bob", .boot = "b", .bus = "0000:17:00.0", .uuid = "b1"}, "", "AMPLAB_NCCL is off"));
   void* const block = device.allocate(4);
   const View x[] = {View(block, DType::f32, {1})};
   const float one = 1;
