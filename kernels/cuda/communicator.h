@@ -4,6 +4,7 @@
 #pragma once
 #include "kernels/contract/process_group.h"
 
+#include <chrono>
 #include <cuda_runtime_api.h>
 #include <memory>
 #include <string>
@@ -14,8 +15,10 @@ namespace amplab::cuda {
 // ranks; a stream that captures takes them down. Owned by the link of a group; used by the thread that trains.
 class Communicator {
  public:
-  // Waits for what is under way, unless it was aborted. Graphs with collectives of it are gone then.
+  // What is under way has ended, or it was aborted; graphs with collectives of it are gone. The library may wait for the other ranks of
+  // this machine then: not longer than `patience`, whether they come or not.
   virtual ~Communicator() = default;
+  std::chrono::milliseconds patience{5000}; // of the end, an abort too
 
   // As ProcessGroup has them. Throw: DeviceError.
   virtual void all_reduce(const View& x, ReduceOp op, cudaStream_t stream) = 0;

@@ -8,6 +8,7 @@
 #include "kernels/cuda/statistics.h"
 
 #include <cstring>
+#include <utility>
 
 namespace amplab::cuda {
 namespace {
@@ -34,7 +35,10 @@ int selected(int number) {
 CudaDevice::CudaDevice(int number) : number_(selected(number)), context_(std::make_unique<Context>(number, reserves())) {}
 
 CudaDevice::~CudaDevice() {
-  if (cudaSetDevice(number_) == cudaSuccess) wait_quietly();
+  if (cudaSetDevice(number_) != cudaSuccess) return;
+  context_->exchange.end(); // first: what is under way may wait for a rank that is gone
+  cudaStreamSynchronize(context_->stream);
+  for (void* block : kept_back_) release_memory(block);
 }
 
 void CudaDevice::enter() const { selected(number_); }
@@ -48,7 +52,9 @@ void* CudaDevice::allocate(size_t bytes) {
 
 void CudaDevice::release(void* block) noexcept {
   if (cudaSetDevice(number_) != cudaSuccess) return;
-  if (!recording_) wait_quietly(); // what is queued may still use it
+  if (recording_) return release_memory(block);
+  if (!settled()) return kept_back_.push_back(block); // another rank has not come, and what is queued may still use it
+  for (void* earlier : std::exchange(kept_back_, {})) release_memory(earlier);
   release_memory(block);
 }
 
@@ -74,15 +80,18 @@ std::unique_ptr<Readback> CudaDevice::make_readback(size_t bytes, size_t room) {
   return std::make_unique<PinnedRing>(number_, *context_, bytes, room);
 }
 
-void CudaDevice::wait_quietly() noexcept {
-  context_->exchange.settle_quietly();
+bool CudaDevice::settled() noexcept {
+  if (!context_->exchange.settled()) return false;
   cudaStreamSynchronize(context_->stream);
+  return true;
 }
+
+void CudaDevice::set_patience(std::chrono::milliseconds patience) { context_->exchange.patience = patience; }
 
 void CudaDevice::set_owner(const void* owner) { context_->faults.set_owner(owner); }
 
 void CudaDevice::forget_owner(const void* owner) noexcept {
-  if (cudaSetDevice(number_) == cudaSuccess && !recording_) wait_quietly();
+  if (cudaSetDevice(number_) == cudaSuccess && !recording_) static_cast<void>(settled());
   context_->faults.forget_owner(owner);
 }
 

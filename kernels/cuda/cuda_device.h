@@ -4,7 +4,9 @@
 #pragma once
 #include "kernels/contract/device.h"
 
+#include <chrono>
 #include <memory>
+#include <vector>
 
 namespace amplab::cuda {
 
@@ -51,15 +53,19 @@ class CudaDevice final : public Device {
   bool allow_reduced_precision_reduction() const override;
   void set_threads(int) override {}
 
+  // How long what cannot throw waits for other ranks.
+  void set_patience(std::chrono::milliseconds patience);
+
  private:
   void enter() const; // makes this GPU the thread's current one
-  void wait_quietly() noexcept;
+  bool settled() noexcept; // waits; false where other ranks have not come to what is queued within the patience
   void queue(Kernel& kernel, const Call& call, const char* what);
   template <class Work> void record(Work work);
 
   int number_;
   std::unique_ptr<Context> context_;
   bool recording_ = false, recording_is_void_ = false;
+  std::vector<void*> kept_back_; // released while it may still have been in use
 };
 
 } // namespace amplab::cuda

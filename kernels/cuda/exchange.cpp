@@ -51,12 +51,15 @@ GroupLink::~GroupLink() {
   if (exchange && communicator) exchange->let_go(*this);
 }
 
-Exchange::~Exchange() {
+Exchange::~Exchange() { end(); }
+
+void Exchange::end() noexcept {
   while (!links_.empty()) {
     GroupLink& link = *links_.back();
     let_go(link);
     link.exchange = nullptr;
   }
+  if (beside_) cudaStreamSynchronize(beside_->stream.get()); // what was aborted ends
 }
 
 GroupLink& Exchange::link(ProcessGroup& group) {
@@ -96,28 +99,42 @@ void Exchange::join() {
   check(cudaStreamWaitEvent(stream_, beside_->done.get(), 0), "waiting for collectives");
 }
 
-template <class Query> void Exchange::poll(Query query) {
-  if (links_.empty()) return;
+// Has it come before `most`?
+template <class Query> bool Exchange::poll(Query query, Clock::duration most) {
+  if (links_.empty()) return true;
   const Waiting waiting(links_.back()->group);
-  for (Turns turns; ready(query()) == cudaErrorNotReady; turns.next())
+  for (Turns turns; ready(query()) == cudaErrorNotReady; turns.next()) {
     for (const GroupLink* link : links_) link->communicator->check();
+    if (turns.elapsed() >= most) return false;
+  }
   for (const GroupLink* link : links_) link->communicator->check();
+  return true;
 }
 
 void Exchange::settle() {
-  poll([this] { return cudaStreamQuery(stream_); });
+  poll([this] { return cudaStreamQuery(stream_); }, Clock::duration::max());
 }
 
 void Exchange::settle(cudaEvent_t event) {
-  poll([event] { return cudaEventQuery(event); });
+  poll([event] { return cudaEventQuery(event); }, Clock::duration::max());
 }
 
-void Exchange::settle_quietly() noexcept {
+template <class Query> bool Exchange::settled_quietly(Query query) noexcept {
   try {
     join();
-    settle();
+    given_up_ = !poll(query, given_up_ ? Clock::duration::zero() : patience);
   } catch (const DeviceError&) { // aborted, so that it ends
+    given_up_ = false;
   }
+  return !given_up_;
+}
+
+bool Exchange::settled() noexcept {
+  return settled_quietly([this] { return cudaStreamQuery(stream_); });
+}
+
+bool Exchange::settled(cudaEvent_t event) noexcept {
+  return settled_quietly([event] { return cudaEventQuery(event); });
 }
 
 // Within the patience, and without an error.
@@ -135,6 +152,7 @@ bool Exchange::drained(Communicator& communicator) noexcept {
 }
 
 void Exchange::let_go(GroupLink& link) noexcept {
+  link.communicator->patience = patience;
   if (cudaSetDevice(device_) != cudaSuccess || !drained(*link.communicator)) link.communicator->abort();
   std::erase(links_, &link);
   link.communicator.reset();

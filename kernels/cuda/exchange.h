@@ -49,10 +49,14 @@ class Exchange {
   // not know. Throws: DeviceError.
   void settle();
   void settle(cudaEvent_t event);
-  // The same for who takes memory back, or goes.
-  void settle_quietly() noexcept;
+  // The same, with what goes on beside, for who takes memory back or goes, and must not wait without an end. False where that has not
+  // come within the patience; then, until it comes, at once.
+  bool settled() noexcept;
+  bool settled(cudaEvent_t event) noexcept;
+  // Lets go of all groups: what is under way ends within the patience, or is aborted.
+  void end() noexcept;
 
-  // How long the end of a communicator waits for what is under way, before it is aborted.
+  // How long those wait, and the end of a communicator for what is under way, before it is aborted.
   std::chrono::milliseconds patience{5000};
 
  private:
@@ -63,12 +67,14 @@ class Exchange {
   };
   void let_go(GroupLink& link) noexcept;
   bool drained(Communicator& communicator) noexcept;
-  template <class Query> void poll(Query query);
+  template <class Query> bool poll(Query query, std::chrono::steady_clock::duration most);
+  template <class Query> bool settled_quietly(Query query) noexcept;
 
   int device_;
   cudaStream_t stream_;
   std::optional<Beside> beside_;
   bool beside_goes_on_ = false; // and nothing waits for it yet
+  bool given_up_ = false;       // the patience was at its end, the last time
   std::vector<GroupLink*> links_; // with a communicator; the one that was used last at the end
 };
 

@@ -6,7 +6,10 @@
 #include "kernels/cuda/nccl_library.h"
 
 #include <algorithm>
+#include <future>
 #include <iterator>
+#include <system_error>
+#include <thread>
 #include <utility>
 
 namespace amplab::cuda {
@@ -34,7 +37,7 @@ class NcclCommunicator final : public Communicator {
   NcclCommunicator(const NcclCommunicator&) = delete;
   NcclCommunicator& operator=(const NcclCommunicator&) = delete;
   ~NcclCommunicator() override {
-    if (communicator_) nccl_.ncclCommDestroy(communicator_);
+    if (communicator_) leave(nccl_.ncclCommDestroy, communicator_);
   }
 
   void join(const ncclUniqueId& id) { succeed(nccl_.ncclCommInitRank(&communicator_, size_, id, rank_), "joining the other ranks"); }
@@ -62,10 +65,23 @@ class NcclCommunicator final : public Communicator {
     succeed(heard, "what ranks exchange");
   }
   void abort() noexcept override {
-    if (ncclComm_t gone = std::exchange(communicator_, nullptr)) nccl_.ncclCommAbort(gone);
+    if (ncclComm_t gone = std::exchange(communicator_, nullptr)) leave(nccl_.ncclCommAbort, gone);
   }
 
  private:
+  // NCCL may wait for the other ranks of this machine here, one that is gone too: on a thread that is left to it after the patience.
+  void leave(decltype(&::ncclCommDestroy) by, ncclComm_t communicator) const noexcept {
+    try {
+      std::promise<void> left;
+      const std::future<void> end = left.get_future();
+      std::thread([by, communicator, left = std::move(left)]() mutable {
+        by(communicator);
+        left.set_value();
+      }).detach();
+      end.wait_for(patience);
+    } catch (const std::system_error&) { // no thread can be had: the process ends soon, and NCCL's part with it
+    }
+  }
   std::string where() const { return "on rank " + std::to_string(rank_) + " of " + std::to_string(size_); }
   ncclComm_t alive() const {
     if (!communicator_) throw DeviceError("NCCL was ended " + where() + " after an error; restart the run.");

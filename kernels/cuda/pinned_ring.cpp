@@ -18,6 +18,7 @@ PinnedRing::PinnedRing(int device, Context& context, size_t bytes, size_t room)
 PinnedRing::~PinnedRing() {
   cudaSetDevice(device_);
   for (const Place& place : places_) {
+    if (place.filled && !context_.exchange.settled(place.filled)) continue; // a rank has not come: what is copied then needs its place
     if (place.filled) cudaEventSynchronize(place.filled); // a copy that was dropped may still be in flight
     if (place.filled) cudaEventDestroy(place.filled);
     if (place.bytes) cudaFreeHost(place.bytes);

@@ -113,8 +113,58 @@ TEST(EndOfACommunicator, IsAnAbortWhereWhatIsUnderWayDoesNotEnd) {
   cuda_on_host::not_ready = 0;
   EXPECT_EQ(here.aborted, 1);
   EXPECT_EQ(here.destroyed, 0);
-  context.exchange.settle_quietly();
+  EXPECT_TRUE(context.exchange.settled());
   release_memory(block);
+}
+
+TEST(EndOfACommunicator, DoesNotWaitForAnotherRankThatNeverLeaves) {
+  nccl_on_host::here = {};
+  std::promise<void> gone;
+  here.ends_after = gone.get_future().share();
+  Reserves reserves;
+  Context context(0, reserves);
+  context.exchange.patience = std::chrono::milliseconds(20);
+  {
+    support::ThreadGroup alone(0, 1, std::make_shared<support::Meeting>(1));
+    EXPECT_EQ(context.exchange.link(alone).why_staged, "");
+  }
+  EXPECT_EQ(here.destroyed + here.aborted, 0) << "it is still at it";
+  gone.set_value();
+}
+
+TEST(EndOfACommunicator, IsAnAbortWhereItsDeviceGoesAndTheOthersDoNotCome) {
+  nccl_on_host::here = {};
+  support::ThreadGroup alone(0, 1, std::make_shared<support::Meeting>(1));
+  {
+    CudaDevice device(0);
+    device.set_patience(std::chrono::milliseconds(20));
+    void* const block = device.allocate(64);
+    const View x[] = {View(block, DType::f32, {16})};
+    device.run({Op::all_reduce, Direction::forward, x, x, CollectiveAttributes{&alone, ReduceOp::sum, 0, true}});
+    cuda_on_host::not_ready = -1;
+    device.release(block);
+  }
+  cuda_on_host::not_ready = 0;
+  EXPECT_EQ(here.aborted, 1);
+  EXPECT_EQ(here.destroyed, 0);
+}
+
+// A destructor that gives memory back can neither say that another rank has not come nor wait for ever.
+TEST(MemoryOfCollectives, StaysWhereTheyHaveNotEndedAndGoesBackOnceTheyHave) {
+  on_gpus(1, [](RankOnHost& own) {
+    own.device.set_patience(std::chrono::milliseconds(20));
+    own.device.why_staged(own.group());
+    void* const block = own.device.allocate(64);
+    own.all_reduce(View(block, DType::f32, {16}), true);
+    cuda_on_host::not_ready = -1;
+    own.device.release(block);
+    EXPECT_TRUE(cuda_on_host::is_on_device(block, 64));
+    cuda_on_host::not_ready = 0;
+    own.device.release(own.device.allocate(64));
+    EXPECT_FALSE(cuda_on_host::is_on_device(block, 64));
+    EXPECT_EQ(here.done, 1);
+    EXPECT_EQ(here.aborted, 0) << "it was late, and no more";
+  });
 }
 
 TEST(EndOfACommunicator, ComesWithItsDeviceWhereThatGoesFirst) {
