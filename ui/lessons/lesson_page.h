@@ -39,10 +39,10 @@ class LessonPage : public QWidget {
   void showVerdict(QLabel& label, const lesson::Judgement* judgement, const QString& right);
   QString stageSentence() const;
   void followFocus(QWidget* focus);
+  bool answersThisStep() const { return answer_ && run_.isOpen() && shown_.get() == &run_.step(); }
 
   LessonRun& run_;
   const Theme& theme_;
-  bool answersThisStep() const { return answer_ && run_.isOpen() && shown_.get() == &run_.step(); }
   std::shared_ptr<const lesson::Step> shown_; // null: none; answer_ asks what it asks
   QString shown_text_, shown_reveal_;
   QLabel *title_, *place_, *verdict_, *do_, *taskVerdict_, *complaint_, *looks_;

@@ -111,7 +111,7 @@ void draw_check(QPainter& painter, const QStyleOption& option) {
 
 void draw_radio(QPainter& painter, const QStyleOption& option) {
   const bool on = has(option, QStyle::State_On);
-  const double width = on ? 1.6 : sign_width(option);
+  const double width = sign_width(option); // wider: it has the focus, also where it is on
   const double radius = (std::min(option.rect.width(), option.rect.height()) - width) / 2;
   const QPointF centre = QRectF(option.rect).center();
   painter.save();
