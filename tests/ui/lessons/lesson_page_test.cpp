@@ -4,6 +4,7 @@
 #include "engine/lesson/read_lesson.h"
 
 #include <QApplication>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTextBrowser>
@@ -28,6 +29,29 @@ minutes: 1
 
 Students often say that the order does not matter, because both orders run without an error. With SGD nothing is learnt. AdamW does not
 care about a factor that is nearly the same in each step, so it hides the mistake.
+)";
+
+// Its first step asks for a line, its second asks for nothing.
+constexpr const char* kAsksForALine = R"(# A lesson
+```lesson
+kind: lesson
+minutes: 1
+```
+## One
+```run
+lane: a = {}
+steps: 4
+```
+```predict
+ask: Which line changes the weights?
+line: a -> optimizer.step
+hint: True -> Another one.
+```
+## Two
+```run
+lane: a = {}, seed=2
+```
+Nothing is asked.
 )";
 
 class LessonPageTest : public testing::Test {
@@ -58,6 +82,22 @@ TEST_F(LessonPageTest, IsLaidOutAtEverySize) {
       ASSERT_EQ(text.height(), static_cast<int>(text.document()->size().height()) + 2);
       ASSERT_EQ(bar.isEnabled(), bar.maximum() > 0) << "a bar without a way to go is not drawn";
     }
+}
+
+// While another step opens, the page still has the question of the one before.
+TEST_F(LessonPageTest, ALineThatIsTouchedWhileAnotherStepOpensAnswersNothing) {
+  LessonPage page(run, theme());
+  run.open(std::make_shared<const lesson::Lesson>(lesson::lesson_of(kAsksForALine, "lesson.md", {})), 0);
+  page.takeLine("a", 5, "optimizer.step()");
+  EXPECT_TRUE(page.findChild<QPushButton*>("lesson:predict")->isEnabled()) << "the line that was asked for is an answer";
+  int touched = 0;
+  QObject::connect(&run, &LessonRun::lanesWanted, &page, [&] {
+    ++touched;
+    page.takeLine("a", 5, "optimizer.step()");
+  });
+  run.goTo(1);
+  EXPECT_EQ(touched, 1);
+  EXPECT_FALSE(page.findChild<QWidget*>("lesson:answer"));
 }
 
 } // namespace
