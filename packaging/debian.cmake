@@ -49,7 +49,7 @@ set(CPACK_DEBIAN_CUDA_PACKAGE_SECTION contrib/science)
 set(CPACK_DEBIAN_CUDA_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_CUDA_PACKAGE_DEPENDS "amplab-engine ${same_version}, libc6, libgcc-s1, libstdc++6")
 set(CPACK_DEBIAN_CUDA_PACKAGE_SUGGESTS
-  "libcuda1, libcublaslt${CUDAToolkit_VERSION_MAJOR}, libcudnn9-cuda-${CUDAToolkit_VERSION_MAJOR}")
+  "libcuda1, libcublaslt${CUDAToolkit_VERSION_MAJOR}, libcudnn9-cuda-${CUDAToolkit_VERSION_MAJOR}, libnccl2")
 set(CPACK_COMPONENT_CUDA_DESCRIPTION "NVIDIA GPUs for the mixed-precision lab's engine
 The backend that lets amplab-engine train on an NVIDIA GPU. It is loaded where
 NVIDIA's driver, cuBLASLt ${CUDAToolkit_VERSION_MAJOR} and cuDNN 9 are found, which are not part of

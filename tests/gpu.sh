@@ -8,11 +8,12 @@
 #   tests      those tests: every op against the CPU's references
 #   bits       training: the same bits again, and when every step is traced
 #   parity     the runs of tests/golden/parity in PyTorch on this GPU and in the engine (needs torch)
+#   ranks      two ranks with a GPU each, by NCCL and over the host's memory: the same bits (needs two GPUs and MPI)
 #   bench      the engine's workloads, the GPU's two ceilings, and the workloads beside PyTorch (that needs torch);
 #              WORKLOADs choose some, as in `amplab-engine bench`
 #   sanitize   the tests under compute-sanitizer, only when it is named: it takes long
 #
-# Without --only: build, tests, bits, parity, bench. A machine that is lent for ten minutes at a time can do it in pieces. What
+# Without --only: build, tests, bits, parity, ranks, bench. A machine that is lent for ten minutes at a time can do it in pieces. What
 # the stages print is kept in DIR (build/gpu) as gpu-*.txt. Exit status: 1 if a stage failed.
 #
 # Needs: an NVIDIA GPU and a driver that speaks the toolkit's CUDA; CUDA Toolkit 12 or later (nvcc, cuBLASLt) and cuDNN 9 with
@@ -25,7 +26,7 @@
 # (and dataset-fashion-mnist, in place of which pictures are drawn otherwise).
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
-build=build/gpu packages='' python=python3 stages='build tests bits parity bench' workloads=()
+build=build/gpu packages='' python=python3 stages='build tests bits parity ranks bench' workloads=()
 while [ $# -gt 0 ]; do
   case "$1" in
     --only) stages=${2//,/ }; shift 2 ;;
@@ -70,6 +71,7 @@ stage_build() {
   [ -n "$capability" ] || { note "nvidia-smi names no GPU here; what needs one is built for 9.0 and skipped."; capability=90; }
   export CUDNN_PATH=${CUDNN_PATH:-$(python_package nvidia.cudnn)}
   export CUBLAS_PATH=${CUBLAS_PATH:-$(python_package nvidia.cu13 || python_package nvidia.cublas)}
+  export NCCL_PATH=${NCCL_PATH:-$(python_package nvidia.nccl)}
   cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DAMPLAB_UI=OFF -DAMPLAB_TESTS=ON -DAMPLAB_CUDA=ON \
     -DAMPLAB_CUDA_ARCHS="$capability" -DAMPLAB_WARNINGS_ARE_ERRORS=OFF || return 1
   cmake --build "$build" --target amplab-engine roofline_bench gpu_tests && "$engine" describe devices
@@ -105,6 +107,16 @@ stage_parity() {
   "$python" tests/golden/parity/compare.py "$engine" --device cuda
 }
 
+stage_ranks() {
+  local gpus nccl
+  gpus=$(nvidia-smi --query-gpu=name --format=csv,noheader 2>/dev/null | grep -c .)
+  [ "$gpus" -ge 2 ] || { note "skipped: there are $gpus GPUs here, and two ranks need one each."; return 0; }
+  command -v mpirun >/dev/null || { note "skipped: there is no mpirun here, which starts ranks."; return 0; }
+  nccl=$(python_package nvidia.nccl)/lib/libnccl.so.2
+  [ -e "$nccl" ] && export AMPLAB_NCCL=${AMPLAB_NCCL:-$nccl}
+  "$python" tests/golden/parity/ranks_on_gpus.py "$engine"
+}
+
 stage_bench() {
   [ -n "$(gpu name)" ] || { note "nvidia-smi names no GPU here; nothing is measured."; return 0; }
   nvidia-smi --query-gpu=name,driver_version,clocks.sm,clocks.mem,power.limit --format=csv
@@ -118,7 +130,7 @@ use_packages || exit 1
 status=0
 for stage in $stages; do
   if [ "$(type -t "stage_$stage")" != function ]; then
-    note "$stage is no stage; there are build, tests, bits, parity, bench and sanitize."
+    note "$stage is no stage; there are build, tests, bits, parity, ranks, bench and sanitize."
     exit 2
   fi
   echo "== $stage"

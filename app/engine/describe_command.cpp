@@ -121,7 +121,8 @@ Json describe_devices() {
                     {"tf32", device.tf32},
                     {"fp8", device.fp8},
                     {"kernels", device.kernels},
-                    {"multiplied by", device.multiplied_by}});
+                    {"multiplied by", device.multiplied_by},
+                    {"ranks exchange by", device.ranks_exchange_by}});
   return rows;
 }
 

@@ -26,7 +26,8 @@ std::string measured(Device& device, DType dtype) {
 Json examine(const DeviceEntry& entry) {
   Json row = {{"device", entry.name},
               {"description", entry.absent_because.empty() ? entry.description : entry.absent_because},
-              {"multiplied by", entry.multiplied_by}};
+              {"multiplied by", entry.multiplied_by},
+              {"ranks exchange by", entry.ranks_exchange_by}};
   const auto cell = [&](DType dtype) -> Json& { return row[std::string(name_of(dtype)) + " products, measured"]; };
   for (const DType dtype : kProducts) cell(dtype) = "";
   if (!entry.absent_because.empty()) return row;

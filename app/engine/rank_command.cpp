@@ -18,7 +18,6 @@
 #include <sys/prctl.h>
 #include <thread>
 #include <unistd.h>
-#include <vector>
 
 namespace amplab {
 namespace {
@@ -61,14 +60,6 @@ class Beating {
   std::jthread thread_;
 };
 
-// NCCL takes a GPU for one rank only.
-std::unique_ptr<Device> open_own_device(const std::string& name) {
-  std::vector<std::string> gpus;
-  for (const DeviceEntry& entry : list_devices())
-    if (entry.name.starts_with("cuda") && entry.absent_because.empty()) gpus.push_back(entry.name);
-  return open_device(device_of_rank(name, rank_on_this_machine(), gpus));
-}
-
 } // namespace
 
 int rank_command(Words words) {
@@ -76,16 +67,17 @@ int rank_command(Words words) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL); // whoever started it is gone: no rank outlives the others
   std::signal(SIGPIPE, SIG_IGN);
   const std::unique_ptr<World> world = join_world();
+  const auto open_own = [here = world->local_rank()](const std::string& name) { return open_device(device_of_rank(name, here, list_devices())); };
   if (world->rank() != 0) {
     Beating beating(*world);
-    follow(*world, open_own_device, [&](const std::string& why) { beating.fail(why); });
+    follow(*world, open_own, [&](const std::string& why) { beating.fail(why); });
     return kDone;
   }
   const int wire = take_stdout_for_wire();
   Beating beating(*world);
   int status = kDone;
   {
-    Session session(open_own_device, {}, world.get());
+    Session session(open_own, {}, world.get());
     status = serve_on(session, wire, [&] { return session.lost(); });
   }
   end_followers(*world);

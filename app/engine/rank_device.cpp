@@ -1,27 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/rank_device.h"
 
-#include <charconv>
-#include <cstdlib>
-#include <string_view>
+#include <vector>
 
 namespace amplab {
 
-std::string device_of_rank(const std::string& name, int on_this_machine, std::span<const std::string> gpus) {
-  if ((name != "auto" && name != "cuda") || gpus.size() < 2) return name;
-  return gpus[static_cast<size_t>(on_this_machine) % gpus.size()];
-}
-
-int rank_on_this_machine() {
-  for (const char* said_in : {"OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "SLURM_LOCALID", "LOCAL_RANK"}) {
-    const char* const text = std::getenv(said_in);
-    const std::string_view number = text ? text : "";
-    int rank = 0;
-    if (const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), rank);
-        error == std::errc() && end == number.data() + number.size() && rank >= 0)
-      return rank;
-  }
-  return 0;
+std::string device_of_rank(const std::string& asked, int local_rank, std::span<const DeviceEntry> devices) {
+  if (asked != "cuda" && asked != "auto") return asked;
+  std::vector<std::string> gpus;
+  for (const DeviceEntry& entry : devices)
+    if (entry.name.starts_with("cuda:") && entry.absent_because.empty()) gpus.push_back(entry.name);
+  return gpus.size() < 2 ? asked : gpus[static_cast<size_t>(local_rank) % gpus.size()];
 }
 
 } // namespace amplab

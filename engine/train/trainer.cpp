@@ -48,6 +48,7 @@ Trainer::Trainer(Device& device, Datasets data, const RunConfig& config, std::st
   refuse_dials(config);
   acts_.set_ranks(ranks_.get());
   if (ranks_) attend_ranks();
+  if (ranks_) why_staged_ = device.why_staged(ranks_->group());
   acts_.begin(0, 0, context_, block_, {}); // the loop's names may ask for dials
   prepare_loop();
   emulated_ = !emulated_on(device, config).empty();

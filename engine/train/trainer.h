@@ -69,6 +69,8 @@ class Trainer {
   StepResult step(bool inspect, CallObserver* observer = nullptr, const std::stop_token& stop = {});
   // The next phase alone, of the step that has begun or of a new one, which is then probed. Throws: as step().
   PhaseResult advance(const std::stop_token& stop = {});
+  // Why its ranks exchange over the host's memory although they have GPUs, in one sentence; empty: they do not, or have none.
+  const std::string& why_staged() const { return why_staged_; }
   // Has a step begun that has not ended?
   bool within_step() const { return open_.has_value(); }
 
@@ -255,6 +257,7 @@ class Trainer {
   std::vector<Injection> injections_here_; // those that are not another rank's
   bool evaluates_ = true;
   bool emulated_ = false;           // are products rounded in software, as the dials stand?
+  std::string why_staged_;          // as Device says it of the lane's ranks
   std::optional<RunConfig> turned_; // dials that wait for the end of the step
   std::optional<OpenStep> open_;    // its tensors live in memory_
   std::unique_ptr<PausedWalk> walker_; // last: it uses the others. Null: no step was taken in parts yet

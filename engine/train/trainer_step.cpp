@@ -103,7 +103,8 @@ StepResult Trainer::step(bool inspect, CallObserver* observer, const std::stop_t
   begin_step(inspect, observer);
   stop_ = stop;
   if (!recorder_.has_recording()) begin_acts(); // it may be taken down now
-  const bool goes_on = !evaluation_due() && step_ < config_.train.steps;
+  // One rank alone queues nothing ahead: where it would drop that, the others would not come to its collectives a second time.
+  const bool goes_on = !ranks_ && !evaluation_due() && step_ < config_.train.steps;
   const bool in_segments = may_go_in_segments();
   open_->repeated = (may_repeat() && loop_->keeps_nothing() && recorder_.repeat(block_, goes_on)) || (in_segments && segments_.repeat(block_));
   if (!open_->repeated) {

@@ -19,11 +19,12 @@ struct DeviceEntry {
   std::string fp32, fp16, bf16, tf32, fp8;
   std::string kernels;       // of a CPU: which build of them is in use, "x86-64-v4"
   std::string multiplied_by; // of a CPU: the library and the instructions that it takes, "oneDNN 2.6.0 with avx512_core"
+  std::string ranks_exchange_by; // of a GPU: "NCCL 2.28.9", or in one sentence why they do so over the host's memory
 };
 
 // Changes with the op table and with the layout of a call. kRevision: raise it when Device changes.
 consteval uint64_t backend_version() {
-  constexpr uint64_t kRevision = 9;
+  constexpr uint64_t kRevision = 10;
   uint64_t hash = 0xcbf29ce484222325; // FNV-1a
   const auto mix = [&](uint64_t value) { hash = (hash ^ value) * 0x100000001b3; };
   for (const OpRow& row : kOps)

@@ -98,6 +98,11 @@ class Device {
   // Runs the call, or queues it. Requires: operands as ops.def lists them, laid out as the row says.
   virtual void run(const Call& call) = 0;
 
+  // Why collectives of that group go over the host's memory although the device has its own, in one sentence; empty: it does them
+  // itself, or its memory is the host's. The first time all ranks of the group are asked: called by all, in the same order, and not
+  // while a recording goes on. The device outlives what it keeps for the group. Throws: DeviceError.
+  virtual std::string why_staged(ProcessGroup& group) { return static_cast<void>(group), std::string(); }
+
   // From here to end_recording() run() takes calls down and runs none. The calls are some that were run before, with the
   // same shapes. A copy to or from the host cannot be taken down: there the recording is void.
   virtual void begin_recording() = 0;

@@ -25,6 +25,7 @@ class ForwardingDevice : public Device {
   void set_owner(const void* owner) override { real_.set_owner(owner); }
   void forget_owner(const void* owner) noexcept override { real_.forget_owner(owner); }
   void run(const Call& call) override { real_.run(call); }
+  std::string why_staged(ProcessGroup& group) override { return real_.why_staged(group); }
   void begin_recording() override { real_.begin_recording(); }
   std::unique_ptr<Recording> end_recording() override { return real_.end_recording(); }
   void replay(const Recording& recording) override { real_.replay(recording); }

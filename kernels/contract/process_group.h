@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Several ranks that train together, as torch.distributed has them: who they are, and what they do in common. A collective
-// is asked for on every rank, with tensors of one count and dtype, and in the same order. Backends implement it: kernels/mpi,
-// and kernels/cuda by NCCL for what lies on GPUs.
+// is asked for on every rank, with tensors of one count and dtype, and in the same order. Backends implement it: kernels/mpi.
 // A rank that is gone or does not come is no error of these calls: whoever started the ranks watches them (app/engine), and
 // ends them all.
 #pragma once
 #include "kernels/contract/view.h"
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -17,7 +17,14 @@ namespace amplab {
 
 enum class ReduceOp : uint8_t { sum, max };
 
-// Used by the thread that trains. Tensors are contiguous, in the host's memory (of kernels/cuda: in the GPU's); where a collective is async they stay where they
+// What a device keeps for a group whose collectives it does itself, as a communicator between GPUs. Goes with the group, on the
+// thread that trains.
+class DeviceLink {
+ public:
+  virtual ~DeviceLink() = default;
+};
+
+// Used by the thread that trains. Tensors are contiguous, in the host's memory; where a collective is async they stay where they
 // are until wait(), else it is done when the call returns, and all before it.
 class ProcessGroup {
  public:
@@ -37,11 +44,16 @@ class ProcessGroup {
   // Returns when all that was asked for is done.
   virtual void wait() = 0;
 
-  // Seconds that the thread that trains has spent waiting for collectives so far.
+  // Seconds that the thread that trains has spent waiting for collectives so far; of those that a device does itself nobody knows.
   virtual double seconds_waited() const = 0;
 
-  // What a device keeps for these ranks, a communicator of its own perhaps. Let go of with the group, before the device.
-  std::shared_ptr<void> of_device;
+  // From here on, or no more, that thread waits for a device that does collectives of this group: those who watch the rank are to know.
+  virtual void set_waiting(bool) {}
+  // Of that device, whatever names it; null at first.
+  std::unique_ptr<DeviceLink>& link_of(const void* device) { return links_[device]; }
+
+ private:
+  std::map<const void*, std::unique_ptr<DeviceLink>> links_;
 };
 
 // What a rank is doing, for those who watch it. Any thread.
@@ -59,6 +71,8 @@ class World {
   virtual ~World() = default;
   virtual int rank() const = 0;
   virtual int size() const = 0;
+  // Which of the ranks on its machine this one is, from 0.
+  virtual int local_rank() const = 0;
   // "Open MPI 4.1.4"
   virtual std::string library() const = 0;
   // The first `size` of them. Asked for by exactly these, in the same order; outlived by the world. Throws: DeviceError.
@@ -83,7 +97,7 @@ struct WorldBackend {
   // Joins the ranks that this process was started with. Once a process. Throws: DeviceError.
   std::unique_ptr<World> (*join)();
 };
-consteval uint64_t world_version() { return 2; } // raise it when World or ProcessGroup changes
+consteval uint64_t world_version() { return 3; } // raise it when World or ProcessGroup changes
 inline constexpr char kWorldEntry[] = "amplab_world";
 using WorldEntry = const WorldBackend*();
 

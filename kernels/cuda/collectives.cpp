@@ -1,69 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ranks do in common: between their GPUs by NCCL where they can, queued and captured like any call (engine/train captures none
-// of them yet); else on copies in the host's memory, so that none goes on beside the computation and a step with collectives is no
-// graph.
+// What ranks do in common: between the GPUs themselves where all ranks of the group can (exchange.h), else over the host's memory.
 #include "kernels/cuda/kernels.h"
-#include "kernels/cuda/nccl_group.h"
-
-#include <vector>
+#include "kernels/cuda/staged.h"
 
 namespace amplab::cuda {
 namespace {
 
-// Throws: DeviceError while a stream captures, which makes the recording void.
-void require_no_capture(const Context& context) {
-  cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-  check(cudaStreamIsCapturing(context.stream, &status), "asking whether calls are captured");
-  if (status != cudaStreamCaptureStatusNone) throw DeviceError("What ranks exchange through the host cannot be part of a CUDA graph.");
-}
-
-const CollectiveAttributes& collective_of(const Call& call) { return std::get<CollectiveAttributes>(call.attributes); }
-
-ProcessGroup* between_gpus(Context& context, const CollectiveAttributes& asked) {
-  if (!asked.group->of_device) require_no_capture(context);
-  return between_gpus(context, *asked.group);
-}
-
-// Calls exchange(group, View in, View out, async): on what lies on the GPU, or on copies in the host's memory; `out` goes back. in
-// and out may be one.
-template <class Exchange> void exchanged(Context& context, const CollectiveAttributes& asked, const View& in, const View& out, Exchange exchange) {
-  if (ProcessGroup* const gpus = between_gpus(context, asked)) return exchange(*gpus, in, out, asked.async);
-  require_no_capture(context);
-  std::vector<std::byte> from(in.bytes()), to(in.data == out.data ? 0 : out.bytes());
-  context.staging.to_host(from.data(), in.data, from.size());
-  const View source(from.data(), in.dtype, in.shape);
-  const View target(to.empty() ? from.data() : to.data(), out.dtype, out.shape);
-  exchange(*asked.group, source, target, false);
-  context.staging.to_device(out.data, target.data, target.bytes());
+// Calls staged(context, call), or direct(communicator, call, what is asked, stream).
+template <class Direct> void exchange(Context& context, const Call& call, Kernel& staged, Direct direct) {
+  const auto& asked = std::get<CollectiveAttributes>(call.attributes);
+  GroupLink& link = context.exchange.link(*asked.group);
+  if (!link.communicator) return staged(context, call);
+  context.exchange.queue(link, asked.async, [&](Communicator& ranks, cudaStream_t stream) { direct(ranks, call, asked, stream); });
 }
 
 } // namespace
 
 void all_reduce_forward(Context& context, const Call& call) {
-  const CollectiveAttributes& asked = collective_of(call);
-  exchanged(context, asked, call.in[0], call.in[0],
-            [&](ProcessGroup& group, const View& x, const View&, bool async) { group.all_reduce(x, asked.op, async); });
+  exchange(context, call, all_reduce_staged, [](Communicator& ranks, const Call& c, const CollectiveAttributes& asked, cudaStream_t stream) {
+    ranks.all_reduce(c.in[0], asked.op, stream);
+  });
 }
 
 void broadcast_forward(Context& context, const Call& call) {
-  const CollectiveAttributes& asked = collective_of(call);
-  exchanged(context, asked, call.in[0], call.in[0],
-            [&](ProcessGroup& group, const View& x, const View&, bool async) { group.broadcast(x, asked.from, async); });
+  exchange(context, call, broadcast_staged, [](Communicator& ranks, const Call& c, const CollectiveAttributes& asked, cudaStream_t stream) {
+    ranks.broadcast(c.in[0], asked.from, stream);
+  });
 }
 
 void all_gather_forward(Context& context, const Call& call) {
-  exchanged(context, collective_of(call), call.in[0], call.out[0],
-            [](ProcessGroup& group, const View& mine, const View& all, bool async) { group.all_gather(mine, all, async); });
+  exchange(context, call, all_gather_staged, [](Communicator& ranks, const Call& c, const CollectiveAttributes&, cudaStream_t stream) {
+    ranks.all_gather(c.in[0], c.out[0], stream);
+  });
 }
 
 void reduce_scatter_forward(Context& context, const Call& call) {
-  exchanged(context, collective_of(call), call.in[0], call.out[0],
-            [](ProcessGroup& group, const View& all, const View& mine, bool async) { group.reduce_scatter(all, mine, async); });
+  exchange(context, call, reduce_scatter_staged, [](Communicator& ranks, const Call& c, const CollectiveAttributes&, cudaStream_t stream) {
+    ranks.reduce_scatter(c.in[0], c.out[0], stream);
+  });
 }
 
-// Through the host nothing goes on.
-void wait_tensor_forward(Context& context, const Call& call) {
-  if (ProcessGroup* const gpus = between_gpus(context, collective_of(call))) gpus->wait();
-}
+// What is queued from here on finds it done; the host goes on.
+void wait_tensor_forward(Context& context, const Call&) { context.exchange.join(); }
 
 } // namespace amplab::cuda

@@ -30,16 +30,11 @@ cudnnHandle_t Libraries::cudnn() {
   return cudnn_;
 }
 
-Context::Context(int number, Reserves& of_device)
-    : device(number), processors(attribute(device, cudaDevAttrMultiProcessorCount)),
+Context::Context(int device, Reserves& of_device)
+    : processors(attribute(device, cudaDevAttrMultiProcessorCount)),
       capability(10 * attribute(device, cudaDevAttrComputeCapabilityMajor) +
                  attribute(device, cudaDevAttrComputeCapabilityMinor)),
       shared_bytes(attribute(device, cudaDevAttrMaxSharedMemoryPerBlockOptin)), reserves(of_device),
-      scratch(stream, reserves) {}
-
-cudaError_t Context::wait() const {
-  const cudaError_t first = cudaStreamSynchronize(stream), second = cudaStreamSynchronize(beside.get());
-  return first != cudaSuccess ? first : second;
-}
+      scratch(stream, reserves), exchange(device, stream) {}
 
 } // namespace amplab::cuda

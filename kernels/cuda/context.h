@@ -3,25 +3,14 @@
 #pragma once
 #include "kernels/cuda/check.h"
 #include "kernels/cuda/convolution.h"
+#include "kernels/cuda/exchange.h"
 #include "kernels/cuda/faults.h"
 #include "kernels/cuda/product.h"
 #include "kernels/cuda/scratch.h"
 #include "kernels/cuda/staging.h"
+#include "kernels/cuda/stream.h"
 
 namespace amplab::cuda {
-
-// A stream, destroyed with its owner after its work is done.
-class Stream {
- public:
-  Stream() { check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "creating a stream"); }
-  Stream(const Stream&) = delete;
-  Stream& operator=(const Stream&) = delete;
-  ~Stream() { cudaStreamDestroy(stream_); }
-  cudaStream_t get() const { return stream_; }
-
- private:
-  cudaStream_t stream_ = nullptr;
-};
 
 // Handles of cuBLASLt and cuDNN, created when first asked for: cuDNN takes a noticeable time and much memory.
 class Libraries {
@@ -41,12 +30,8 @@ class Libraries {
 
 struct Context {
   // Of the GPU that is current, whose memory is kept in these reserves. Throws: DeviceError.
-  Context(int number, Reserves& of_device);
+  Context(int device, Reserves& of_device);
 
-  // Returns when what is queued on either stream is done.
-  cudaError_t wait() const;
-
-  int device;      // its number
   int processors;  // streaming multiprocessors
   int capability;  // compute capability times ten: 90 for 9.0
   int shared_bytes; // of shared memory that a block may ask for
@@ -56,13 +41,13 @@ struct Context {
   Reserves& reserves; // given back when memory is full
   Stream owner;
   cudaStream_t stream = owner.get();
-  Stream beside; // for what ranks exchange while the other goes on
   Scratch scratch;
   Staging staging{stream};
   Faults faults;
   Libraries libraries{stream};
   Products products;
   Convolutions convolutions;
+  Exchange exchange;
 };
 
 } // namespace amplab::cuda

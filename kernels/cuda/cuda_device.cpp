@@ -8,6 +8,7 @@
 #include "kernels/cuda/statistics.h"
 
 #include <cstring>
+#include <utility>
 
 namespace amplab::cuda {
 namespace {
@@ -34,7 +35,10 @@ int selected(int number) {
 CudaDevice::CudaDevice(int number) : number_(selected(number)), context_(std::make_unique<Context>(number, reserves())) {}
 
 CudaDevice::~CudaDevice() {
-  if (cudaSetDevice(number_) == cudaSuccess) static_cast<void>(context_->wait());
+  if (cudaSetDevice(number_) != cudaSuccess) return;
+  context_->exchange.end(); // first: what is under way may wait for a rank that is gone
+  cudaStreamSynchronize(context_->stream);
+  for (void* block : kept_back_) release_memory(block);
 }
 
 void CudaDevice::enter() const { selected(number_); }
@@ -48,7 +52,9 @@ void* CudaDevice::allocate(size_t bytes) {
 
 void CudaDevice::release(void* block) noexcept {
   if (cudaSetDevice(number_) != cudaSuccess) return;
-  if (!recording_) static_cast<void>(context_->wait()); // what is queued may still use it
+  if (recording_) return release_memory(block);
+  if (!settled()) return kept_back_.push_back(block); // another rank has not come, and what is queued may still use it
+  for (void* earlier : std::exchange(kept_back_, {})) release_memory(earlier);
   release_memory(block);
 }
 
@@ -64,6 +70,7 @@ void CudaDevice::copy_to_host(void* to, const void* from, size_t bytes) {
     recording_is_void_ = true;
     return void(std::memset(to, 0, bytes));
   }
+  context_->exchange.settle();
   context_->staging.to_host(to, from, bytes);
   context_->faults.check();
 }
@@ -73,17 +80,27 @@ std::unique_ptr<Readback> CudaDevice::make_readback(size_t bytes, size_t room) {
   return std::make_unique<PinnedRing>(number_, *context_, bytes, room);
 }
 
+bool CudaDevice::settled() noexcept {
+  if (!context_->exchange.settled()) return false;
+  cudaStreamSynchronize(context_->stream);
+  return true;
+}
+
+void CudaDevice::set_patience(std::chrono::milliseconds patience) { context_->exchange.patience = patience; }
+
 void CudaDevice::set_owner(const void* owner) { context_->faults.set_owner(owner); }
 
 void CudaDevice::forget_owner(const void* owner) noexcept {
-  if (cudaSetDevice(number_) == cudaSuccess && !recording_) cudaStreamSynchronize(context_->stream);
+  if (cudaSetDevice(number_) == cudaSuccess && !recording_) static_cast<void>(settled());
   context_->faults.forget_owner(owner);
 }
 
 void CudaDevice::synchronize() {
   enter();
   if (recording_) return void(recording_is_void_ = true);
-  check(context_->wait(), "the work that was queued");
+  context_->exchange.join();
+  context_->exchange.settle();
+  check(cudaStreamSynchronize(context_->stream), "the work that was queued");
   context_->faults.check();
 }
 
@@ -124,6 +141,11 @@ template <class Work> void CudaDevice::record(Work work) {
   }
 }
 
+std::string CudaDevice::why_staged(ProcessGroup& group) {
+  enter();
+  return context_->exchange.link(group).why_staged;
+}
+
 void CudaDevice::begin_recording() {
   enter();
   synchronize(); // memory may go back while the stream captures and cannot be waited for
@@ -135,8 +157,10 @@ void CudaDevice::begin_recording() {
 
 std::unique_ptr<Recording> CudaDevice::end_recording() {
   enter();
+  record([&] { context_->exchange.join(); }); // what goes on beside the stream is part of it
   recording_ = false;
   std::unique_ptr<Graph> graph = Graph::end_capture(context_->stream, context_->scratch.end_capture());
+  context_->exchange.forget_captured();
   return recording_is_void_ ? nullptr : std::move(graph);
 }
 
@@ -162,18 +186,21 @@ bool CudaDevice::emulated(Op op, DType read) const {
 Statistics CudaDevice::statistics(const View& x) {
   enter();
   if (recording_) return recording_is_void_ = true, Statistics{};
+  context_->exchange.settle();
   return statistics_of(*context_, x);
 }
 
 ExponentHistogram CudaDevice::exponents(const View& x) {
   enter();
   if (recording_) return recording_is_void_ = true, ExponentHistogram{};
+  context_->exchange.settle();
   return exponents_of(*context_, x);
 }
 
 int64_t CudaDevice::zeros_but_for(std::span<const View> zero, const View& otherwise) {
   enter();
   if (recording_) return recording_is_void_ = true, 0;
+  context_->exchange.settle();
   return cuda::zeros_but_for(*context_, zero, otherwise);
 }
 

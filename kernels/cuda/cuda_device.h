@@ -4,7 +4,9 @@
 #pragma once
 #include "kernels/contract/device.h"
 
+#include <chrono>
 #include <memory>
+#include <vector>
 
 namespace amplab::cuda {
 
@@ -34,6 +36,7 @@ class CudaDevice final : public Device {
   ScratchLedger* set_scratch_ledger(ScratchLedger* ledger) override;
   // Throws: DeviceError, DeviceLost, OutOfMemory. An error of a kernel shows here or at a later call.
   void run(const Call& call) override;
+  std::string why_staged(ProcessGroup& group) override;
   void begin_recording() override;
   std::unique_ptr<Recording> end_recording() override;
   void replay(const Recording& recording) override;
@@ -50,14 +53,19 @@ class CudaDevice final : public Device {
   bool allow_reduced_precision_reduction() const override;
   void set_threads(int) override {}
 
+  // How long what cannot throw waits for other ranks.
+  void set_patience(std::chrono::milliseconds patience);
+
  private:
   void enter() const; // makes this GPU the thread's current one
+  bool settled() noexcept; // waits; false where other ranks have not come to what is queued within the patience
   void queue(Kernel& kernel, const Call& call, const char* what);
   template <class Work> void record(Work work);
 
   int number_;
   std::unique_ptr<Context> context_;
   bool recording_ = false, recording_is_void_ = false;
+  std::vector<void*> kept_back_; // released while it may still have been in use
 };
 
 } // namespace amplab::cuda

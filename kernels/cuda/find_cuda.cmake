@@ -4,6 +4,7 @@
 #   TOOLKIT  where they are found, for other machines
 #   ON       stops where they are not found
 #   OFF      never
+# Where nccl.h is found too, ranks with a GPU each exchange by NCCL, which is loaded when it is needed; else over the host's memory.
 # AMPLAB_CUDA_ARCHS names the compute capabilities that code is made for, as CMAKE_CUDA_ARCHITECTURES takes them ("90": code
 # and PTX, so that later GPUs run it too). For a package:
 #   -DAMPLAB_CUDA_ARCHS="75-real;80-real;86-real;89-real;90-real;100-real;120"
@@ -36,9 +37,9 @@ if(CMAKE_CUDA_COMPILER)
   find_library(CUBLASLT_LIBRARY NAMES cublasLt libcublasLt.so.13 libcublasLt.so.12
     HINTS ${CUDAToolkit_LIBRARY_DIR} ENV CUBLAS_PATH PATH_SUFFIXES lib lib64)
   find_path(CUDNN_INCLUDE_DIR cudnn.h HINTS ${CUDAToolkit_INCLUDE_DIRS} ENV CUDNN_PATH PATH_SUFFIXES include)
-  find_path(NCCL_INCLUDE_DIR nccl.h HINTS ${CUDAToolkit_INCLUDE_DIRS} ENV NCCL_PATH PATH_SUFFIXES include) # its library is loaded when it is needed
   find_library(CUDNN_LIBRARY NAMES cudnn libcudnn.so.9
     HINTS ${CUDAToolkit_LIBRARY_DIR} ENV CUDNN_PATH PATH_SUFFIXES lib lib64)
+  find_path(NCCL_INCLUDE_DIR nccl.h HINTS ${CUDAToolkit_INCLUDE_DIRS} ENV NCCL_PATH PATH_SUFFIXES include)
 endif()
 if(CUDAToolkit_FOUND AND CUBLASLT_INCLUDE_DIR AND CUBLASLT_LIBRARY AND CUDNN_INCLUDE_DIR AND CUDNN_LIBRARY)
   set(AMPLAB_HAS_CUDA ON)

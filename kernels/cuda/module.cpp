@@ -3,6 +3,7 @@
 #include "kernels/contract/backend.h"
 #include "kernels/cuda/capability.h"
 #include "kernels/cuda/check.h"
+#include "kernels/cuda/communicator.h"
 #include "kernels/cuda/cuda_device.h"
 #include "kernels/cuda/probe_code.h"
 
@@ -57,6 +58,8 @@ DeviceEntry entry_of(int number) {
   entry.bf16 = since(80);
   entry.tf32 = capability >= 80 ? "hardware" : "";
   entry.fp8 = capability >= 89 ? "hardware" : "";
+  const CommunicatorLibrary library = communicator_library();
+  entry.ranks_exchange_by = library.absent_because.empty() ? library.name : "the host's memory: " + library.absent_because + ".";
   return entry;
 }
 

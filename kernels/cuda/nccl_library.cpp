@@ -1,39 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
-#if __has_include(<nccl.h>)
 #include "kernels/cuda/nccl_library.h"
 
+#include <cstdlib>
 #include <dlfcn.h>
 #include <optional>
+#include <string_view>
+#include <utility>
 
 namespace amplab::cuda {
 namespace {
 
-std::optional<NcclLibrary> load() {
-  void* const handle = dlopen("libnccl.so.2", RTLD_NOW | RTLD_LOCAL);
-  if (!handle) return {};
-  bool whole = true;
-  const auto find = [&](auto& function, const char* name) {
-    function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(handle, name));
-    whole = whole && function;
-  };
-  NcclLibrary library{};
-  find(library.get_unique_id, "ncclGetUniqueId");
-  find(library.comm_init_rank, "ncclCommInitRank");
-  find(library.comm_destroy, "ncclCommDestroy");
-  find(library.all_reduce, "ncclAllReduce");
-  find(library.broadcast, "ncclBroadcast");
-  find(library.all_gather, "ncclAllGather");
-  find(library.reduce_scatter, "ncclReduceScatter");
-  find(library.error_string, "ncclGetErrorString");
-  return whole ? std::optional(library) : std::nullopt;
-}
+// By bf16; the functions that are used are older, and what is passed to them has been the same since.
+constexpr int kNeeded = 21000;
+static_assert(NCCL_VERSION_CODE >= kNeeded, "kernels/cuda needs the nccl.h of NCCL 2.10 or later");
+
+NcclLibrary absent(std::string because) { return {{}, 0, std::move(because)}; }
+
+std::optional<NcclLibrary> library; // nothing: nobody has asked yet
 
 } // namespace
 
-const NcclLibrary* nccl_library() {
-  static const std::optional<NcclLibrary> library = load();
-  return library ? &*library : nullptr;
+std::string why_unfit(int version) {
+  if (version < kNeeded) return "is older than NCCL 2.10";
+  if (version / 10000 != NCCL_MAJOR) return "is NCCL " + std::to_string(version / 10000) + ", and this build speaks NCCL " + std::to_string(NCCL_MAJOR);
+  return {};
 }
 
+NcclLibrary load_nccl(const char* file) {
+  void* const handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+  if (!handle) {
+    const char* const why = dlerror();
+    return absent("NCCL cannot be loaded (" + std::string(why ? why : "no reason given") + ")");
+  }
+  NcclLibrary found;
+  std::string missing;
+  const auto find = [&](const char* name) {
+    void* const function = dlsym(handle, name);
+    if (!function && missing.empty()) missing = name;
+    return function;
+  };
+#define NCCL_FUNCTION(name) found.functions.name = reinterpret_cast<decltype(&::name)>(find(#name));
+#include "kernels/cuda/nccl_functions.def"
+  if (!missing.empty()) return absent(std::string(file) + " has no " + missing);
+  if (found.functions.ncclGetVersion(&found.version) != ncclSuccess) return absent(std::string(file) + " does not answer");
+  if (const std::string why = why_unfit(found.version); !why.empty()) return absent(std::string(file) + " " + why);
+  return found;
+}
+
+NcclLibrary find_nccl() {
+  const char* const asked = std::getenv("AMPLAB_NCCL");
+  if (asked && std::string_view(asked) == "off") return absent("AMPLAB_NCCL is off");
+  return load_nccl(asked && *asked ? asked : "libnccl.so.2");
+}
+
+const NcclLibrary& nccl() {
+  if (!library) library = find_nccl();
+  return *library;
+}
+
+void set_nccl(NcclLibrary other) { library = std::move(other); }
+
 } // namespace amplab::cuda
-#endif

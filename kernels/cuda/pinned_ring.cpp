@@ -18,6 +18,7 @@ PinnedRing::PinnedRing(int device, Context& context, size_t bytes, size_t room)
 PinnedRing::~PinnedRing() {
   cudaSetDevice(device_);
   for (const Place& place : places_) {
+    if (place.filled && !context_.exchange.settled(place.filled)) continue; // a rank has not come: what is copied then needs its place
     if (place.filled) cudaEventSynchronize(place.filled); // a copy that was dropped may still be in flight
     if (place.filled) cudaEventDestroy(place.filled);
     if (place.bytes) cudaFreeHost(place.bytes);
@@ -38,6 +39,7 @@ const void* PinnedRing::take() {
   assert(taken_ < queued_);
   enter();
   const Place& place = places_[taken_++ % places_.size()];
+  context_.exchange.settle(place.filled);
   check(cudaEventSynchronize(place.filled), "a copy from its memory");
   if (context_.faults.any()) check(cudaStreamSynchronize(context_.stream), "the work that was queued");
   context_.faults.check();

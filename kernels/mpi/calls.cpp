@@ -65,6 +65,13 @@ void Calls::enter(Activity::Kind kind) {
   since_ = now;
 }
 
+void Calls::set_waiting_outside(bool waits) {
+  const double before = waited_;
+  if (waits) doing_otherwise_ = doing_;
+  enter(waits ? Activity::Kind::waiting : doing_otherwise_);
+  if (!waits) waited_outside_ += waited_ - before;
+}
+
 void Calls::set_idle(bool idle) { enter(idle ? Activity::Kind::idle : Activity::Kind::computing); }
 
 void Calls::note_step(int64_t step) {

@@ -31,7 +31,10 @@ class Calls {
   // As now(), but nobody waits for another rank meanwhile: for what is polled.
   void poll(const std::function<void()>& call);
 
-  double seconds_waited() const { return waited_; } // of who calls now() and wait()
+  // The thread that trains waits for other ranks outside of MPI, or no more.
+  void set_waiting_outside(bool waits);
+
+  double seconds_waited() const { return waited_ - waited_outside_; } // of who calls now() and wait()
 
   void set_idle(bool idle);
   void note_step(int64_t step);
@@ -46,7 +49,9 @@ class Calls {
   std::condition_variable_any changed_;
   std::deque<std::function<void()>> queue_;
   bool running_ = false; // somebody is within MPI
-  std::atomic<double> waited_ = 0, idle_ = 0;
+  std::atomic<double> waited_ = 0, idle_ = 0; // the former with what follows
+  double waited_outside_ = 0;
+  Activity::Kind doing_otherwise_ = Activity::Kind::idle; // than waiting outside
   std::atomic<Activity::Kind> doing_ = Activity::Kind::idle;
   std::atomic<Clock::rep> since_;
   std::atomic<int64_t> step_ = 0, steps_ = 0;

@@ -20,6 +20,7 @@ class Group final : public ProcessGroup {
   void reduce_scatter(const View& all, const View& mine, bool async) override;
   void wait() override { calls_.wait(); }
   double seconds_waited() const override { return calls_.seconds_waited(); }
+  void set_waiting(bool waits) override { calls_.set_waiting_outside(waits); }
 
   MPI_Comm communicator() const { return communicator_; }
 

@@ -15,6 +15,7 @@ class MpiWorld final : public World {
 
   int rank() const override { return rank_; }
   int size() const override { return size_; }
+  int local_rank() const override { return local_rank_; }
   std::string library() const override;
   std::unique_ptr<ProcessGroup> make_group(int size) override;
   void tell(std::span<const std::byte> order) override;
@@ -30,7 +31,7 @@ class MpiWorld final : public World {
     Library();
     ~Library();
   } library_;
-  int rank_ = 0, size_ = 1;
+  int rank_ = 0, size_ = 1, local_rank_ = 0;
   MPI_Comm orders_ = MPI_COMM_NULL;
   Sums sums_;
   Calls calls_; // last: its thread uses the others

@@ -1,193 +1,201 @@
 // SPDX-License-Identifier: Apache-2.0
-// NCCL among threads of one process, each with a stream of its own: whichever rank's stream comes last to a collective does it for
-// all. So results are there when all ranks have waited for their streams, and nothing may follow on a stream that reads them before.
-// A GPU's stream waits for the others; this one cannot, since one grid runs at a time.
+// NCCL between threads. A collective is a piece of work on its stream, which ends when all ranks have come to it: whoever asks for
+// them in another order than the others, or in a stream that waits for too little, has other numbers, or hangs.
+#include "tests/cuda_on_host/nccl_on_host.h"
+
 #include "kernels/cuda/nccl_library.h"
 #include "kernels/format/convert.h"
 #include "tests/cuda_on_host/stream.h"
 
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
+#include <barrier>
 #include <cstring>
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
-#include <vector>
+#include <utility>
+
+using namespace nccl_on_host;
+
+// Where the ranks that joined with one id meet.
+struct Meeting {
+  explicit Meeting(int ranks) : barrier(ranks), from(static_cast<size_t>(ranks)) {}
+  std::barrier<> barrier;
+  std::vector<const void*> from; // by rank
+};
+
+struct ncclComm {
+  int rank, size;
+  std::shared_ptr<Meeting> meeting;
+  Rank* counts;                         // of the thread that joined, which outlives it
+  std::shared_future<void> ends_after;  // where the end is held up
+};
 
 namespace {
 
-using amplab::BFloat16;
-using amplab::Half;
-
-// What one rank brings to a collective.
-struct Brought {
-  const void* send;
-  void* receive;
-};
-
-// The ranks of one id, and the collectives that not all have come to: those of each rank come in one order.
-struct Ranks {
-  explicit Ranks(int ranks) : size(static_cast<size_t>(ranks)), come(size) {}
-  size_t size;
-  std::mutex mutex;
-  std::vector<std::deque<Brought>> come;
-};
-
-std::mutex of_all;
-std::map<int, std::weak_ptr<Ranks>> ranks_of; // guarded by it
-std::atomic<int> last_id = 0, collectives = 0;
+std::mutex mutex;
+std::atomic<int> collectives = 0;                   // done so far
+int last_id = 0;                                    // guarded by it
+std::map<int, std::shared_ptr<Meeting>> meetings;   // likewise: of ids that were given out; null: nobody has joined yet
 
 size_t bytes_of(ncclDataType_t type) {
   switch (type) {
   case ncclUint8: return 1;
-  case ncclFloat16:
-  case ncclBfloat16: return 2;
-  case ncclFloat32: return 4;
   case ncclInt64: return 8;
+  case ncclFloat32: return 4;
+  default: return 2;
   }
-  return 0;
 }
 
-template <class Element, class Wide, class Widen, class Narrow>
-void reduce(const std::vector<const std::byte*>& from, std::byte* to, size_t count, bool largest, Widen widen, Narrow narrow) {
+template <class T> void reduce(const ncclComm& ranks, size_t first, size_t count, ncclRedOp_t op, std::vector<char>& result) {
   for (size_t i = 0; i < count; ++i) {
-    const auto element = [&](size_t rank) {
-      Element x;
-      std::memcpy(&x, from[rank] + i * sizeof x, sizeof x);
-      return x;
+    const auto of = [&](size_t rank) { return static_cast<const T*>(ranks.meeting->from[rank])[first + i]; };
+    const auto number = [](T x) {
+      if constexpr (std::is_integral_v<T> || std::is_same_v<T, float>) return x;
+      else return amplab::to_float(x);
     };
-    Element result = element(0);
-    for (size_t rank = 1; rank < from.size(); ++rank) {
-      const Wide a = widen(result), b = widen(element(rank));
-      result = narrow(largest ? (a < b ? b : a) : a + b);
-    }
-    std::memcpy(to + i * sizeof result, &result, sizeof result);
+    const auto rounded = [](auto x) {
+      if constexpr (std::is_same_v<T, amplab::Half>) return amplab::to_half(x);
+      else if constexpr (std::is_same_v<T, amplab::BFloat16>) return amplab::to_bfloat16(x);
+      else return static_cast<T>(x);
+    };
+    T all = of(0);
+    for (size_t rank = 1; rank < ranks.meeting->from.size(); ++rank)
+      all = op == ncclMax ? rounded(std::max(number(all), number(of(rank)))) : rounded(number(all) + number(of(rank)));
+    std::memcpy(result.data() + i * sizeof(T), &all, sizeof(T));
   }
 }
 
-void reduce(const std::vector<const std::byte*>& from, std::byte* to, size_t count, ncclDataType_t type, ncclRedOp_t op) {
-  const auto same = [](auto x) { return x; };
+using Reduce = void(const ncclComm&, size_t, size_t, ncclRedOp_t, std::vector<char>&);
+Reduce& reduce_of(ncclDataType_t type) {
   switch (type) {
-  case ncclFloat32: return reduce<float, float>(from, to, count, op == ncclMax, same, same);
-  case ncclInt64: return reduce<int64_t, int64_t>(from, to, count, op == ncclMax, same, same);
-  case ncclUint8: return reduce<uint8_t, int>(from, to, count, op == ncclMax, same, [](int x) { return static_cast<uint8_t>(x); });
-  case ncclFloat16: return reduce<Half, float>(from, to, count, op == ncclMax, [](Half x) { return amplab::to_float(x); }, amplab::to_half);
-  case ncclBfloat16: return reduce<BFloat16, float>(from, to, count, op == ncclMax, [](BFloat16 x) { return amplab::to_float(x); }, amplab::to_bfloat16);
+  case ncclUint8: return reduce<uint8_t>;
+  case ncclInt64: return reduce<int64_t>;
+  case ncclFloat16: return reduce<amplab::Half>;
+  case ncclBfloat16: return reduce<amplab::BFloat16>;
+  default: return reduce<float>;
   }
 }
 
-std::vector<std::byte> copied(const void* from, size_t bytes) {
-  const auto* const begin = static_cast<const std::byte*>(from);
-  return {begin, begin + bytes};
-}
-
-} // namespace
-
-struct ncclComm {
-  std::shared_ptr<Ranks> all;
-  size_t rank;
-};
-
-namespace {
-
-// work(what each rank brought), once all have come.
-ncclResult_t ask(ncclComm_t communicator, cudaStream_t stream, const Brought& mine, size_t sent, size_t received,
-                 std::function<void(const std::vector<Brought>&)> work) {
-  if (!cuda_on_host::is_on_device(mine.send, sent) || !cuda_on_host::is_on_device(mine.receive, received)) return ncclInvalidArgument;
-  cuda_on_host::queue(stream, [all = communicator->all, rank = communicator->rank, mine, work = std::move(work)] {
-    const std::lock_guard lock(all->mutex);
-    all->come[rank].push_back(mine);
-    if (std::ranges::any_of(all->come, [](const auto& of_rank) { return of_rank.empty(); })) return;
-    std::vector<Brought> brought;
-    for (auto& of_rank : all->come) {
-      brought.push_back(of_rank.front());
-      of_rank.pop_front();
-    }
-    ++collectives;
-    work(brought);
+// result(): of this rank, once all have come with what they bring.
+template <class Result> ncclResult_t ask(Asked asked, size_t sent, size_t written, const ncclComm* ranks, Result result) {
+  if (here.result != ncclSuccess) return std::exchange(here.result, ncclSuccess);
+  if (!cuda_on_host::is_on_device(asked.from, sent) || !cuda_on_host::is_on_device(asked.to, written)) return ncclInvalidArgument;
+  cuda_on_host::queue(asked.stream, [=, its = *ranks] {
+    its.meeting->from[static_cast<size_t>(its.rank)] = asked.from;
+    its.meeting->barrier.arrive_and_wait();
+    const std::vector<char> all = result(its);
+    its.meeting->barrier.arrive_and_wait();
+    std::memcpy(asked.to, all.data(), all.size());
+    ++here.done;
+    if (its.rank == 0) ++collectives;
   });
+  here.asked.push_back(std::move(asked));
   return ncclSuccess;
 }
 
+amplab::cuda::NcclLibrary on_host() {
+  amplab::cuda::NcclLibrary library;
+#define NCCL_FUNCTION(name) library.functions.name = &::name;
+#include "kernels/cuda/nccl_functions.def"
+  ncclGetVersion(&library.version);
+  return library;
+}
+const bool in_its_place = (amplab::cuda::set_nccl(on_host()), true);
+
 } // namespace
 
+// For tests that look them up by name. The latter: while no rank asks.
+extern "C" [[gnu::visibility("default")]] int nccl_on_host_collectives() { return collectives; }
+extern "C" [[gnu::visibility("default")]] void nccl_on_host_take_away(int away) {
+  amplab::cuda::NcclLibrary none;
+  none.absent_because = "it was taken away";
+  amplab::cuda::set_nccl(away ? none : on_host());
+}
+
+ncclResult_t ncclGetVersion(int* version) {
+  *version = NCCL_VERSION_CODE;
+  return ncclSuccess;
+}
+const char* ncclGetErrorString(ncclResult_t result) {
+  return result == ncclSystemError ? "unhandled system error" : result == ncclRemoteError ? "remote process exited" : "invalid argument";
+}
+
 ncclResult_t ncclGetUniqueId(ncclUniqueId* id) {
-  const int number = ++last_id;
-  std::memcpy(id->internal, &number, sizeof number);
+  if (here.result != ncclSuccess) return std::exchange(here.result, ncclSuccess);
+  const std::lock_guard lock(mutex);
+  meetings[++last_id] = nullptr;
+  *id = {};
+  std::memcpy(id->internal, &last_id, sizeof last_id);
   return ncclSuccess;
 }
 
 ncclResult_t ncclCommInitRank(ncclComm_t* communicator, int ranks, ncclUniqueId id, int rank) {
   int number = 0;
   std::memcpy(&number, id.internal, sizeof number);
-  if (number <= 0 || number > last_id || rank < 0 || rank >= ranks) return ncclInvalidArgument;
-  const std::lock_guard lock(of_all);
-  std::shared_ptr<Ranks> all = ranks_of[number].lock();
-  if (!all) ranks_of[number] = all = std::make_shared<Ranks>(ranks);
-  *communicator = new ncclComm{std::move(all), static_cast<size_t>(rank)};
+  std::shared_ptr<Meeting> meeting;
+  {
+    const std::lock_guard lock(mutex);
+    const auto found = meetings.find(number);
+    if (found == meetings.end()) return ncclInvalidArgument;
+    if (!found->second) found->second = std::make_shared<Meeting>(ranks);
+    meeting = found->second;
+  }
+  meeting->barrier.arrive_and_wait();
+  *communicator = new ncclComm{rank, ranks, meeting, &here, here.ends_after};
+  ++here.joined;
   return ncclSuccess;
 }
 
 ncclResult_t ncclCommDestroy(ncclComm_t communicator) {
+  if (communicator->ends_after.valid()) communicator->ends_after.wait();
+  else ++communicator->counts->destroyed;
   delete communicator;
   return ncclSuccess;
 }
+ncclResult_t ncclCommAbort(ncclComm_t communicator) {
+  ++communicator->counts->aborted;
+  delete communicator;
+  return ncclSuccess;
+}
+ncclResult_t ncclCommGetAsyncError(ncclComm_t, ncclResult_t* heard) {
+  *heard = here.heard;
+  return ncclSuccess;
+}
 
-ncclResult_t ncclAllReduce(const void* send, void* receive, size_t count, ncclDataType_t type, ncclRedOp_t op, ncclComm_t communicator, cudaStream_t stream) {
+ncclResult_t ncclAllReduce(const void* from, void* to, size_t count, ncclDataType_t type, ncclRedOp_t op, ncclComm_t ranks, cudaStream_t stream) {
   const size_t bytes = count * bytes_of(type);
-  return ask(communicator, stream, {send, receive}, bytes, bytes, [=](const std::vector<Brought>& brought) {
-    std::vector<const std::byte*> from;
-    for (const Brought& of_rank : brought) from.push_back(static_cast<const std::byte*>(of_rank.send));
-    std::vector<std::byte> result(bytes);
-    reduce(from, result.data(), count, type, op);
-    for (const Brought& of_rank : brought) std::memcpy(of_rank.receive, result.data(), bytes);
+  return ask({"all_reduce", from, to, count, type, op, stream}, bytes, bytes, ranks, [=](const ncclComm& its) {
+    std::vector<char> result(bytes);
+    reduce_of(type)(its, 0, count, op, result);
+    return result;
   });
 }
 
-ncclResult_t ncclBroadcast(const void* send, void* receive, size_t count, ncclDataType_t type, int root, ncclComm_t communicator, cudaStream_t stream) {
+ncclResult_t ncclBroadcast(const void* from, void* to, size_t count, ncclDataType_t type, int root, ncclComm_t ranks, cudaStream_t stream) {
   const size_t bytes = count * bytes_of(type);
-  return ask(communicator, stream, {send, receive}, bytes, bytes, [=](const std::vector<Brought>& brought) {
-    const std::vector<std::byte> told = copied(brought[static_cast<size_t>(root)].send, bytes);
-    for (const Brought& of_rank : brought) std::memcpy(of_rank.receive, told.data(), bytes);
+  return ask({"broadcast", from, to, count, type, root, stream}, bytes, bytes, ranks, [=](const ncclComm& its) {
+    const auto* const its_own = static_cast<const char*>(its.meeting->from[static_cast<size_t>(root)]);
+    return std::vector<char>(its_own, its_own + bytes);
   });
 }
 
-ncclResult_t ncclAllGather(const void* send, void* receive, size_t count, ncclDataType_t type, ncclComm_t communicator, cudaStream_t stream) {
-  const size_t bytes = count * bytes_of(type);
-  return ask(communicator, stream, {send, receive}, bytes, bytes * communicator->all->size, [=](const std::vector<Brought>& brought) {
-    std::vector<std::byte> all;
-    for (const Brought& of_rank : brought) {
-      const std::vector<std::byte> its = copied(of_rank.send, bytes);
-      all.insert(all.end(), its.begin(), its.end());
-    }
-    for (const Brought& of_rank : brought) std::memcpy(of_rank.receive, all.data(), all.size());
+ncclResult_t ncclAllGather(const void* from, void* to, size_t count, ncclDataType_t type, ncclComm_t ranks, cudaStream_t stream) {
+  const size_t bytes = count * bytes_of(type), all = bytes * static_cast<size_t>(ranks->size);
+  return ask({"all_gather", from, to, count, type, 0, stream}, bytes, all, ranks, [=](const ncclComm& its) {
+    std::vector<char> result;
+    for (const void* each : its.meeting->from) result.insert(result.end(), static_cast<const char*>(each), static_cast<const char*>(each) + bytes);
+    return result;
   });
 }
 
-ncclResult_t ncclReduceScatter(const void* send, void* receive, size_t count, ncclDataType_t type, ncclRedOp_t op, ncclComm_t communicator, cudaStream_t stream) {
-  const size_t bytes = count * bytes_of(type);
-  return ask(communicator, stream, {send, receive}, bytes * communicator->all->size, bytes, [=](const std::vector<Brought>& brought) {
-    for (size_t rank = 0; rank < brought.size(); ++rank) {
-      std::vector<const std::byte*> from;
-      for (const Brought& of_rank : brought) from.push_back(static_cast<const std::byte*>(of_rank.send) + rank * bytes);
-      std::vector<std::byte> result(bytes);
-      reduce(from, result.data(), count, type, op);
-      std::memcpy(brought[rank].receive, result.data(), bytes);
-    }
+ncclResult_t ncclReduceScatter(const void* from, void* to, size_t count, ncclDataType_t type, ncclRedOp_t op, ncclComm_t ranks, cudaStream_t stream) {
+  const size_t bytes = count * bytes_of(type), all = bytes * static_cast<size_t>(ranks->size);
+  return ask({"reduce_scatter", from, to, count, type, op, stream}, all, bytes, ranks, [=](const ncclComm& its) {
+    std::vector<char> result(bytes);
+    reduce_of(type)(its, static_cast<size_t>(its.rank) * count, count, op, result);
+    return result;
   });
 }
-
-const char* ncclGetErrorString(ncclResult_t result) { return result == ncclInvalidArgument ? "invalid argument" : "system error"; }
-
-// A machine without NCCL is one with this variable.
-const amplab::cuda::NcclLibrary* amplab::cuda::nccl_library() {
-  static constexpr NcclLibrary library{ncclGetUniqueId, ncclCommInitRank, ncclCommDestroy, ncclAllReduce,
-                                       ncclBroadcast,   ncclAllGather,    ncclReduceScatter, ncclGetErrorString};
-  return std::getenv("AMPLAB_HOST_WITHOUT_NCCL") ? nullptr : &library;
-}
-
-// So many collectives were done by it.
-extern "C" [[gnu::visibility("default")]] int amplab_nccl_collectives() { return collectives; }

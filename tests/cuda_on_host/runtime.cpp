@@ -5,7 +5,6 @@
 #include "tests/cuda_on_host/stream.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -104,8 +103,9 @@ bool freed_is_untouched() { return on_device.freed_is_untouched(); }
 
 using namespace cuda_on_host;
 
-// For tests that look it up by name.
+// For tests that look them up by name. The latter: this thread sees the GPU in that slot.
 extern "C" [[gnu::visibility("default")]] void cuda_on_host_lose(int error) { lost = cudaError_t(error); }
+extern "C" [[gnu::visibility("default")]] void cuda_on_host_plug(int into) { slot = into; }
 
 cudaError_t cudaDriverGetVersion(int* version) {
   *version = CUDART_VERSION;
@@ -113,6 +113,12 @@ cudaError_t cudaDriverGetVersion(int* version) {
 }
 cudaError_t cudaGetDeviceCount(int* count) {
   *count = 1;
+  return cudaSuccess;
+}
+// Each thread that asks sees the GPU in a slot of its own: ranks that are threads are told apart by it.
+cudaError_t cudaDeviceGetPCIBusId(char* place, int length, int device) {
+  if (device != 0) return failed(cudaErrorInvalidDevice);
+  std::snprintf(place, static_cast<size_t>(length), "0000:%02x:00.0", slot);
   return cudaSuccess;
 }
 cudaError_t cudaSetDevice(int device) { return device == 0 ? failed(standing()) : failed(cudaErrorInvalidDevice); }
@@ -130,16 +136,8 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr which, int device)
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   if (device != 0) return failed(cudaErrorInvalidDevice);
-  *properties = {"CUDA on the host", 9, 0, 3, kMemory};
-  return cudaSuccess;
-}
-
-// Ranks that are threads have a GPU each.
-cudaError_t cudaDeviceGetPCIBusId(char* name, int room, int device) {
-  static std::atomic<int> threads = 0;
-  thread_local const int own = threads++;
-  if (device != 0) return failed(cudaErrorInvalidDevice);
-  std::snprintf(name, static_cast<size_t>(room), "0000:%02x:00.0", own);
+  *properties = {"CUDA on the host", 9, 0, 3, kMemory, {}};
+  std::memcpy(properties->uuid.bytes, &slot, sizeof slot);
   return cudaSuccess;
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cuda_on_host/stream.h"
 
+#include <algorithm>
 #include <cstring>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -15,30 +17,46 @@ struct GraphOnHost {
   std::shared_ptr<const Work> nodes;
 };
 
+// What several streams take down together: that where it began, and those that wait for an event of one that captures.
+struct CaptureOnHost {
+  Work nodes;
+  bool is_void = false;
+  std::vector<cudaStream_t> streams;
+};
+
 struct StreamOnHost {
-  Work queued;
-  bool captures = false, capture_is_void = false;
-  Work captured;
-  StreamOnHost* captured_by = nullptr; // which it was made to wait for while that captured: what is queued on either is one graph
+  std::deque<std::function<void()>> queued;
+  size_t done = 0; // before these
+  std::shared_ptr<CaptureOnHost> capture; // null: none
+  size_t captured = 0, joined = 0; // of it: how many are this stream's, and for how many of them another one waits
 };
 
 struct EventOnHost {
   cudaStream_t stream = nullptr; // null: never recorded
+  size_t place = 0;              // behind so many of that stream, or of its part in
+  std::shared_ptr<CaptureOnHost> capture = nullptr;
 };
 
 namespace cuda_on_host {
 namespace {
 
-std::recursive_mutex one_grid_at_a_time;
+std::mutex one_grid_at_a_time; // of all ranks that are threads
+std::mutex streams_mutex;
 std::set<cudaStream_t> streams; // guarded by it
 
-void drain(cudaStream_t stream) {
-  const std::lock_guard lock(one_grid_at_a_time);
-  const Work work = std::exchange(stream->queued, {});
+size_t end_of(cudaStream_t stream) { return stream->done + stream->queued.size(); }
+
+// Its first pieces, so that `end` of them are done.
+void drain(cudaStream_t stream, size_t end) {
   try {
-    for (const auto& piece : work)
+    if (stream->done >= end) return;
+    while (stream->done < end) {
+      const std::function<void()> piece = std::move(stream->queued.front());
+      stream->queued.pop_front();
+      ++stream->done;
       if (standing() == cudaSuccess) piece();
-    if (!work.empty() && !freed_is_untouched()) throw KernelError("memory was written to after it had been freed");
+    }
+    if (!freed_is_untouched()) throw KernelError("memory was written to after it had been freed");
   } catch (const KernelError& error) {
     lose(error.what());
   }
@@ -46,19 +64,34 @@ void drain(cudaStream_t stream) {
 
 // Waiting for a stream that captures is refused, and the capture is void.
 cudaError_t wait_for(cudaStream_t stream) {
-  if (stream->captures) {
-    stream->capture_is_void = true;
+  if (stream->capture) {
+    stream->capture->is_void = true;
     return failed(cudaErrorStreamCaptureUnsupported);
   }
-  drain(stream);
+  drain(stream, end_of(stream));
   return failed(standing());
+}
+
+// To the event's place, and no further.
+cudaError_t wait_for(cudaEvent_t event) {
+  if (event->capture) return failed(cudaErrorCapturedEvent);
+  if (event->stream) drain(event->stream, event->place);
+  return failed(standing());
+}
+
+// Who asks often enough has waited.
+template <class Waited> cudaError_t asked_of(Waited waited) {
+  if (not_ready == 0) return wait_for(waited);
+  if (not_ready > 0) --not_ready;
+  return failed(cudaErrorNotReady);
 }
 
 } // namespace
 
 void queue(cudaStream_t stream, std::function<void()> work) {
-  if (stream->captured_by) stream = stream->captured_by;
-  (stream->captures ? stream->captured : stream->queued).push_back(std::move(work));
+  if (!stream->capture) return stream->queued.push_back(std::move(work));
+  stream->capture->nodes.push_back(std::move(work));
+  ++stream->captured;
 }
 
 void queue_kernel(cudaStream_t stream, dim3 grid, dim3 block, size_t shared, std::function<void()> thread) {
@@ -67,7 +100,10 @@ void queue_kernel(cudaStream_t stream, dim3 grid, dim3 block, size_t shared, std
   const bool can = grid.count() > 0 && block.count() > 0 && block.count() <= kMostThreads && block.z <= 64 &&
                    grid.x <= 0x7fffffff && grid.y <= kMostAcross && grid.z <= kMostAcross && shared <= kMostShared;
   if (!can) return void(failed(cudaErrorInvalidValue));
-  queue(stream, [=, thread = std::move(thread)] { run_grid(grid, block, shared, thread); });
+  queue(stream, [=, thread = std::move(thread)] {
+    const std::lock_guard lock(one_grid_at_a_time);
+    run_grid(grid, block, shared, thread);
+  });
 }
 
 } // namespace cuda_on_host
@@ -78,9 +114,13 @@ using namespace cuda_on_host;
 cudaError_t cudaFree(void* block) { return failed(take_back(block) ? standing() : cudaErrorInvalidValue); }
 
 cudaError_t cudaDeviceSynchronize() {
-  const std::lock_guard lock(one_grid_at_a_time);
+  std::set<cudaStream_t> all;
+  {
+    const std::lock_guard lock(streams_mutex);
+    all = streams;
+  }
   cudaError_t status = cudaSuccess;
-  for (const cudaStream_t stream : streams)
+  for (const cudaStream_t stream : all)
     if (const cudaError_t own = wait_for(stream); own != cudaSuccess) status = own;
   return status;
 }
@@ -103,20 +143,42 @@ cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t stre
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
   *stream = new StreamOnHost;
-  const std::lock_guard lock(one_grid_at_a_time);
+  const std::lock_guard lock(streams_mutex);
   streams.insert(*stream);
   return failed(standing());
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
-  drain(stream);
-  const std::lock_guard lock(one_grid_at_a_time);
+  drain(stream, end_of(stream));
+  const std::lock_guard lock(streams_mutex);
   streams.erase(stream);
   delete stream;
   return cudaSuccess;
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return wait_for(stream); }
+cudaError_t cudaStreamQuery(cudaStream_t stream) { return asked_of(stream); }
+
+// A stream that waits for one that captures captures too, from here on.
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
+  if (!event->stream) return failed(standing());
+  if (!event->capture) {
+    if (stream->capture) {
+      stream->capture->is_void = true;
+      return failed(cudaErrorStreamCaptureIsolation);
+    }
+    queue(stream, [from = event->stream, place = event->place] { drain(from, place); });
+    return failed(standing());
+  }
+  if (event->stream->capture != event->capture || (stream->capture && stream->capture != event->capture)) return failed(cudaErrorCapturedEvent);
+  if (!stream->capture) {
+    stream->capture = event->capture;
+    stream->capture->streams.push_back(stream);
+    stream->captured = stream->joined = 0;
+  }
+  event->stream->joined = std::max(event->stream->joined, event->place);
+  return failed(standing());
+}
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) {
   *event = new EventOnHost;
@@ -129,48 +191,39 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
-  event->stream = stream;
+  *event = {stream, stream->capture ? stream->captured : end_of(stream), stream->capture};
   return failed(standing());
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
-  return event->stream ? wait_for(event->stream) : failed(standing());
+  return wait_for(event);
 }
-
-// The event counts as recorded after all that its stream has queued until the wait comes to pass, which no order that was asked for minds.
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
-  const cudaStream_t earlier = event->stream;
-  if (!earlier || earlier == stream) return failed(standing());
-  if (earlier->captures && !stream->captures) stream->captured_by = earlier;
-  else if (!earlier->captured_by) queue(stream, [earlier] { drain(earlier); });
-  return failed(standing());
-}
+cudaError_t cudaEventQuery(cudaEvent_t event) { return asked_of(event); }
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
-  if (stream->captures) return failed(cudaErrorStreamCaptureUnsupported);
-  stream->captures = true;
-  stream->capture_is_void = false;
+  if (stream->capture) return failed(cudaErrorStreamCaptureUnsupported);
+  stream->capture = std::make_shared<CaptureOnHost>();
+  stream->capture->streams = {stream};
+  stream->captured = stream->joined = 0;
   return failed(standing());
 }
 
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
-  *status = !stream->captures          ? cudaStreamCaptureStatusNone
-            : stream->capture_is_void ? cudaStreamCaptureStatusInvalidated
-                                      : cudaStreamCaptureStatusActive;
+  *status = !stream->capture            ? cudaStreamCaptureStatusNone
+            : stream->capture->is_void ? cudaStreamCaptureStatusInvalidated
+                                       : cudaStreamCaptureStatusActive;
   return standing();
 }
 
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
-  stream->captures = false;
-  {
-    const std::lock_guard lock(one_grid_at_a_time);
-    for (const cudaStream_t other : streams)
-      if (other->captured_by == stream) other->captured_by = nullptr;
-  }
-  Work captured = std::exchange(stream->captured, {});
+  const std::shared_ptr<CaptureOnHost> capture = std::move(stream->capture);
+  const auto left = [&](cudaStream_t each) { return each != stream && each->joined < each->captured; };
+  const bool unjoined = std::ranges::any_of(capture->streams, left);
+  for (const cudaStream_t each : capture->streams) each->capture = nullptr;
   *graph = nullptr;
-  if (stream->capture_is_void) return failed(cudaErrorStreamCaptureInvalidated);
-  *graph = new GraphOnHost{std::make_shared<const Work>(std::move(captured))};
+  if (capture->is_void) return failed(cudaErrorStreamCaptureInvalidated);
+  if (unjoined) return failed(cudaErrorStreamCaptureUnjoined);
+  *graph = new GraphOnHost{std::make_shared<const Work>(std::move(capture->nodes))};
   return failed(standing());
 }
 

@@ -19,6 +19,7 @@ const std::map<std::string, std::string> kOnlyIn = {{"qcustomplot.h", "ui/plots"
                                                     {"cuda_", "kernels/cuda"},
                                                     {"cublas", "kernels/cuda"},
                                                     {"cudnn", "kernels/cuda"},
+                                                    {"nccl.h", "kernels/cuda"},
                                                     {"mpi.h", "kernels/mpi"}};
 
 // What a room may include: itself, what it uses, and what that uses.

@@ -1,34 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/rank_device.h"
 
-#include <cstdlib>
 #include <gtest/gtest.h>
-#include <vector>
 
 namespace amplab {
 namespace {
 
-TEST(RankDevice, IsTheGpuOfItsNumberOnItsMachineWhereThereAreSeveral) {
-  const std::vector<std::string> none, one = {"cuda:0"}, three = {"cuda:0", "cuda:2", "cuda:3"}; // the second does not answer
-  EXPECT_EQ(device_of_rank("auto", 1, three), "cuda:2");
-  EXPECT_EQ(device_of_rank("cuda", 5, three), "cuda:3");
-  EXPECT_EQ(device_of_rank("auto", 3, one), "auto");
-  EXPECT_EQ(device_of_rank("auto", 3, none), "auto");
-  EXPECT_EQ(device_of_rank("cpu", 1, three), "cpu");
-  EXPECT_EQ(device_of_rank("cuda:0", 1, three), "cuda:0");
+DeviceEntry device(const std::string& name, const std::string& absent_because = "") {
+  DeviceEntry entry;
+  entry.name = name;
+  entry.absent_because = absent_because;
+  return entry;
 }
 
-TEST(RankDevice, TakesTheNumberThatTheLauncherSays) {
-  for (const char* none : {"OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "SLURM_LOCALID", "LOCAL_RANK"}) ::unsetenv(none);
-  EXPECT_EQ(rank_on_this_machine(), 0);
-  ::setenv("SLURM_LOCALID", "3", 1);
-  EXPECT_EQ(rank_on_this_machine(), 3);
-  ::setenv("OMPI_COMM_WORLD_LOCAL_RANK", "2", 1);
-  EXPECT_EQ(rank_on_this_machine(), 2);
-  ::setenv("OMPI_COMM_WORLD_LOCAL_RANK", "two", 1);
-  EXPECT_EQ(rank_on_this_machine(), 3);
-  ::unsetenv("SLURM_LOCALID");
-  ::unsetenv("OMPI_COMM_WORLD_LOCAL_RANK");
+TEST(RankDevice, IsTheNextGpuForEachRankOfAMachineAndTheFirstAgain) {
+  const std::vector<DeviceEntry> machine = {device("cpu"), device("cuda:0"), device("cuda:1", "This GPU does not answer."), device("cuda:2")};
+  for (const char* asked : {"cuda", "auto"}) {
+    EXPECT_EQ(device_of_rank(asked, 0, machine), "cuda:0");
+    EXPECT_EQ(device_of_rank(asked, 1, machine), "cuda:2") << "the one between cannot be used";
+    EXPECT_EQ(device_of_rank(asked, 2, machine), "cuda:0");
+  }
+}
+
+TEST(RankDevice, IsWhatTheRunNamesWhereItNamesOneOrThereIsNoChoice) {
+  const std::vector<DeviceEntry> two = {device("cpu"), device("cuda:0"), device("cuda:1")}, none = {device("cpu"), device("cuda", "no driver")};
+  EXPECT_EQ(device_of_rank("cuda:1", 0, two), "cuda:1");
+  EXPECT_EQ(device_of_rank("cpu", 1, two), "cpu");
+  EXPECT_EQ(device_of_rank("auto", 1, none), "auto");
+  EXPECT_EQ(device_of_rank("cuda", 1, none), "cuda") << "whoever opens it says why not";
 }
 
 } // namespace

@@ -20,16 +20,17 @@ struct RanksTest : TrainerTest {
     config.threads = 1;
     return config;
   }
-  // Calls lead() as rank 0, while the others follow it. Returns what they could not do.
-  static std::vector<std::string> led(int ranks, const std::function<void()>& lead) {
+  // Calls lead() as rank 0, while the others follow it, on devices that they open so. Returns what they could not do.
+  using Open = std::function<std::unique_ptr<Device>(const std::string& name)>;
+  static std::vector<std::string> led(int ranks, const std::function<void()>& lead, const Open& open = open_device) {
     std::mutex mutex;
     std::vector<std::string> failures;
     support::on_ranks(ranks, [&](World& world) {
       if (world.rank() == 0) {
-        lead();
-        return end_followers(world);
+        EXPECT_NO_THROW(lead());
+        return end_followers(world); // in any case: they wait for it
       }
-      follow(world, [](const std::string& name) { return open_device(name); }, [&](const std::string& why) {
+      follow(world, open, [&](const std::string& why) {
         const std::lock_guard lock(mutex);
         failures.push_back(why);
       });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Several ranks make the steps of one process with the batch of all.
+#include "engine/run/config_error.h"
 #include "tests/engine/train/ranks_fixture.h"
 
 namespace amplab {

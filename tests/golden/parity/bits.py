@@ -19,12 +19,16 @@ from make import HERE
 COLUMNS = ("step", "loss", "loss_scale", "growth_tracker", "found_inf", "skipped", "grad_norm", "eval_loss", "eval_accuracy")
 
 
+def read_history(folder: str) -> list[list[str]]:
+    with open(f"{folder}/history.csv", newline="") as file:
+        return [[row[column] for column in COLUMNS] for row in csv.DictReader(file)]
+
+
 def history(engine: str, case: pathlib.Path, device: str, *settings: str) -> list[list[str]]:
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([engine, "run", case, "--device", device, *settings, "--out", folder, "--quiet"], cwd=HERE, check=True,
                        capture_output=True, text=True, env={**os.environ, "OMP_NUM_THREADS": "1"})
-        with open(f"{folder}/history.csv", newline="") as file:
-            return [[row[column] for column in COLUMNS] for row in csv.DictReader(file)]
+        return read_history(folder)
 
 
 def first_difference(one: list[list[str]], other: list[list[str]]) -> str:

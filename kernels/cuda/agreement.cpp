@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cuda/agreement.h"
+
+#include "kernels/cuda/check.h"
+#include "kernels/cuda/communicator.h"
+#include "kernels/cuda/rank_gpu.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <string_view>
+#include <unistd.h>
+#include <vector>
+
+namespace amplab::cuda {
+namespace {
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "a machine without a name";
+}
+
+// As NCCL tells machines of one name apart. Empty where the kernel does not say.
+std::string boot_of_this_machine() {
+  std::string id;
+  std::ifstream("/proc/sys/kernel/random/boot_id") >> id;
+  return id;
+}
+
+// Some virtual machines have none: all zeros.
+std::string digits_of(const cudaUUID_t& uuid) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string digits;
+  for (const char each : uuid.bytes) {
+    const auto byte = static_cast<unsigned char>(each);
+    digits += {kDigits[byte >> 4], kDigits[byte & 15]};
+  }
+  return std::ranges::all_of(digits, [](char digit) { return digit == '0'; }) ? std::string() : digits;
+}
+
+GpuPlace place_of(int device) {
+  std::array<char, 32> bus{};
+  check(cudaDeviceGetPCIBusId(bus.data(), static_cast<int>(bus.size()), device), "asking for its place");
+  cudaDeviceProp gpu{};
+  check(cudaGetDeviceProperties(&gpu, device), "asking for its properties");
+  return {host_name(), boot_of_this_machine(), bus.data(), digits_of(gpu.uuid)};
+}
+
+} // namespace
+
+std::string agreed_why_staged(ProcessGroup& group, int device) {
+  const CommunicatorLibrary library = communicator_library();
+  RankGpu mine = rank_gpu(place_of(device), library.name, library.absent_because);
+  std::vector<RankGpu> all(static_cast<size_t>(group.size()));
+  constexpr auto kBytes = static_cast<int64_t>(sizeof(RankGpu));
+  group.all_gather(View(&mine, DType::u8, {kBytes}), View(all.data(), DType::u8, {kBytes * group.size()}), false);
+  return why_staged(all);
+}
+
+} // namespace amplab::cuda

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where collectives stand among the other work of their GPU: work is done when somebody waits for it and no sooner, so that who
+// waits for too little has other numbers.
+#include "tests/kernels/cuda/collectives/rank.h"
+
+namespace amplab::cuda {
+namespace {
+
+using nccl_on_host::here;
+
+TEST(OrderOfCollectives, AsyncOnesReadWhatWasQueuedAndAreThereBehindWaitTensor) {
+  on_gpus(2, [](RankOnHost& own) {
+    const View x = own.tensor({1, static_cast<float>(own.rank())});
+    own.add_one(x);
+    own.all_reduce(x, true);
+    own.wait(x);
+    own.add_one(x);
+    EXPECT_EQ(here.done, 0) << "the host has waited for nothing";
+    EXPECT_EQ(own.values(x), (std::vector<float>{5, 4}));
+  });
+}
+
+TEST(OrderOfCollectives, AsyncOnesWaitForWhatWasQueuedHoweverSoonTheyCouldBegin) {
+  on_gpus(2, [](RankOnHost& own) {
+    own.device.why_staged(own.group());
+    const View x = own.tensor({1});
+    own.add_one(x);
+    own.all_reduce(x, true);
+    own.add_one(own.tensor({1}));
+    cudaStreamSynchronize(here.asked.back().stream); // nobody else waits
+    own.wait(x);
+    EXPECT_EQ(own.values(x), std::vector<float>{4});
+  });
+}
+
+TEST(OrderOfCollectives, AsyncOnesHaveAStreamOfTheirOwnAndTheOthersTheDevices) {
+  on_gpus(2, [](RankOnHost& own) {
+    const View x = own.tensor({1}), y = own.tensor({2}), z = own.tensor({3});
+    own.all_reduce(x);
+    own.all_reduce(y, true);
+    own.all_reduce(z, true);
+    ASSERT_EQ(here.asked.size(), 3u);
+    EXPECT_NE(here.asked[0].stream, here.asked[1].stream);
+    EXPECT_EQ(here.asked[1].stream, here.asked[2].stream);
+    own.add_one(x);
+    EXPECT_EQ(own.values(x), std::vector<float>{3});
+    EXPECT_EQ(here.done, 1) << "who does not ask for those beside does not wait for them";
+    own.wait(y);
+    EXPECT_EQ(own.values(y), std::vector<float>{4});
+    EXPECT_EQ(own.values(z), std::vector<float>{6});
+  });
+}
+
+TEST(OrderOfCollectives, OneThatIsNotAsyncComesBehindThoseThatAre) {
+  on_gpus(2, [](RankOnHost& own) {
+    const View x = own.tensor({1}), y = own.tensor({2});
+    own.all_reduce(x, true);
+    own.all_reduce(y);
+    EXPECT_EQ(here.done, 0);
+    EXPECT_EQ(own.values(y), std::vector<float>{4});
+    EXPECT_EQ(here.done, 2);
+    EXPECT_EQ(own.values(x), std::vector<float>{2});
+  });
+}
+
+TEST(OrderOfCollectives, SynchronizeWaitsForThoseBesideToo) {
+  on_gpus(2, [](RankOnHost& own) {
+    const View x = own.tensor({1});
+    own.all_reduce(x, true);
+    own.device.synchronize();
+    EXPECT_EQ(here.done, 1);
+  });
+}
+
+TEST(OrderOfCollectives, MemoryGoesBackBehindThem) {
+  on_gpus(2, [](RankOnHost& own) {
+    own.device.why_staged(own.group());
+    void* const block = own.device.allocate(64);
+    own.all_reduce(View(block, DType::f32, {16}), true);
+    own.device.release(block);
+    EXPECT_EQ(here.done, 1);
+  });
+}
+
+// Of two groups, each has its own.
+TEST(OrderOfCollectives, GroupsAreToldApart) {
+  const auto second = std::make_shared<support::Meeting>(2);
+  on_gpus(2, [&](RankOnHost& own) {
+    CountingGroup other(own.rank(), 2, second);
+    const View x = own.tensor({1}), y = own.tensor({2});
+    own.device.why_staged(own.group());
+    own.device.why_staged(other);
+    EXPECT_EQ(here.joined, 2);
+    own.all_reduce(x);
+    const int before = other.waits_for_others;
+    EXPECT_EQ(own.values(x), std::vector<float>{2});
+    EXPECT_EQ(other.waits_for_others, before) << "the one that was used last is waited for";
+    own.run(Op::all_reduce, y, y, CollectiveAttributes{&other});
+    EXPECT_EQ(own.values(y), std::vector<float>{4});
+    EXPECT_GT(other.waits_for_others, before);
+  });
+}
+
+TEST(OrderOfCollectives, GraphsRepeatThem) {
+  on_gpus(2, [](RankOnHost& own) {
+    const View x = own.tensor({1}), y = own.tensor({1}), z = own.tensor({1});
+    own.all_reduce(x); // 2: before a recording all is traced
+    own.device.begin_recording();
+    own.add_one(x);
+    own.all_reduce(x, true);
+    own.add_one(z); // beside it
+    own.wait(x);
+    own.add_one(x);
+    own.all_reduce(y);
+    const auto recording = own.device.end_recording();
+    ASSERT_TRUE(recording);
+    EXPECT_EQ(here.done, 1) << "what is recorded is not run";
+    for (int i = 0; i < 2; ++i) own.device.replay(*recording);
+    EXPECT_EQ(own.values(x), std::vector<float>{(((2 + 1) * 2 + 1) + 1) * 2 + 1});
+    EXPECT_EQ(own.values(y), std::vector<float>{4});
+    EXPECT_EQ(own.values(z), std::vector<float>{3});
+    EXPECT_EQ(here.done, 5);
+    own.all_reduce(y, true); // and go on without
+    own.wait(y);
+    EXPECT_EQ(own.values(y), std::vector<float>{8});
+  });
+}
+
+// A step is recorded in two parts.
+TEST(OrderOfCollectives, OneThatNobodyHasWaitedForIsJoinedToTheGraph) {
+  on_gpus(2, [](RankOnHost& own) {
+    const View x = own.tensor({1});
+    own.all_reduce(x);
+    own.device.begin_recording();
+    own.all_reduce(x, true);
+    const auto first = own.device.end_recording();
+    own.device.begin_recording();
+    own.wait(x);
+    own.add_one(x);
+    const auto second = own.device.end_recording();
+    ASSERT_TRUE(first);
+    ASSERT_TRUE(second);
+    own.device.replay(*first);
+    own.device.replay(*second);
+    EXPECT_EQ(own.values(x), std::vector<float>{5});
+  });
+}
+
+TEST(OrderOfCollectives, OneOfBeforeTheRecordingIsNoPartOfIt) {
+  on_gpus(2, [](RankOnHost& own) {
+    const View x = own.tensor({1});
+    own.all_reduce(x, true);
+    own.device.begin_recording();
+    own.wait(x);
+    own.add_one(x);
+    const auto recording = own.device.end_recording();
+    ASSERT_TRUE(recording);
+    own.device.replay(*recording);
+    EXPECT_EQ(own.values(x), std::vector<float>{3});
+  });
+}
+
+TEST(OrderOfCollectives, OneOfARecordingThatIsVoidIsForgottenWithIt) {
+  on_gpus(2, [](RankOnHost& own) {
+    const View x = own.tensor({1});
+    own.all_reduce(x);
+    own.device.begin_recording();
+    own.all_reduce(x, true);
+    own.device.synchronize();
+    EXPECT_FALSE(own.device.end_recording());
+    own.all_reduce(x);
+    EXPECT_EQ(own.values(x), std::vector<float>{4});
+    own.all_reduce(x, true);
+    own.wait(x);
+    EXPECT_EQ(own.values(x), std::vector<float>{8});
+  });
+}
+
+TEST(OrderOfCollectives, RanksDoNotAgreeWhileTheyRecord) {
+  on_gpus(2, [](RankOnHost& own) {
+    const View x = own.tensor({1});
+    own.device.begin_recording();
+    own.all_reduce(x);
+    EXPECT_FALSE(own.device.end_recording());
+    own.all_reduce(x);
+    EXPECT_EQ(own.values(x), std::vector<float>{2});
+  });
+}
+
+TEST(OrderOfCollectives, TheGroupIsToldThatTheHostWaits) {
+  on_gpus(2, [](RankOnHost& own) {
+    const View x = own.tensor({1});
+    EXPECT_EQ(own.group().waits_for_others, 0) << "nobody exchanges here";
+    own.all_reduce(x);
+    EXPECT_EQ(own.group().waits_for_others, 1) << "for the others to join";
+    const auto readback = own.device.make_readback(x.bytes(), 1);
+    readback->queue(x.data);
+    readback->take();
+    EXPECT_EQ(own.group().waits_for_others, 2);
+    own.device.statistics(x);
+    EXPECT_EQ(own.group().waits_for_others, 3);
+    EXPECT_FALSE(own.group().waiting);
+  });
+}
+
+} // namespace
+} // namespace amplab::cuda
