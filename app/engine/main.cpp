@@ -57,19 +57,27 @@ constexpr Command kCommands[] = {
 void print_usage(FILE* stream) {
   std::fputs("amplab-engine " AMPLAB_VERSION ": trains small models in mixed precision, without a window.\n\n", stream);
   for (const Command& command : kCommands) std::fprintf(stream, "  amplab-engine %s\n", command.usage.data());
-  std::fputs("\nExit status: 0 the runs ended (diverging is a result), 1 a run failed, 2 bad input, 130 interrupted.\n", stream);
+  std::fputs("\n  amplab-engine help COMMAND                         one of these alone\n"
+             "\nExit status: 0 the runs ended (diverging is a result), 1 a run failed, 2 bad input, 130 interrupted.\n", stream);
 }
 
+const Command& command_named(const std::string& name) {
+  const auto command = std::ranges::find(kCommands, name, &Command::name);
+  if (command == std::end(kCommands)) throw UsageError("Unknown command \"" + name + "\"; see amplab-engine --help.");
+  return *command;
+}
+
+bool asks_for_help(const std::string& word) { return word == "--help" || word == "-h"; }
+
 int dispatch(const std::vector<std::string>& words) {
-  if (words.empty() || words[0] == "--help" || words[0] == "-h") {
-    print_usage(words.empty() ? stderr : stdout);
-    return words.empty() ? kBadInput : kDone;
-  }
+  if (words.empty()) return print_usage(stderr), kBadInput;
   if (words[0] == "--version") return std::puts("amplab-engine " AMPLAB_VERSION), kDone;
-  const auto command = std::ranges::find(kCommands, words[0], &Command::name);
-  if (command == std::end(kCommands))
-    throw UsageError("Unknown command \"" + words[0] + "\"; see amplab-engine --help.");
-  return command->run(Words(words).subspan(1));
+  const bool help = words[0] == "help" || asks_for_help(words[0]);
+  if (help && words.size() == 1) return print_usage(stdout), kDone;
+  const Command& command = command_named(words[help ? 1 : 0]);
+  const Words its = Words(words).subspan(1);
+  if (help || std::ranges::any_of(its, asks_for_help)) return std::printf("amplab-engine %s\n", command.usage.data()), kDone;
+  return command.run(its);
 }
 
 } // namespace

@@ -199,6 +199,19 @@ TEST_F(RunProgram, AFullDiskIsSaidOnceAndTheRunGoesOn) {
   EXPECT_EQ(slurp(folder / "out/history.csv").back(), '\n') << "no truncated row is left";
 }
 
+TEST_F(RunProgram, EachCommandTellsItsOwnWords) {
+  const std::string sweep = Running({AMPLAB_ENGINE, "sweep", "--help"}, folder).wait().out;
+  EXPECT_NE(sweep.find("sweep SWEEP.json"), std::string::npos);
+  EXPECT_EQ(sweep.find("CONFIG.json"), std::string::npos) << "of no other";
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"help", "sweep"}, {"--help", "sweep"}, {"sweep", "x.json", "-h"}}) {
+    std::vector<std::string> all = {AMPLAB_ENGINE};
+    all.insert(all.end(), words.begin(), words.end());
+    const Ended ended = Running(all, folder).wait();
+    EXPECT_EQ(ended.status, 0) << ended.err;
+    EXPECT_EQ(ended.out, sweep);
+  }
+}
+
 TEST_F(RunProgram, HelpDescribeAndVersionWork) {
   EXPECT_EQ(Running({AMPLAB_ENGINE, "--help"}, folder).wait().status, 0);
   EXPECT_EQ(Running({AMPLAB_ENGINE, "--version"}, folder).wait().status, 0);
