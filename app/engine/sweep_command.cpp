@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A sweep: each of its runs in a process of its own, as many at a time as there are places, what they measured in one session.
 #include "app/engine/command.h"
+#include "app/engine/sweep_hosts.h"
 #include "app/engine/sweep_options.h"
 #include "app/engine/sweep_results.h"
 #include "app/engine/sweep_worker.h"
@@ -70,7 +71,7 @@ class SweepRunner {
     const size_t there = options_.runs.size() - waiting_.size();
     tell(std::to_string(options_.runs.size()) + " runs, " + std::to_string(there) + " of them done already; " + std::to_string(workers_.size()) +
          " at a time.");
-    while (!told_to_end && (!waiting_.empty() || std::ranges::any_of(workers_, [](const auto& w) { return w.has_value(); }))) {
+    while (!told_to_end && (at_work() || (!waiting_.empty() && has_a_place()))) {
       for (size_t place = 0; place < workers_.size(); ++place) attend(place);
       std::this_thread::sleep_for(5ms);
     }
@@ -78,6 +79,7 @@ class SweepRunner {
       end_workers();
       return kInterrupted;
     }
+    if (!waiting_.empty()) complain("No host is left for " + std::to_string(waiting_.size()) + " runs; the sweep goes on with them when it is begun again.");
     return failed_ ? kRunFailed : kDone;
   }
 
@@ -91,21 +93,29 @@ class SweepRunner {
     SweepWorker worker;
   };
 
+  bool at_work() const {
+    return std::ranges::any_of(workers_, [](const auto& worker) { return worker.has_value(); });
+  }
+  bool has_a_place() const {
+    return std::ranges::any_of(options_.places, [&](const WorkPlace& place) { return !hosts_.given_up(place.host); });
+  }
+
   void attend(size_t place) {
+    const std::string& host = options_.places[place].host;
     std::optional<AtWork>& at_work = workers_[place];
     if (at_work)
       if (const auto status = at_work->worker.ended()) {
-        end_of(*at_work, *status);
+        end_of(*at_work, *status, host);
         at_work.reset();
       }
-    if (at_work || waiting_.empty()) return;
+    if (at_work || waiting_.empty() || hosts_.given_up(host)) return;
     Waiting next = std::move(waiting_.front());
     waiting_.pop_front();
     SweepWorker worker(next.config, options_.places[place], folder_.path(), ++number_);
     at_work.emplace(AtWork{std::move(next), std::move(worker)});
   }
 
-  void end_of(AtWork& ended, int status) {
+  void end_of(AtWork& ended, int status, const std::string& host) {
     const std::string name = printable(ended.what.config.name, kLongestQuote);
     if (status == kDone || status == kRunFailed) { // a run that failed is a result, too, if it says so
       size_t taken = 0;
@@ -114,25 +124,28 @@ class SweepRunner {
       } catch (const SessionError&) {
       }
       if (taken > 0) {
+        hosts_.note(host, SweepHosts::End::measured);
         ++done_;
         return tell(name + ": done, " + std::to_string(done_) + ", " + std::to_string(waiting_.size()) + " wait");
       }
     }
-    const std::string complaint = ended.worker.complaint();
-    if (status == kBadInput || ended.what.tries + 1 >= kMostTries) {
-      failed_ = true;
-      const std::string why = complaint.empty() ? "its process ended with status " + std::to_string(status) : complaint;
-      return std::fprintf(stderr, "amplab-engine: %s: %s\n", name.c_str(), printable(why).c_str()), void();
-    }
+    const std::string complaint = telling_line(ended.worker.complaint());
+    const std::string why = complaint.empty() ? "its process ended with status " + std::to_string(status) : complaint;
+    if (status == kBadInput) return complain(name + ": " + why);
+    const bool was_given_up = hosts_.given_up(host);
+    const bool counts = hosts_.note(host, SweepHosts::End::nothing) == SweepHosts::Blame::run;
+    if (hosts_.given_up(host) && !was_given_up) warn("Nothing comes of runs on " + host + ", and it gets no more: " + why);
+    const int tries = ended.what.tries + (counts ? 1 : 0);
+    if (tries >= kMostTries) return complain(name + ": " + why);
     tell(name + ": its process ended with status " + std::to_string(status) + "; it is run again");
-    waiting_.push_back({ended.what.config, ended.what.tries + 1});
+    waiting_.push_back({ended.what.config, tries});
   }
 
   void end_workers() {
     for (const auto& at_work : workers_)
       if (at_work) at_work->worker.stop();
     const auto last = std::chrono::steady_clock::now() + kFarewell;
-    while (std::chrono::steady_clock::now() < last && std::ranges::any_of(workers_, [](const auto& w) { return w.has_value(); })) {
+    while (std::chrono::steady_clock::now() < last && at_work()) {
       for (auto& at_work : workers_)
         if (at_work && at_work->worker.ended()) at_work.reset();
       std::this_thread::sleep_for(5ms);
@@ -140,6 +153,11 @@ class SweepRunner {
     workers_.clear(); // kills those that are left
   }
 
+  void complain(const std::string& sentence) {
+    failed_ = true;
+    warn(sentence);
+  }
+  static void warn(const std::string& sentence) { std::fprintf(stderr, "amplab-engine: %s\n", printable(sentence).c_str()); }
   void tell(const std::string& sentence) const {
     if (!options_.quiet) std::fprintf(stderr, "%s\n", sentence.c_str());
   }
@@ -147,6 +165,7 @@ class SweepRunner {
   SweepOptions options_;
   SweepResults& results_;
   SweepFolder folder_;
+  SweepHosts hosts_;
   std::deque<Waiting> waiting_;
   std::vector<std::optional<AtWork>> workers_; // by place
   size_t number_ = 0, done_ = 0;

@@ -11,8 +11,11 @@
 
 namespace amplab {
 
-// A place for one run at a time: the words before the program's own that bring it there; none: this machine.
-using WorkPlace = std::vector<std::string>;
+// A place for one run at a time.
+struct WorkPlace {
+  std::string host;               // empty: this machine
+  std::vector<std::string> words; // before the program's own, that bring it there
+};
 
 struct SweepOptions {
   Sweep sweep;

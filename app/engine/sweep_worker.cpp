@@ -20,7 +20,7 @@ SweepWorker::SweepWorker(const RunConfig& config, const WorkPlace& place, const 
   const std::string configuration = files_ + ".json";
   if (!(std::ofstream(configuration) << config_text(config) << "\n" << std::flush))
     throw UsageError(configuration + " cannot be written: make room there, or choose another folder for the session.");
-  std::vector<std::string> words = place;
+  std::vector<std::string> words = place.words;
   std::error_code none;
   words.push_back(fs::read_symlink("/proc/self/exe", none).string());
   for (const std::string& word : {std::string("run"), configuration, std::string("--session"), session(), std::string("--quiet")}) words.push_back(word);

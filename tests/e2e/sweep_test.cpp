@@ -48,6 +48,14 @@ struct SweepProgram : testing::Test {
     words.insert(words.end(), more.begin(), more.end());
     return Running(words, folder);
   }
+  // On hosts of which the one that is called "nowhere" cannot be reached, by an mpirun that brings everything here.
+  Ended ended_on(const std::string& hosts, const std::string& file) {
+    const fs::path mpirun = folder.write("mpirun", "#!/bin/sh\nwhile [ \"$1\" != -host ]; do shift; done\n"
+        "[ \"$2\" = nowhere ] && { printf -- '-----\\nssh: Could not resolve hostname nowhere\\nThis usually is caused by:\\n' >&2; exit 255; }\nshift 2\nexec \"$@\"\n");
+    fs::permissions(mpirun, fs::perms::owner_all);
+    return Running({AMPLAB_ENGINE, "sweep", file, "--session", session, "--hosts", folder.write("hosts", hosts)}, folder,
+                   {"PATH=" + mpirun.parent_path().string() + ":" + std::getenv("PATH")}).wait();
+  }
   // How many runs there are of each configuration.
   std::map<std::string, int> runs() {
     std::map<std::string, int> counts;
@@ -115,6 +123,22 @@ TEST_F(SweepProgram, TasksOfAnArrayHaveEachRunOnceAndAreTakenIn) {
   const Ended all = started(file).wait();
   EXPECT_NE(all.err.find("6 runs, 6 of them done already"), std::string::npos) << all.err;
   expect_each_once(6);
+}
+
+TEST_F(SweepProgram, AHostThatCannotBeReachedTakesNoRunFromTheOthers) {
+  const Ended ended = ended_on("nowhere slots=4\nhere slots=2\n", sweep(5, "0.01, 0.1", 10));
+  EXPECT_EQ(ended.status, 0);
+  EXPECT_NE(ended.err.find("Nothing comes of runs on nowhere, and it gets no more: ssh: Could not resolve hostname nowhere\n"), std::string::npos) << ended.err;
+  EXPECT_EQ(ended.err.find("caused by"), std::string::npos) << ended.err;
+  expect_each_once(20);
+}
+
+TEST_F(SweepProgram, WithoutAHostThatIsLeftItEndsInASentence) {
+  const Ended ended = ended_on("nowhere slots=2\n", sweep(5, "0.01, 0.1", 10));
+  EXPECT_EQ(ended.status, 1);
+  EXPECT_NE(ended.err.find("No host is left for 20 runs"), std::string::npos) << ended.err;
+  EXPECT_EQ(ended_on("here slots=2\n", sweep(5, "0.01, 0.1", 10)).status, 0);
+  expect_each_once(20);
 }
 
 TEST_F(SweepProgram, WithoutASessionItPrintsATable) {

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/sweep_hosts.h"
+
+#include <sstream>
+
+namespace amplab {
+
+SweepHosts::Blame SweepHosts::note(const std::string& host, End end) {
+  if (end == End::measured) return in_a_row_[host] = 0, Blame::nobody;
+  return ++in_a_row_[host] > 1 && !host.empty() ? Blame::host : Blame::run;
+}
+
+bool SweepHosts::given_up(const std::string& host) const {
+  const auto its = in_a_row_.find(host);
+  return !host.empty() && its != in_a_row_.end() && its->second >= kMostInARow;
+}
+
+std::string telling_line(const std::string& complaint) {
+  std::istringstream lines(complaint);
+  for (std::string line; std::getline(lines, line);) {
+    while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
+    if (line.find_first_not_of("- \t") != std::string::npos) return line;
+  }
+  return {};
+}
+
+} // namespace amplab

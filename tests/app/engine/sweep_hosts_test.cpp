@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which hosts of a sweep are given up, and whom an end speaks against.
+#include "app/engine/sweep_hosts.h"
+
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+using End = SweepHosts::End;
+using Blame = SweepHosts::Blame;
+
+TEST(SweepHosts, AreGivenUpAfterThreeInARowWithNothing) {
+  SweepHosts hosts;
+  EXPECT_EQ(hosts.note("ada", End::nothing), Blame::run);
+  EXPECT_EQ(hosts.note("ada", End::nothing), Blame::host);
+  EXPECT_FALSE(hosts.given_up("ada"));
+  EXPECT_EQ(hosts.note("ada", End::nothing), Blame::host);
+  EXPECT_TRUE(hosts.given_up("ada"));
+  EXPECT_FALSE(hosts.given_up("eve")) << "each for itself";
+}
+
+TEST(SweepHosts, AreGoodAgainWhereSomethingIsMeasured) {
+  SweepHosts hosts;
+  for (int i = 0; i < 10; ++i) { // a run that fails wherever it is brought
+    EXPECT_EQ(hosts.note("ada", End::nothing), Blame::run);
+    EXPECT_EQ(hosts.note("ada", End::measured), Blame::nobody);
+  }
+  EXPECT_FALSE(hosts.given_up("ada"));
+}
+
+TEST(SweepHosts, OfThisMachineNobodyGivesUp) {
+  SweepHosts hosts;
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(hosts.note("", End::nothing), Blame::run);
+  EXPECT_FALSE(hosts.given_up(""));
+}
+
+TEST(TellingLine, IsTheFirstWithWords) {
+  EXPECT_EQ(telling_line(""), "");
+  EXPECT_EQ(telling_line("\n---\n  \n"), "");
+  EXPECT_EQ(telling_line("-----\r\nssh: no route \r\nThis usually\n"), "ssh: no route");
+  EXPECT_EQ(telling_line("amplab-engine: out of memory"), "amplab-engine: out of memory");
+}
+
+} // namespace
+} // namespace amplab
