@@ -5,6 +5,7 @@
 #include "engine/fields/fields.h"
 #include "engine/forecast/memory.h"
 #include "engine/run/config_error.h"
+#include "engine/run/ranks.h"
 #include "engine/train/crew.h"
 #include "engine/train/load_datasets.h"
 #include "kernels/registry/registry.h"
@@ -51,11 +52,12 @@ std::string aligned(const char* format, double number) {
 }
 
 // For people: a row a category, in MiB, a column a mode.
-Json as_table(const std::vector<MemoryForecast>& modes) {
+Json as_table(const std::vector<MemoryForecast>& modes, int ranks) {
   constexpr double kMiB = 1 << 20;
+  const std::string head = ranks > 1 ? "MiB, first of " + std::to_string(ranks) + " ranks" : "MiB";
   Json rows = Json::array();
   const auto add = [&](const std::string& name, auto cell_of) {
-    Json row = {{"MiB", name}};
+    Json row = {{head, name}};
     for (const MemoryForecast& forecast : modes) row[forecast.mode] = forecast.problem.empty() ? cell_of(forecast) : std::string("refused");
     rows.push_back(std::move(row));
   };
@@ -95,7 +97,7 @@ int describe_memory(Words words) {
   } catch (const DataError& error) {
     throw UsageError(file + ": " + error.what());
   }
-  print_rows(as_json ? as_bytes(modes) : as_table(modes), as_json);
+  print_rows(as_json ? as_bytes(modes) : as_table(modes, ranks_of(config)), as_json);
   if (as_json) return kDone;
   for (const MemoryForecast& forecast : modes)
     if (!forecast.problem.empty()) std::printf("\n%s is refused: %s\n", forecast.mode.c_str(), forecast.problem.c_str());

@@ -3,7 +3,9 @@
 
 #include "engine/amp/mode.h"
 #include "engine/forecast/dry_device.h"
+#include "engine/forecast/dry_world.h"
 #include "engine/loop/loop_error.h"
+#include "engine/parallel/active_world.h"
 #include "engine/run/config_error.h"
 #include "engine/train/replay_watch.h"
 #include "engine/train/settings.h"
@@ -43,6 +45,8 @@ MemoryForecast forecast_of(Device& device, const Datasets& data, const RunConfig
   MemoryForecast forecast;
   forecast.mode = config.precision.mode;
   DryDevice dry(device);
+  DryWorld ranks(static_cast<int>(config.parallel.ranks));
+  const WorldScope among_them(&ranks);
   Trainer trainer(dry, data, config, stop);
   trainer.set_evaluates(false);
   for (int step = 0; step < kSteps; ++step) take_over(forecast, trainer.step(false, nullptr, stop).record);
@@ -70,7 +74,7 @@ std::vector<MemoryForecast> forecast_memory(Device& device, const Datasets& data
   std::vector<MemoryForecast> all;
   for (const Mode* const mode : modes_named(modes)) {
     RunConfig in_mode = config;
-    in_mode.parallel = {}; // of one rank
+    if (config.parallel.kind != "ddp") in_mode.parallel = {}; // replicas of one process are not foretold
     in_mode.precision.mode = std::string(mode->name);
     MemoryForecast& forecast = all.emplace_back();
     forecast.mode = in_mode.precision.mode;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What training would take of memory, per precision mode, before it is run: the training steps themselves, on a device that
 // computes nothing (dry_device.h). So tape, books and optimizers are those that will run, and the figures are theirs. A loop
-// that asks for numbers goes the way of a healthy step: its losses are 1, and nothing overflows.
+// that asks for numbers goes the way of a healthy step: its losses are 1, and nothing overflows. Of a lane of several ranks, what
+// the first of them takes (dry_world.h).
 #pragma once
 #include "engine/data/datasets.h"
 #include "engine/run/config.h"

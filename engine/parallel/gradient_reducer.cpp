@@ -9,6 +9,9 @@
 namespace amplab {
 namespace {
 
+// Buckets under way where gradients are sharded, so that whole ones never lie beside the parts that a rank keeps of them.
+constexpr size_t kUnderWay = 2;
+
 constexpr float kNotReduced = -1; // in the place of a norm: told on the device, where a recording tells it too
 
 } // namespace
@@ -68,13 +71,7 @@ bool GradientReducer::has(const Tensor& leaf) const {
 
 void GradientReducer::finish() {
   while (next_ < buckets_.size()) launch(buckets_[next_++]);
-  for (Bucket& bucket : buckets_) {
-    if (!bucket.flat) continue;
-    if (dials_.sharding == Sharding::gradients)
-      keep_part(bucket);
-    else
-      take_back(bucket);
-  }
+  for (Bucket& bucket : buckets_) complete(bucket);
   if (error_) error_->finish(dials_.sharding == Sharding::gradients);
 }
 
@@ -92,10 +89,19 @@ void GradientReducer::forget_own_norm() {
   update(norms_.device(), Op::fill, {}, norms, FillAttributes{kNotReduced});
 }
 
+void GradientReducer::complete(Bucket& bucket) {
+  if (!bucket.flat) return;
+  if (dials_.sharding == Sharding::gradients)
+    keep_part(bucket);
+  else
+    take_back(bucket);
+}
+
 // The average of fp16 is PyTorch's fp16_compress_hook: rounded to fp16, then divided there, then summed.
 void GradientReducer::launch(Bucket& bucket) {
   bucket.gradients.clear();
   const bool parts = dials_.sharding == Sharding::gradients;
+  if (const auto number = static_cast<size_t>(&bucket - buckets_.data()); parts && number >= kUnderWay) complete(buckets_[number - kUnderWay]);
   const bool any = std::ranges::any_of(bucket.members, [&](size_t member) { return reached_[member]; });
   int64_t count = 0;
   for (const size_t member : bucket.members)

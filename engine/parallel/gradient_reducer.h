@@ -74,10 +74,11 @@ class GradientReducer {
     Tensor flat;                 // undefined: it has not begun
     Tensor part;                 // of it: this rank's average, where gradients are sharded
     Tensor average;              // in fp32, where what is lost is measured
-    bool async = false;          // it goes on beside backward
+    bool async = false;          // it goes on beside backward, or did so
   };
   void cut();
   void launch(Bucket& bucket);
+  void complete(Bucket& bucket);
   void take_back(Bucket& bucket);
   void keep_part(Bucket& bucket);
   Tensor gathered_bucket(const Bucket& bucket, std::span<const Tensor> pieces);

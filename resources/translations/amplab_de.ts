@@ -3277,6 +3277,10 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
         <translation>Speicher wird vorhergesagt…</translation>
     </message>
     <message>
+        <source>memory of the first of %1 ranks per mode, foretold from its training step</source>
+        <translation>Speicher des ersten von %1 Rängen je Modus, vorhergesagt aus seinem Trainingsschritt</translation>
+    </message>
+    <message>
         <source>memory per mode, foretold from the training step itself</source>
         <translation>Speicher je Modus, vorhergesagt aus dem Trainingsschritt selbst</translation>
     </message>

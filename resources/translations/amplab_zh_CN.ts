@@ -3267,6 +3267,10 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
         <translation>正在预测内存…</translation>
     </message>
     <message>
+        <source>memory of the first of %1 ranks per mode, foretold from its training step</source>
+        <translation>各模式下 %1 个 rank 中第一个的内存，由其训练步预测</translation>
+    </message>
+    <message>
         <source>memory per mode, foretold from the training step itself</source>
         <translation>各模式的内存，由训练步本身预测</translation>
     </message>

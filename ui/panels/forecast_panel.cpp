@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/forecast_panel.h"
 
+#include "engine/run/ranks.h"
 #include "ui/models/qt_text.h"
 #include "ui/store/run_store.h"
 #include "ui/widgets/cell_table.h"
@@ -254,7 +255,10 @@ void ForecastPanel::showMemory() {
   const bool shown = asked_ && known_ && waiting_ == 0 && refusal_->text().isEmpty();
   bars_->setVisible(shown);
   told_->setVisible(shown);
-  if (waiting_ == 0) say_or_hide(*state_, shown ? tr("memory per mode, foretold from the training step itself") : QString());
+  const int ranks = shown ? ranks_of(*asked_) : 1;
+  const QString origin = ranks > 1 ? tr("memory of the first of %1 ranks per mode, foretold from its training step").arg(ranks)
+                                   : tr("memory per mode, foretold from the training step itself");
+  if (waiting_ == 0) say_or_hide(*state_, shown ? origin : QString());
   if (!shown) return;
   const std::string set = document_.config(selection_.indexIn(document_.setups())).precision.mode;
   const int lane = laneOfStore();

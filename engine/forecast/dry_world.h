@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rank 0 of ranks that nobody has started: what it asks of the others is there at once, as if each had what it has itself. With a
+// device that computes nothing (dry_device.h) it makes the steps that one of so many ranks makes, and its books are that rank's.
+// Used by one thread.
+#pragma once
+#include "kernels/contract/process_group.h"
+
+namespace amplab {
+
+class DryWorld final : public World {
+ public:
+  explicit DryWorld(int size) : size_(size) {}
+  int rank() const override { return 0; }
+  int size() const override { return size_; }
+  int local_rank() const override { return 0; }
+  std::string library() const override { return {}; }
+  std::unique_ptr<ProcessGroup> make_group(int size) override;
+  void tell(std::span<const std::byte>) override {}
+  std::vector<std::byte> hear() override { return {}; }
+  std::vector<std::vector<std::byte>> collect(ProcessGroup& group, std::span<const std::byte> mine) override;
+  void set_idle(bool) override {}
+  void note_step(int64_t) override {}
+  Activity activity() const override { return {}; }
+
+ private:
+  int size_;
+};
+
+} // namespace amplab
