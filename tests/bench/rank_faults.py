@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Kills, stops and slows a rank of a run, at random moments, and measures how soon the run ends and what it says.
+
+    tests/bench/rank_faults.py build/release/bin/amplab-engine [--times 20] [--ranks 2,3] [--seed 1]
+
+Each run is struck once, any of its ranks, the first too. Slowed is a rank that may go on for 50 ms and then not for 1.5 s: steps
+take over ten times as long, which is when a run ends; one that is merely slower is waited for. Off is a run that took longer than
+ten seconds, another exit status than 1, a sentence that does not name that rank, its process and a step, a process that is left,
+a table that ends within a row or does not end in that error. Exit status: 1 if one is off.
+"""
+import argparse
+import csv
+import json
+import os
+import pathlib
+import random
+import re
+import signal
+import statistics
+import subprocess
+import tempfile
+import threading
+import time
+
+LIMIT = 10.0
+SAYS = {
+    "kill": r"was killed by signal 9 in step \d+",
+    "stop": r"has not answered for \d+ s in step \d+: it was stopped|lags: the others have waited \d+ s for it in step \d+",
+    "slow": r"lags: .* in step \d+",
+}
+CONFIG = {"name": "struck", "device": "cpu", "data": {"name": "spirals", "batch_size": 32}, "precision": {"mode": "amp-fp16"},
+          "train": {"eval_every": 0, "steps": 100_000_000}}
+
+
+def marked(mark: str) -> dict[int, int]:
+    """The processes of the run's ranks, by rank."""
+    ranks = {}
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            environment, words = (folder / "environ").read_bytes().decode(errors="replace"), (folder / "cmdline").read_bytes()
+        except OSError:
+            continue
+        rank = re.search(r"OMPI_COMM_WORLD_RANK=(\d+)", environment)
+        if f"MARK={mark}" in environment and rank and b"amplab-engine" in words:
+            ranks[int(rank[1])] = int(folder.name)
+    return ranks
+
+
+def within(limit: float, holds) -> bool:
+    last = time.monotonic() + limit
+    while not (found := holds()) and time.monotonic() < last:
+        time.sleep(0.02)
+    return bool(found)
+
+
+def slow(process: int, ended: threading.Event) -> None:
+    try:
+        while not ended.wait(0.05):
+            os.kill(process, signal.SIGSTOP)
+            ended.wait(1.5)
+            os.kill(process, signal.SIGCONT)
+    except ProcessLookupError:
+        pass
+
+
+def ends_whole(folder: pathlib.Path) -> bool:
+    text = (folder / "history.csv").read_text()
+    rows = list(csv.reader(text.splitlines()))
+    events = list(csv.DictReader((folder / "events.csv").open(newline="")))
+    return text.endswith("\n") and len(rows[-1]) == len(rows[0]) and bool(events) and events[-1]["kind"] == "error"
+
+
+def strike(engine: str, how: str, ranks: int, chance: random.Random) -> tuple[float, list[str]]:
+    """Seconds from the stroke to the end of the run, and what is off."""
+    with tempfile.TemporaryDirectory() as name:
+        folder, mark = pathlib.Path(name) / "out", f"{os.getpid()}-{chance.getrandbits(48)}"
+        config = pathlib.Path(name) / "struck.json"
+        config.write_text(json.dumps({**CONFIG, "parallel": {"kind": "ddp", "ranks": ranks}}))
+        run = subprocess.Popen([engine, "run", config, "--out", folder, "--quiet"], text=True, stderr=subprocess.PIPE,
+                               stdout=subprocess.DEVNULL, env={**os.environ, "MARK": mark})
+        history = folder / "history.csv"
+        if not within(60, lambda: history.exists() and history.stat().st_size > 5000 and len(marked(mark)) == ranks):
+            run.kill()
+            return 0.0, [f"it did not start: {run.communicate()[1].strip()}"]
+        time.sleep(chance.uniform(0, 2))
+        rank = chance.randrange(ranks)
+        victim, begin, ended = marked(mark)[rank], time.monotonic(), threading.Event()
+        if how == "slow":
+            threading.Thread(target=slow, args=(victim, ended)).start()
+        else:
+            os.kill(victim, signal.SIGKILL if how == "kill" else signal.SIGSTOP)
+        try:
+            said = run.communicate(timeout=60)[1].strip()
+        except subprocess.TimeoutExpired:
+            run.kill()
+            said = "it did not end in 60 s"
+        seconds = time.monotonic() - begin
+        ended.set()
+        off = []
+        if seconds > LIMIT:
+            off.append(f"{seconds:.1f} s")
+        if run.returncode != 1:
+            off.append(f"exit status {run.returncode}")
+        if not re.search(rf"Rank {rank} on \S+ \(process {victim}\) ({SAYS[how]})", said):
+            off.append(f"of rank {rank} of {ranks}, process {victim}, it says: {said}")
+        if not within(2, lambda: not marked(mark)):
+            off.append(f"left: {marked(mark)}")
+        if not ends_whole(folder):
+            off.append("a table is not whole")
+        return seconds, off
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("engine")
+    words.add_argument("--times", type=int, default=20)
+    words.add_argument("--ranks", default="2,3")
+    words.add_argument("--seed", type=int, default=1)
+    asked = words.parse_args()
+    chance, sizes, all_off = random.Random(asked.seed), [int(n) for n in asked.ranks.split(",")], 0
+    print("| | runs | ended within | median s | longest s | off |\n|---|---:|---:|---:|---:|---:|", flush=True)
+    for how in SAYS:
+        ends = [strike(asked.engine, how, chance.choice(sizes), chance) for _ in range(asked.times)]
+        seconds, off = [s for s, _ in ends], sum(bool(why) for _, why in ends)
+        print(f"| {how} | {len(ends)} | {sum(s <= LIMIT for s in seconds)} | {statistics.median(seconds):.1f} | {max(seconds):.1f} | {off} |", flush=True)
+        for why in (sentence for _, whys in ends for sentence in whys):
+            print(f"  off: {why}", flush=True)
+        all_off += off
+    raise SystemExit(all_off > 0)
+
+
+if __name__ == "__main__":
+    main()
