@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Kills, stops and slows a rank of a run, at random moments, and measures how soon the run ends and what it says.
 
-    tests/bench/rank_faults.py build/release/bin/amplab-engine [--times 20] [--ranks 2,3] [--seed 1]
+    tests/bench/rank_faults.py build/release/bin/amplab-engine [--times 20] [--ranks 2,3] [--how kill,stop,slow] [--seed 1]
 
 Each run is struck once, any of its ranks, the first too. Slowed is a rank that may go on for 50 ms and then not for 1.5 s: steps
 take over ten times as long, which is when a run ends; one that is merely slower is waited for. Off is a run that took longer than
@@ -116,11 +116,12 @@ def main() -> None:
     words.add_argument("engine")
     words.add_argument("--times", type=int, default=20)
     words.add_argument("--ranks", default="2,3")
+    words.add_argument("--how", default=",".join(SAYS))
     words.add_argument("--seed", type=int, default=1)
     asked = words.parse_args()
     chance, sizes, all_off = random.Random(asked.seed), [int(n) for n in asked.ranks.split(",")], 0
     print("| | runs | ended within | median s | longest s | off |\n|---|---:|---:|---:|---:|---:|", flush=True)
-    for how in SAYS:
+    for how in asked.how.split(","):
         ends = [strike(asked.engine, how, chance.choice(sizes), chance) for _ in range(asked.times)]
         seconds, off = [s for s, _ in ends], sum(bool(why) for _, why in ends)
         print(f"| {how} | {len(ends)} | {sum(s <= LIMIT for s in seconds)} | {statistics.median(seconds):.1f} | {max(seconds):.1f} | {off} |", flush=True)

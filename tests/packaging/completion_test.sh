@@ -31,6 +31,8 @@ touch "$folder/one.json" "$folder/two.safetensors" "$folder/three.txt" "$folder/
 
 offered _amplab_engine "$engine" d
 expect "commands" "describe doctor"
+offered _amplab_engine "$engine" help sw
+expect "commands that help tells of" "sweep"
 offered _amplab_engine "$engine" describe mod
 expect "topics of describe" "modes models"
 offered _amplab_engine "$engine" describe memory "$folder/"
