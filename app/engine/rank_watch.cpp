@@ -16,6 +16,7 @@ namespace {
 constexpr double kSilence = 0.75; // of the patience: before those who wait for it are said to wait for one that lags
 constexpr double kMuch = 0.9, kLittle = 0.1; // shares of the time that a rank waits
 constexpr double kCrawl = 0.1;    // of the best rate
+constexpr size_t kFarRarer = 3;   // times fewer beats than another's
 
 std::string whole_seconds(double seconds) { return std::to_string(std::lround(seconds)) + " s"; }
 
@@ -75,14 +76,10 @@ std::optional<std::string> RankWatch::stuck() const {
 }
 
 // A rank that is held up again and again is one that the others wait for; or, where it is held up within a collective, all seem to
-// wait, and it is the one that is heard of more rarely.
+// wait, and it is the one that is heard of more rarely. Far more rarely, and it need not have been quicker before.
 std::optional<std::string> RankWatch::crawling(double now) const {
   const Rank& first = ranks_.front();
   if (first.empty() || now - first.front().when < patience_) return std::nullopt; // not known for so long
-  const double seconds = first.back().when - first.front().when;
-  const auto steps = static_cast<double>(first.back().beat.activity.steps - first.front().beat.activity.steps);
-  if (best_rate_ == 0 || steps > kCrawl * best_rate_ * seconds) return std::nullopt;
-  if (first.back().beat.activity.idle - first.front().beat.activity.idle > seconds / 2) return std::nullopt; // it evaluates, or trains other lanes
   std::vector<double> shares; // of the time, that each has waited; without an order there is nothing else to do
   size_t rarest = 0, most_beats = 0;
   for (size_t rank = 0; rank < ranks_.size(); ++rank) {
@@ -93,13 +90,20 @@ std::optional<std::string> RankWatch::crawling(double now) const {
     if (heard.size() < ranks_[rarest].size()) rarest = rank;
     most_beats = std::max(most_beats, heard.size());
   }
+  const Activity &before = first.front().beat.activity, &after = first.back().beat.activity;
+  const double seconds = first.back().when - first.front().when;
+  const bool slower = best_rate_ > 0 && static_cast<double>(after.steps - before.steps) <= kCrawl * best_rate_ * seconds;
+  const bool rare = 2 * ranks_[rarest].size() < most_beats, far_rarer = kFarRarer * ranks_[rarest].size() < most_beats;
+  if (!slower && !far_rarer) return std::nullopt;
+  if (after.idle - before.idle > seconds / 2 && !(rare && rarest == 0))
+    return std::nullopt; // the first evaluates, or trains other lanes, and is heard of meanwhile
   const auto slow = static_cast<size_t>(std::ranges::min_element(shares) - shares.begin());
   const auto much = std::ranges::count_if(shares, [](double share) { return share > kMuch; });
-  const bool waited_for = shares[slow] < kLittle && much == std::ssize(shares) - 1;
-  const bool held_up = 2 * ranks_[rarest].size() < most_beats && much >= std::ssize(shares) - 1;
+  const bool waited_for = slower && shares[slow] < kLittle && much == std::ssize(shares) - 1;
+  const bool held_up = rare && much >= std::ssize(shares) - 1;
   if (!waited_for && !held_up) return std::nullopt;
   return name_of(held_up ? rarest : slow) + " lags: for " + whole_seconds(patience_) + " the others have done little but wait for it" + in_step() +
-         ", and steps take over ten times as long as before.";
+         (slower ? ", and steps take over ten times as long as before." : ", and it answers far more rarely than they do: something stops it again and again.");
 }
 
 std::optional<std::string> RankWatch::verdict(double now) const {

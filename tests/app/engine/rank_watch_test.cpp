@@ -89,6 +89,29 @@ TEST_F(RankWatchTest, AnEvaluationThatTakesLongIsNoLag) {
   EXPECT_EQ(said(), "");
 }
 
+// Stopped while it is idle, as the first is between steps: all seem to be. And from its first step on, so that it was never quicker.
+TEST_F(RankWatchTest, TheFirstThatIsHeldUpAgainAndAgainLagsThoughItSeemsIdle) {
+  for (const double seconds_before : {3.0, 0.2}) {
+    watch = RankWatch(3, 6);
+    pass(seconds_before, 50, {Kind::computing, Kind::computing, Kind::computing});
+    for (int time = 0; time < 6; ++time) {
+      alive[0] = false;
+      pass(1.4, 1, {Kind::idle, Kind::idle, Kind::idle});
+      alive[0] = true;
+      pass(0.2, 1, {Kind::idle, Kind::idle, Kind::idle});
+    }
+    EXPECT_NE(said().find("Rank 0 on ada (process 41) lags"), std::string::npos) << said();
+    EXPECT_NE(said().find(seconds_before > 1 ? "over ten times as long as before" : "something stops it again and again"), std::string::npos) << said();
+  }
+}
+
+// Its evaluation takes no beat away.
+TEST_F(RankWatchTest, TheFirstThatIsIdleAndHeardOfIsLetBe) {
+  pass(3, 50, {Kind::computing, Kind::computing, Kind::computing});
+  pass(10, 0, {Kind::idle, Kind::idle, Kind::idle});
+  EXPECT_EQ(said(), "");
+}
+
 TEST_F(RankWatchTest, TheEndOfARankIsReadFromWhatMpirunSays) {
   pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
   EXPECT_EQ(watch.verdict_of_end("mpirun noticed that process rank 1 with PID 0 on node ada exited on signal 9 (Killed)."),
