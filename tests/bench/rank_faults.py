@@ -5,9 +5,9 @@
     tests/bench/rank_faults.py build/release/bin/amplab-engine [--times 20] [--ranks 2,3] [--how kill,stop,slow] [--seed 1]
 
 Each run is struck once, any of its ranks, the first too. Slowed is a rank that may go on for 50 ms and then not for 1.5 s: steps
-take over ten times as long, which is when a run ends; one that is merely slower is waited for. Off is a run that took longer than
-ten seconds, another exit status than 1, a sentence that does not name that rank, its process and a step, a process that is left,
-a table that ends within a row or does not end in that error. Exit status: 1 if one is off.
+take over ten times as long, and it answers far more rarely, which is when a run ends; one that is merely slower is waited for.
+Off is a run that took longer than ten seconds, another exit status than 1, a sentence that does not name that rank, its process
+and a step, a process that is left, a table that ends within a row or does not end in that error. Exit status: 1 if one is off.
 """
 import argparse
 import csv

@@ -70,7 +70,7 @@ TEST_P(RanksMemory, IsWhatZeroSays) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, RanksMemory, testing::Values("none", "zero1", "zero2"), [](const auto& info) { return std::string(info.param); });
+INSTANTIATE_TEST_SUITE_P(Of, RanksMemory, testing::Values("none", "zero1", "zero2"), [](const auto& cell) { return std::string(cell.param); });
 
 } // namespace
 } // namespace amplab
