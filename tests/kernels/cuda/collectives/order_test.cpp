@@ -101,6 +101,18 @@ TEST(OrderOfCollectives, GroupsAreToldApart) {
   });
 }
 
+// At the same address, by which a group knows whose link it keeps.
+TEST(OrderOfCollectives, ADeviceInThePlaceOfOneThatHasGoneAgreesAnew) {
+  on_gpus(2, [](RankOnHost& own) {
+    const Stream stream;
+    std::optional<Exchange> exchange;
+    for (int time = 0; time < 2; ++time) {
+      exchange.emplace(0, stream.get());
+      EXPECT_TRUE(exchange->link(own.group()).communicator) << time;
+    }
+  });
+}
+
 TEST(OrderOfCollectives, GraphsRepeatThem) {
   on_gpus(2, [](RankOnHost& own) {
     const View x = own.tensor({1}), y = own.tensor({1}), z = own.tensor({1});
