@@ -2,6 +2,7 @@
 #include "app/engine/sweep_hosts.h"
 
 #include <sstream>
+#include <string_view>
 
 namespace amplab {
 
@@ -17,11 +18,14 @@ bool SweepHosts::given_up(const std::string& host) const {
 
 std::string telling_line(const std::string& complaint) {
   std::istringstream lines(complaint);
+  constexpr std::string_view kOwn = "amplab-engine: ";
+  std::string first, own;
   for (std::string line; std::getline(lines, line);) {
     while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
-    if (line.find_first_not_of("- \t") != std::string::npos) return line;
+    if (line.starts_with(kOwn)) own = line.substr(kOwn.size());
+    if (first.empty() && line.find_first_not_of("- \t") != std::string::npos) first = line;
   }
-  return {};
+  return own.empty() ? first : own;
 }
 
 } // namespace amplab

@@ -25,7 +25,8 @@ class SweepHosts {
   std::map<std::string, int> in_a_row_;
 };
 
-// What a program says of its end, for one sentence: its first line with words, without the frame that mpirun draws.
+// What a worker says of its end, for one sentence: the last that is the engine's own, behind "amplab-engine: "; else the first
+// line with words, without the frame that mpirun draws.
 std::string telling_line(const std::string& complaint);
 
 } // namespace amplab

@@ -35,11 +35,15 @@ TEST(SweepHosts, OfThisMachineNobodyGivesUp) {
   EXPECT_FALSE(hosts.given_up(""));
 }
 
-TEST(TellingLine, IsTheFirstWithWords) {
+TEST(TellingLine, IsTheEnginesOwnBehindItsNotices) {
+  EXPECT_EQ(telling_line("Fashion-MNIST is not here; spirals are.\namplab-engine: out of memory\n---\nmpirun noticed\n"), "out of memory");
+}
+
+TEST(TellingLine, IsTheFirstWithWordsElse) {
   EXPECT_EQ(telling_line(""), "");
   EXPECT_EQ(telling_line("\n---\n  \n"), "");
   EXPECT_EQ(telling_line("-----\r\nssh: no route \r\nThis usually\n"), "ssh: no route");
-  EXPECT_EQ(telling_line("amplab-engine: out of memory"), "amplab-engine: out of memory");
+  EXPECT_EQ(telling_line("killed"), "killed");
 }
 
 } // namespace
