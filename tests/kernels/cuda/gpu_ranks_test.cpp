@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What ranks exchange between their GPUs: by NCCL where all can, else through the host, with the same results. Ranks are threads; on a
-// machine with one GPU they share it and go through the host.
+// machine with one GPU they share it and go through the host, and only a rank alone goes by NCCL.
 #include "tests/support/test_device.h"
 #include "tests/support/thread_world.h"
 
@@ -22,6 +22,7 @@ class RankOnDevice {
   }
   int rank() const { return group_.rank(); }
   Device& device() { return device_; }
+  std::string why_staged() { return device_.why_staged(group_); }
 
   View tensor(DType dtype, const std::vector<float>& values) {
     const View wide(device_.allocate(values.size() * sizeof(float)), DType::f32, {static_cast<int64_t>(values.size())});
@@ -59,10 +60,10 @@ class RankOnDevice {
 class GpuRanks : public testing::TestWithParam<const char*> {
  protected:
   void SetUp() override { AMPLAB_SKIP_WITHOUT(TestDevice(GetParam())); }
-  void on_ranks(const std::function<void(RankOnDevice&)>& work) {
-    support::on_ranks(kRanks, [&](World& world) {
+  void on_ranks(const std::function<void(RankOnDevice&)>& work, int ranks = kRanks) {
+    support::on_ranks(ranks, [&](World& world) {
       const TestDevice opened(GetParam());
-      const std::unique_ptr<ProcessGroup> group = world.make_group(kRanks);
+      const std::unique_ptr<ProcessGroup> group = world.make_group(ranks);
       RankOnDevice rank(*opened.device, *group);
       work(rank);
       rank.meet(); // nobody's tensors go before all have what they were to have
@@ -159,6 +160,39 @@ TEST_P(GpuRanks, HaveTheirCollectivesInRecordings) {
     rank.meet();
     EXPECT_EQ(rank.values(x), std::vector<float>{2 * kRanks * kRanks});
   });
+}
+
+// What one GPU shows of NCCL itself: that it is found, joined, recorded and left.
+TEST_P(GpuRanks, AloneGoByNcclToo) {
+  const auto alone = [](RankOnDevice& rank) {
+    if (const std::string why = rank.why_staged(); !why.empty()) {
+      EXPECT_FALSE(on_host()) << why;
+      GTEST_SKIP() << why;
+    }
+    const View x = rank.tensor(DType::bf16, {2, -1}), whole = rank.tensor(DType::f16, {3, 4}), part = rank.tensor(DType::f16, {0, 0});
+    const View all = rank.tensor(DType::bf16, {0, 0});
+    const auto exchange = [&] {
+      rank.run(Op::all_reduce, {x}, {x}, rank.collective(ReduceOp::sum, 0, true));
+      rank.run(Op::broadcast, {x}, {x}, rank.collective(ReduceOp::sum, 0, true));
+      rank.run(Op::reduce_scatter, {whole}, {part}, rank.collective(ReduceOp::sum, 0, true));
+      rank.run(Op::all_gather, {x}, {all}, rank.collective(ReduceOp::sum, 0, true));
+      rank.run(Op::wait_tensor, {x}, {x}, rank.collective());
+    };
+    exchange();
+    rank.meet();
+    EXPECT_EQ(rank.values(all), (std::vector<float>{2, -1}));
+    EXPECT_EQ(rank.values(part), (std::vector<float>{3, 4}));
+    rank.device().begin_recording();
+    rank.run(Op::add, {x}, {x}, ScalarAttributes{1});
+    exchange();
+    const std::unique_ptr<Recording> recording = rank.device().end_recording();
+    ASSERT_TRUE(recording);
+    rank.device().replay(*recording);
+    rank.device().replay(*recording);
+    rank.meet();
+    EXPECT_EQ(rank.values(all), (std::vector<float>{4, 1}));
+  };
+  on_ranks(alone, 1);
 }
 
 TEST_P(GpuRanks, GoThroughTheHostWhereNcclIsNot) {
