@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/autograd/functional_spatial.h"
 
+#include "engine/amp/decision.h"
 #include "engine/autograd/apply.h"
 #include "engine/autograd/functional.h"
 
+#include <array>
 #include <stdexcept>
 #include <utility>
 
@@ -11,6 +13,12 @@ namespace amplab {
 namespace {
 
 thread_local bool convolve_channels_last = false;
+
+// What autocast makes of x.
+DType convolved_in(const Tensor& x, const Tensor& weight) {
+  const std::array dtypes = {x.dtype(), weight.dtype()};
+  return resolve(autocast_state(), Op::conv2d, dtypes).cast_to.value_or(x.dtype());
+}
 
 // [A,B,L] as pictures of one row.
 Tensor as_rows(const Tensor& x) {
@@ -25,7 +33,7 @@ ChannelsLastScope::ChannelsLastScope(bool on) : before_(std::exchange(convolve_c
 ChannelsLastScope::~ChannelsLastScope() { convolve_channels_last = before_; }
 
 Tensor conv2d(const Tensor& x, const Tensor& weight, const Tensor& bias, const Conv2dAttributes& options) {
-  if (convolve_channels_last && x.shape().rank == 4 && x.device().channels_last())
+  if (convolve_channels_last && x.shape().rank == 4 && x.device().convolves_channels_last(convolved_in(x, weight)))
     return apply(Op::conv2d, {contiguous(x, MemoryFormat::channels_last), weight, bias}, options);
   return apply(Op::conv2d, {x, weight, bias}, options);
 }

@@ -10,7 +10,7 @@
 namespace amplab {
 
 // ---- convolutions ----
-// While it lives, what conv2d convolves on this thread is brought channels-last where its device takes that (Device::channels_last).
+// While it lives, what conv2d convolves on this thread is brought channels-last where its device convolves such faster.
 // For models: between their layers nobody sees how tensors stand. Elsewhere conv2d leaves them as they came, as PyTorch does.
 class ChannelsLastScope {
  public:

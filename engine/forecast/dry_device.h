@@ -33,6 +33,7 @@ class DryDevice final : public Device {
   MemoryFigures memory() const override { return {kEndless, kEndless}; }
   bool discrete() const override { return real_.discrete(); }
   bool channels_last() const override { return real_.channels_last(); }
+  bool convolves_channels_last(DType dtype) const override { return real_.convolves_channels_last(dtype); }
   size_t workspace_bytes() const override { return 0; }
   ScratchLedger* set_scratch_ledger(ScratchLedger* ledger) override { return std::exchange(counted_for_, ledger); }
   // Throws: what the real device throws where it is asked for the call's scratch memory.

@@ -18,13 +18,13 @@ struct DeviceEntry {
   // How each format is multiplied here: "hardware", "emulated", or "" where it is not known or not possible.
   std::string fp32, fp16, bf16, tf32, fp8;
   std::string kernels;       // of a CPU: which build of them is in use, "x86-64-v4"
-  std::string multiplied_by; // of a CPU: the library and the instructions that it takes, "oneDNN 2.6.0 with avx512_core"
+  std::string multiplied_by; // the libraries, and of a CPU the instructions that they take: "oneDNN 2.6.0 with avx512_core"
   std::string ranks_exchange_by; // of a GPU: "NCCL 2.28.9", or in one sentence why they do so over the host's memory
 };
 
 // Changes with the op table and with the layout of a call. kRevision: raise it when Device changes.
 consteval uint64_t backend_version() {
-  constexpr uint64_t kRevision = 10;
+  constexpr uint64_t kRevision = 11;
   uint64_t hash = 0xcbf29ce484222325; // FNV-1a
   const auto mix = [&](uint64_t value) { hash = (hash ^ value) * 0x100000001b3; };
   for (const OpRow& row : kOps)

@@ -82,8 +82,10 @@ class Device {
   virtual MemoryFigures memory() const = 0;
   // Is its memory its own, so that what the host has must be copied there?
   virtual bool discrete() const = 0;
-  // Do its kernels take tensors of four axes channels-last, and convolve such faster?
+  // Do its kernels take tensors of four axes channels-last?
   virtual bool channels_last() const = 0;
+  // And does it convolve such of that dtype faster, as it reads them now?
+  virtual bool convolves_channels_last(DType dtype) const = 0;
   // Scratch memory that kernels hold beside what was allocated here, in bytes.
   virtual size_t workspace_bytes() const = 0;
   // From now on calls note there what scratch memory they take; null: nowhere, as at first. Returns who had it before.

@@ -20,6 +20,7 @@ class ForwardingDevice : public Device {
   MemoryFigures memory() const override { return real_.memory(); }
   bool discrete() const override { return real_.discrete(); }
   bool channels_last() const override { return real_.channels_last(); }
+  bool convolves_channels_last(DType dtype) const override { return real_.convolves_channels_last(dtype); }
   size_t workspace_bytes() const override { return real_.workspace_bytes(); }
   ScratchLedger* set_scratch_ledger(ScratchLedger* ledger) override { return real_.set_scratch_ledger(ledger); }
   void set_owner(const void* owner) override { real_.set_owner(owner); }

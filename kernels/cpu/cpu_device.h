@@ -29,6 +29,7 @@ class CpuDevice final : public Device {
   MemoryFigures memory() const override;
   bool discrete() const override { return false; }
   bool channels_last() const override { return true; }
+  bool convolves_channels_last(DType) const override { return true; }
   size_t workspace_bytes() const override;
   ScratchLedger* set_scratch_ledger(ScratchLedger* ledger) override;
   void run(const Call& call) override;

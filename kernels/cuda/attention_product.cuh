@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Products of attention: sums += a b, a the warp's 16 rows by 64 columns, b a tile as it stands or transposed. 16 bits
-// by tensor cores, fp32 by fmaf, 4 columns of a at once.
+// by tensor cores, and fp32 too: each number as two of tf32, in three products, as PyTorch's memory-efficient attention has it;
+// that of the small parts, 2^-22 of the whole, is left out. Where they have no tf32, by fmaf, 4 columns of a at once.
 #pragma once
 #include "kernels/cuda/attention_tile.cuh"
 #include "kernels/cuda/tensor_cores.cuh"
@@ -51,6 +52,51 @@ __device__ inline void multiply(Strip& sums, const Fragments& a, const Tile<T>& 
     }
 }
 
+struct alignas(8) TwoFloats {
+  float of[2];
+};
+
+// a in fp32: eight columns, each number as its large and its small part. Which of the eight is called the first is free as long as
+// the rows of b are called likewise: those of a lane are neighbours, as it has them in its sums.
+struct WideFragment {
+  uint32_t large[4], small[4];
+
+  __device__ WideFragment(const TwoFloats& upper, const TwoFloats& lower) {
+    const float own[4] = {upper.of[0], lower.of[0], upper.of[1], lower.of[1]};
+#pragma unroll
+    for (int i = 0; i < 4; ++i) {
+      const Tf32Parts parts = tf32_parts_of(own[i]);
+      large[i] = parts.large, small[i] = parts.small;
+    }
+  }
+};
+
+__device__ inline WideFragment wide_fragment(const Tile<float>& tile, int k) {
+  const int row = first_row() + lane() / 4, column = 8 * k + lane() % 4 * 2;
+  return {*reinterpret_cast<const TwoFloats*>(tile.at(row, column)), *reinterpret_cast<const TwoFloats*>(tile.at(row + 8, column))};
+}
+__device__ inline WideFragment wide_fragment(const Strip& strip, int k) {
+  const auto& own = strip.of[k];
+  return {{own[0], own[1]}, {own[2], own[3]}};
+}
+
+template <bool kTransposed>
+__device__ inline void multiply(Strip& sums, const WideFragment& a, const Tile<float>& b, int k) {
+  const int near = lane() / 4, along = 8 * k + lane() % 4 * 2;
+#pragma unroll
+  for (int n = 0; n < 8; ++n) {
+    TwoFloats two;
+    if constexpr (kTransposed)
+      two = *reinterpret_cast<const TwoFloats*>(b.at(8 * n + near, along));
+    else
+      two = {*b.at(along, 8 * n + near), *b.at(along + 1, 8 * n + near)};
+    const Tf32Parts first = tf32_parts_of(two.of[0]), second = tf32_parts_of(two.of[1]);
+    multiply_tf32_fragments(sums.of[n], a.small, {first.large, second.large});
+    multiply_tf32_fragments(sums.of[n], a.large, {first.small, second.small});
+    multiply_tf32_fragments(sums.of[n], a.large, {first.large, second.large});
+  }
+}
+
 // Four columns of a in fp32, in the lane's two rows.
 struct Quad {
   float upper[4], lower[4];
@@ -58,9 +104,6 @@ struct Quad {
 
 struct alignas(16) FourFloats {
   float of[4];
-};
-struct alignas(8) TwoFloats {
-  float of[2];
 };
 
 __device__ inline Quad quad_of(const Tile<float>& tile, int column) {
@@ -115,7 +158,10 @@ __device__ inline void multiply(Strip& sums, const Quad& a, const Tile<float>& b
 // sums += a bT, both tiles, a's rows those of the warp.
 template <DType kDType, class T>
 __device__ inline void multiply_tiles(Strip& sums, const Tile<T>& a, const Tile<T>& b) {
-  if constexpr (kDType == DType::f32) {
+  if constexpr (kDType == DType::f32 && kHaveTf32) {
+#pragma unroll 1
+    for (int k = 0; k < kTile / 8; ++k) multiply<true>(sums, wide_fragment(a, k), b, k);
+  } else if constexpr (kDType == DType::f32) {
 #pragma unroll 1
     for (int column = 0; column < kTile; column += 4) multiply<true>(sums, quad_of(a, column), b, column);
   } else {
@@ -125,7 +171,10 @@ __device__ inline void multiply_tiles(Strip& sums, const Tile<T>& a, const Tile<
 
 // sums += a b, a the warp's strip, rounded to the dtype.
 template <DType kDType, class T> __device__ inline void multiply_strip(Strip& sums, const Strip& a, const Tile<T>& b) {
-  if constexpr (kDType == DType::f32) {
+  if constexpr (kDType == DType::f32 && kHaveTf32) {
+#pragma unroll
+    for (int k = 0; k < kTile / 8; ++k) multiply<false>(sums, wide_fragment(a, k), b, k);
+  } else if constexpr (kDType == DType::f32) {
 #pragma unroll
     for (int column = 0; column < kTile; column += 4) multiply<false>(sums, quad_of(a, column), b, column);
   } else {

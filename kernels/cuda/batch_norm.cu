@@ -12,12 +12,12 @@ void batch_norm_forward(Context& context, const Call& call) {
   if (x.shape[1] == 0) return;
   const auto& a = std::get<BatchNormAttributes>(call.attributes);
   const auto parameter = [&](size_t i) { return operand_of(optional(call.in, i)); };
-  const Channels channels(x.shape, std::array{x, y}, context.processors);
+  const Channels channels(std::array{x, y}, context.processors);
   const BatchNormOperands at{parameter(1),           parameter(2), parameter(3), parameter(4), operand_of(call.out[1]),
                              operand_of(call.out[2])};
   const BatchNormalise normalise{{operand_of(x)}, operand_of(y), at,        static_cast<double>(channels.per_channel),
                                  a.momentum,      a.eps,         a.training};
-  const auto* const sums = a.training ? sum_channels(context, channels, BatchMoments{{operand_of(x)}}) : nullptr;
+  auto* const sums = a.training ? sum_channels(context, channels, BatchMoments{{operand_of(x)}}) : nullptr;
   map_channels(context, channels, normalise, sums);
 }
 
@@ -27,7 +27,7 @@ void batch_norm_backward(Context& context, const Call& call) {
   if (x.shape[1] == 0) return;
   const View dw = optional(call.out, 1), db = optional(call.out, 2);
   const bool training = std::get<BatchNormAttributes>(call.attributes).training;
-  const Channels channels(x.shape, std::array{x, g, dx}, context.processors);
+  const Channels channels(std::array{x, g, dx}, context.processors);
   const BatchNormGradient gradient{{operand_of(x), operand_of(g)},
                                    operand_of(dx),
                                    operand_of(w),

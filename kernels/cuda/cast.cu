@@ -22,8 +22,8 @@ template <class T> __global__ void copy_strided(const T* x, T* y, const Walk<2> 
   }
 }
 
-template <class T> void copy_strided(const Context& context, const View& x, const View& y) {
-  for_pieces(y.shape, std::array{x, y}, [&](const Shape& shape, const std::array<View, 2>& both) {
+template <class T> void copy_strided(const Context& context, const std::array<View, 2>& whole) {
+  for_pieces(whole[1].shape, whole, [&](const Shape& shape, const std::array<View, 2>& both) {
     const auto launch = [&](const Walk<2>& walk, auto unit) {
       using Unit = decltype(unit);
       copy_strided<<<blocks_for(context, walk.count), kBlockThreads, 0, context.stream>>>(both[0].as<const Unit>(),
@@ -38,14 +38,16 @@ template <class T> void copy_strided(const Context& context, const View& x, cons
   });
 }
 
-void copy_bits(const Context& context, const View& x, const View& y) {
+void copy_bits(const Context& context, std::array<View, 2> both) {
+  put_in_order_of_last(both);
+  const auto& [x, y] = both;
   if (x.contiguous() && y.contiguous() && x.count() == y.count())
     return check(cudaMemcpyAsync(y.data, x.data, y.bytes(), cudaMemcpyDeviceToDevice, context.stream), "a copy");
   switch (bytes_of(x.dtype)) {
-  case 8: return copy_strided<uint64_t>(context, x, y);
-  case 4: return copy_strided<uint32_t>(context, x, y);
-  case 2: return copy_strided<uint16_t>(context, x, y);
-  default: return copy_strided<uint8_t>(context, x, y);
+  case 8: return copy_strided<uint64_t>(context, both);
+  case 4: return copy_strided<uint32_t>(context, both);
+  case 2: return copy_strided<uint16_t>(context, both);
+  default: return copy_strided<uint8_t>(context, both);
   }
 }
 
@@ -53,7 +55,7 @@ void copy_bits(const Context& context, const View& x, const View& y) {
 
 void copy(const Context& context, const View& x, const View& y) {
   if (y.count() == 0) return;
-  if (x.dtype == y.dtype && x.dtype != DType::tf32) return copy_bits(context, x, y);
+  if (x.dtype == y.dtype && x.dtype != DType::tf32) return copy_bits(context, {x, y});
   map(context, y, Itself{}, x);
 }
 

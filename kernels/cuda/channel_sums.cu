@@ -36,7 +36,7 @@ void channel_sums(Context& context, const View& g, int64_t samples, int64_t chan
   if (channels == 0) return;
   const Channels x(samples, channels, plane, std::array{g}, context.processors);
   const Operand in = operand_of(g);
-  const auto* const parts = sum_channels(context, x, Itself{{in}});
+  auto* const parts = sum_channels(context, x, Itself{{in}});
   map_channels(context, x, Publish{{in}, {nullptr, DType::f32}, operand_of(sums)}, parts);
 }
 

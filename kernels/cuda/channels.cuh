@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sums over the elements of each channel, in parts, and a map that begins by joining them: two launches make what
-// normalises per channel. Sums of a thread are fp32, all others double; their order depends on sizes and on the GPU
-// only.
+// normalises per channel, three where many blocks would join the same ones. Sums of a thread are fp32, all others double;
+// their order depends on sizes and on the GPU only.
 //
 // Terms, what is summed:  kInputs, kSums; Operand in[kInputs]; channel(c) returns what a thread adds with:
 //                         add(const float (&x)[kInputs]), then total(which) of kSums sums in double.
@@ -27,35 +27,35 @@ namespace channel_kernels {
 // What a thread works on: packs of one slice, which are of one channel, or of kPack side by side.
 template <bool kBeside, int kPack> struct Place {
   static constexpr int kChannels = kBeside ? kPack : 1;
-  static constexpr uint32_t kStep = kBeside ? Channels::kThreads / Channels::kSide : Channels::kThreads;
   static constexpr int kAtOnce = kPack == 8 ? 2 : 4; // packs of each operand on their way
 
   int64_t slice, channel; // channel: the first
-  uint32_t rank;          // among the kStep threads of the slice
+  uint32_t rank, step;    // among so many threads of the slice
   uint32_t begin, end;
 
-  __device__ Place(const Channels& x, int part) {
-    const uint32_t lane = threadIdx.x % Channels::kSide, row = threadIdx.x / Channels::kSide;
-    slice = kBeside ? int64_t{blockIdx.x} * Channels::kSide + lane : int64_t{blockIdx.x};
+  __device__ Place(const Channels& x, const Channels::Cut& cut, int part) {
+    const auto side = static_cast<uint32_t>(kBeside ? x.side : 1);
+    slice = kBeside ? int64_t{blockIdx.x} * side + threadIdx.x % side : int64_t{blockIdx.x};
     channel = slice * kChannels;
-    rank = kBeside ? row : threadIdx.x;
-    begin = static_cast<uint32_t>(part) * x.share + rank;
-    end = slice < x.slices ? x.end_of(part) : 0;
+    rank = threadIdx.x / side;
+    step = Channels::kThreads / side;
+    begin = cut.begin_of(part) + rank;
+    end = slice < x.slices ? cut.end_of(part, x.items) : 0;
   }
 
   // Calls work(at, values of each operand) for its packs.
   template <int kInputs, class Work>
   __device__ void for_packs(const Channels& x, const Operand (&in)[kInputs], Work work) const {
-    for (uint32_t first = begin; first < end; first += kAtOnce * kStep) {
+    for (uint32_t first = begin; first < end; first += kAtOnce * step) {
       Pack<kPack> read[kAtOnce][kInputs];
 #pragma unroll
       for (uint32_t n = 0; n < kAtOnce; ++n)
-        if (const uint32_t item = first + n * kStep; item < end)
+        if (const uint32_t item = first + n * step; item < end)
 #pragma unroll
           for (int k = 0; k < kInputs; ++k) read[n][k] = fetch<kPack>(in[k].dtype, in[k].data, x.at(slice, item));
 #pragma unroll
       for (uint32_t n = 0; n < kAtOnce; ++n)
-        if (const uint32_t item = first + n * kStep; item < end) {
+        if (const uint32_t item = first + n * step; item < end) {
           float values[kInputs][kPack];
 #pragma unroll
           for (int k = 0; k < kInputs; ++k) widen(in[k].dtype, read[n][k], values[k]);
@@ -74,20 +74,26 @@ template <int kInputs, int kPack> struct Each {
   }
 };
 
-// The sum over all threads of a slice; each of them gets it. May be called again at once.
-template <bool kBeside, int kCount> __device__ inline Sums<kCount> joined(Sums<kCount> own) {
+// Of each channel the sum over all threads of its slice; each of them gets it. Called once by a kernel.
+template <bool kBeside, int kChannels, int kCount>
+__device__ inline void join(const Channels& x, Sums<kCount> (&own)[kChannels]) {
   if constexpr (kBeside) {
-    constexpr int kRows = Channels::kThreads / Channels::kSide;
-    __shared__ Sums<kCount> all[kRows][Channels::kSide];
-    const unsigned lane = threadIdx.x % Channels::kSide, row = threadIdx.x / Channels::kSide;
-    all[row][lane] = own;
+    constexpr int kWarps = Channels::kThreads / 32;
+    __shared__ Sums<kCount> all[kWarps][kChannels][Channels::kMostSide];
+    const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32, beside = lane % static_cast<unsigned>(x.side);
+#pragma unroll
+    for (int c = 0; c < kChannels; ++c) {
+      for (int offset = 16; offset >= x.side; offset /= 2) own[c] = own[c] + shuffle_down(own[c], offset);
+      if (lane == beside) all[warp][c][lane] = own[c];
+    }
     __syncthreads();
-    Sums<kCount> sum = all[0][lane];
-    for (int i = 1; i < kRows; ++i) sum = sum + all[i][lane];
-    __syncthreads(); // the room may be written again
-    return sum;
+#pragma unroll
+    for (int c = 0; c < kChannels; ++c) {
+      own[c] = all[0][c][beside];
+      for (int other = 1; other < kWarps; ++other) own[c] = own[c] + all[other][c][beside];
+    }
   } else {
-    return block_sum(own);
+    own[0] = block_sum(own[0]);
   }
 }
 
@@ -96,7 +102,7 @@ template <bool kBeside, int kPack, class Terms>
 __global__ void sum_parts(const Channels x, const Terms terms, Sums<Terms::kSums>* parts) {
   using Here = Place<kBeside, kPack>;
   const int part = static_cast<int>(blockIdx.y);
-  const Here place(x, part);
+  const Here place(x, x.sums, part);
   decltype(terms.channel(0)) adder[Here::kChannels]{};
 #pragma unroll
   for (int c = 0; c < Here::kChannels; ++c)
@@ -105,34 +111,46 @@ __global__ void sum_parts(const Channels x, const Terms terms, Sums<Terms::kSums
 #pragma unroll
     for (int i = 0; i < kPack; ++i) adder[kBeside ? i : 0].add(Each(values, i).of);
   });
+  Sums<Terms::kSums> sums[Here::kChannels]{};
 #pragma unroll
-  for (int c = 0; c < Here::kChannels; ++c) {
-    Sums<Terms::kSums> sums{};
+  for (int c = 0; c < Here::kChannels; ++c)
 #pragma unroll
-    for (int i = 0; i < Terms::kSums; ++i) sums.of[i] = place.slice < x.slices ? adder[c].total(i) : 0;
-    sums = joined<kBeside>(sums);
-    if (place.rank == 0 && place.slice < x.slices) parts[part * x.channels + place.channel + c] = sums;
-  }
+    for (int i = 0; i < Terms::kSums; ++i) sums[c].of[i] = place.slice < x.slices ? adder[c].total(i) : 0;
+  join<kBeside>(x, sums);
+  if (place.rank != 0 || place.slice >= x.slices) return;
+#pragma unroll
+  for (int c = 0; c < Here::kChannels; ++c) parts[part * x.channels + place.channel + c] = sums[c];
+}
+
+// The parts of a channel become its first one: a warp to each channel.
+template <int kCount> __global__ void join_parts(Sums<kCount>* parts, const int count, const int64_t channels) {
+  const int64_t channel = (blockIdx.x * int64_t{blockDim.x} + threadIdx.x) / 32;
+  if (channel >= channels) return;
+  Sums<kCount> sum{};
+  for (int p = static_cast<int>(threadIdx.x % 32); p < count; p += 32) sum = sum + parts[p * channels + channel];
+#pragma unroll
+  for (int offset = 16; offset > 0; offset /= 2) sum = sum + shuffle_down(sum, offset);
+  if (threadIdx.x % 32 == 0) parts[channel] = sum;
 }
 
 // parts may be null: no sums are needed, they are zero.
 template <bool kBeside, int kPack, class Map>
-__global__ void map_channels(const Channels x, const Map map, const Sums<Map::kSums>* parts) {
+__global__ void map_channels(const Channels x, const Map map, const Sums<Map::kSums>* parts, const int count) {
   using Here = Place<kBeside, kPack>;
   const int part = static_cast<int>(blockIdx.y);
-  const Here place(x, part);
+  const Here place(x, x.map, part);
+  Sums<Map::kSums> sums[Here::kChannels]{};
+  if (parts) {
+    for (int p = static_cast<int>(place.rank); p < count && place.slice < x.slices; p += static_cast<int>(place.step))
+#pragma unroll
+      for (int c = 0; c < Here::kChannels; ++c) sums[c] = sums[c] + parts[p * x.channels + place.channel + c];
+    join<kBeside>(x, sums);
+  }
   decltype(map.channel(0, Sums<Map::kSums>{}.of)) f[Here::kChannels]{};
 #pragma unroll
-  for (int c = 0; c < Here::kChannels; ++c) {
+  for (int c = 0; c < Here::kChannels && place.slice < x.slices; ++c) {
     const int64_t channel = place.channel + c;
-    Sums<Map::kSums> sums{};
-    if (parts) {
-      for (int p = static_cast<int>(place.rank); p < x.parts && place.slice < x.slices; p += Here::kStep)
-        sums = sums + parts[p * x.channels + channel];
-      sums = joined<kBeside>(sums);
-    }
-    if (place.slice >= x.slices) continue;
-    f[c] = map.channel(channel, sums.of);
+    f[c] = map.channel(channel, sums[c].of);
     if (place.rank == 0 && part == 0) map.publish(channel, f[c]);
   }
   if (!map.y.data) return;
@@ -147,6 +165,7 @@ __global__ void map_channels(const Channels x, const Map map, const Sums<Map::kS
 // Calls work(is it side by side?, pack) with both as constants.
 template <class Work> void with_layout(const Channels& x, Work work) {
   using std::bool_constant, std::integral_constant;
+  if (x.side_by_side() && x.pack == 8) return work(bool_constant<true>{}, integral_constant<int, 8>{});
   if (x.side_by_side() && x.pack == 4) return work(bool_constant<true>{}, integral_constant<int, 4>{});
   if (x.side_by_side()) return work(bool_constant<true>{}, integral_constant<int, 1>{});
   if (x.pack == 8) return work(bool_constant<false>{}, integral_constant<int, 8>{});
@@ -159,8 +178,8 @@ template <class Work> void with_layout(const Channels& x, Work work) {
 // Launches the first. Requires, here and below: a channel at least. Returns [parts, channels], in Slot::partials.
 template <class Terms> Sums<Terms::kSums>* sum_channels(Context& context, const Channels& x, const Terms& terms) {
   auto* const parts =
-      context.scratch.take<Sums<Terms::kSums>>(Slot::partials, static_cast<size_t>(x.parts * x.channels));
-  const dim3 grid(static_cast<unsigned>(x.groups()), static_cast<unsigned>(x.parts));
+      context.scratch.take<Sums<Terms::kSums>>(Slot::partials, static_cast<size_t>(x.sums.parts * x.channels));
+  const dim3 grid(static_cast<unsigned>(x.groups()), static_cast<unsigned>(x.sums.parts));
   channel_kernels::with_layout(x, [&](auto beside, auto pack) {
     channel_kernels::sum_parts<beside, pack><<<grid, Channels::kThreads, 0, context.stream>>>(x, terms, parts);
   });
@@ -168,10 +187,17 @@ template <class Terms> Sums<Terms::kSums>* sum_channels(Context& context, const 
 }
 
 template <class Map>
-void map_channels(const Context& context, const Channels& x, const Map& map, const Sums<Map::kSums>* parts) {
-  const dim3 grid(static_cast<unsigned>(x.groups()), map.y.data ? static_cast<unsigned>(x.parts) : 1);
+void map_channels(const Context& context, const Channels& x, const Map& map, Sums<Map::kSums>* parts) {
+  constexpr int kFew = 8, kThreads = Channels::kThreads; // as many as each block joins itself
+  int count = x.sums.parts;
+  if (parts && map.y.data && x.side_by_side() && count > kFew) {
+    const auto blocks = static_cast<unsigned>((x.channels * 32 + kThreads - 1) / kThreads);
+    channel_kernels::join_parts<<<blocks, kThreads, 0, context.stream>>>(parts, count, x.channels);
+    count = 1;
+  }
+  const dim3 grid(static_cast<unsigned>(x.groups()), map.y.data ? static_cast<unsigned>(x.map.parts) : 1);
   channel_kernels::with_layout(x, [&](auto beside, auto pack) {
-    channel_kernels::map_channels<beside, pack><<<grid, Channels::kThreads, 0, context.stream>>>(x, map, parts);
+    channel_kernels::map_channels<beside, pack><<<grid, Channels::kThreads, 0, context.stream>>>(x, map, parts, count);
   });
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How blocks share x [samples, channels, plane] when they sum or map channel by channel. Where a channel of a sample is
-// a plane of many elements, a block works on one channel; where it is one element, on 32 packs of channels side by
-// side. Plain C++: made on the host, read by kernels.
+// a plane of many elements, a block works on one channel; where it is one element, as in pictures that lie channels-last, on
+// up to 32 packs of channels side by side. Plain C++: made on the host, read by kernels.
 #pragma once
 #include "kernels/cuda/operand.h"
 #include "kernels/cuda/walk.h"
@@ -11,20 +11,30 @@
 namespace amplab::cuda {
 
 struct Channels {
-  static constexpr int kSide = 32; // threads side by side
-  static constexpr int kThreads = 256, kMostParts = 128;
+  static constexpr int kThreads = 256, kMostSide = 32;
+
+  // The packs of a slice in parts, a block to each.
+  struct Cut {
+    int parts = 1;
+    uint32_t share = 0; // packs to a part
+    AMPLAB_HD uint32_t begin_of(int part) const { return static_cast<uint32_t>(part) * share; }
+    AMPLAB_HD uint32_t end_of(int part, uint32_t items) const {
+      const uint32_t end = begin_of(part + 1);
+      return end < items ? end : items;
+    }
+  };
 
   int64_t channels, plane, per_channel; // elements
-  int pack;                             // elements that are moved at once: 8, 4 or 1; side by side 4 or 1
+  int pack;                             // elements that are moved at once: 8, 4 or 1
   int64_t slices = 0;                   // channels, or where they stand side by side packs of them
+  int side = 1;                         // threads side by side, a power of two
   uint32_t items = 0;                   // packs of a slice
-  uint32_t share = 0;                   // packs of a slice to a part
-  int parts = 0;
+  Cut sums, map;                        // for sums in fewer parts: whoever maps joins them first
   Divider packs_of_plane{1};
 
-  // Of x [N, C, ...], read and written together with `others` of the same shape.
-  template <size_t N> Channels(const Shape& x, const std::array<View, N>& operands, int processors)
-      : Channels(x[0], x[1], x.count() / std::max<int64_t>(x[0] * x[1], 1), operands, processors) {}
+  // Of [N, C, ...] as the first operand lies, with which the others lie alike.
+  template <size_t N> Channels(const std::array<View, N>& operands, int processors)
+      : Channels(samples_of(operands[0]), operands[0].shape[1], plane_of(operands[0]), operands, processors) {}
 
   // Throws: DeviceError for a channel of 2^31 elements or more.
   template <size_t N>
@@ -37,30 +47,39 @@ struct Channels {
     slices = channels * in_plane / pack;
     items = static_cast<uint32_t>(per_channel / in_plane);
     if (plane > 0) packs_of_plane = Divider(static_cast<uint32_t>(plane / in_plane));
-    // Eight blocks to a processor, but each with some elements for each of its threads.
-    const int64_t least = side_by_side() ? 64 : 2 * kThreads;
-    const int64_t wanted = int64_t{processors} * 8 / std::max<int64_t>(groups(), 1);
-    parts = static_cast<int>(std::clamp<int64_t>(std::min(wanted, (items + least - 1) / least), 1, kMostParts));
-    share = (items + static_cast<uint32_t>(parts) - 1) / static_cast<uint32_t>(parts);
+    while (side_by_side() && side < kMostSide && side < slices) side *= 2;
+    // Eight blocks to a processor, but each with some packs for each of its threads; and so many sums that a thread joins a few.
+    const int64_t least = std::max(64, (side_by_side() ? 4 : 2) * rows());
+    const int64_t wanted = std::min(int64_t{processors} * 8 / std::max<int64_t>(groups(), 1), (items + least - 1) / least);
+    map = cut(wanted);
+    sums = cut(std::min<int64_t>(wanted, most_sums()));
   }
 
   AMPLAB_HD bool side_by_side() const { return plane == 1; }
   // Blocks that are needed to have every channel once.
-  int64_t groups() const { return side_by_side() ? (slices + kSide - 1) / kSide : slices; }
+  int64_t groups() const { return side_by_side() ? (slices + side - 1) / side : slices; }
+  // Threads of a block that share a slice.
+  AMPLAB_HD int rows() const { return kThreads / side; }
+  int most_sums() const { return std::clamp(16 * rows(), 128, 512); }
 
   // Where pack `item` of a slice stands, in packs from the beginning of x.
   AMPLAB_HD int64_t at(int64_t slice, uint32_t item) const {
     const uint32_t sample = packs_of_plane.quotient(item), size = packs_of_plane.divisor();
     return (sample * slices + slice) * size + (item - sample * size);
   }
-  AMPLAB_HD uint32_t end_of(int part) const {
-    const uint32_t end = (static_cast<uint32_t>(part) + 1) * share;
-    return end < items ? end : items;
-  }
 
  private:
+  static bool channels_last(const View& x) { return x.shape.rank == 4 && x.format() == MemoryFormat::channels_last; }
+  static int64_t plane_of(const View& x) {
+    return channels_last(x) ? 1 : x.count() / std::max<int64_t>(x.shape[0] * x.shape[1], 1);
+  }
+  static int64_t samples_of(const View& x) { return channels_last(x) ? x.shape[0] * x.shape[2] * x.shape[3] : x.shape[0]; }
+  Cut cut(int64_t wanted) const {
+    const auto parts = static_cast<uint32_t>(std::max<int64_t>(wanted, 1));
+    return {static_cast<int>(parts), (items + parts - 1) / parts};
+  }
   template <size_t N> static int pack_of(int64_t channels, int64_t plane, const std::array<View, N>& operands) {
-    bool wide = plane == 1, align = true;
+    bool wide = false, align = true;
     for (const View& x : operands)
       if (x) {
         wide = wide || bytes_of(x.dtype) > 2;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // y[n,o,i,j] = b[o] + sum over c,k,l of x[n,c, i s + k d - p, j s + l d - p] w[o,c,k,l], with zeros around x;
 // dx and dw are its adjoints in x and in w, db the sum of g over n,i,j. As in PyTorch on a GPU, the bias is added to
-// what the convolution has rounded.
+// what the convolution has rounded, and where pictures lie channels-last the weight is brought to lie so, too.
 #include "kernels/cuda/channel_sums.h"
 #include "kernels/cuda/convolution.h"
+#include "kernels/cuda/copy.h"
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/product.h"
 #include "kernels/cuda/wide.h"
@@ -13,7 +14,29 @@
 namespace amplab::cuda {
 namespace {
 
-// Reads two of them as they are, or in fp32 where cuDNN cannot, and writes the third.
+// Operands as cuDNN takes them: of one dtype, which it knows and else is fp32, and in one format.
+struct Operands {
+  Context& context;
+  bool native;
+  MemoryFormat format;
+
+  // x itself, or a copy of it; nothing of what is absent.
+  View in(const View& x, Slot slot) const {
+    const View there = room(x, slot);
+    if (there.data != x.data) copy(context, x, there);
+    return there;
+  }
+  // The same without what stands there.
+  View room(const View& x, Slot slot) const {
+    const DType dtype = native ? x.dtype : DType::f32;
+    if (!x || (x.dtype == dtype && x.lies(format))) return x;
+    const View dense(nullptr, dtype, x.shape);
+    void* const memory = context.scratch.bytes(slot, dense.bytes(), x.dtype == dtype ? ScratchUse::workspace : ScratchUse::emulation);
+    return laid_out(View(memory, dtype, x.shape), format);
+  }
+};
+
+// Reads two of them and writes the third.
 void convolve(Context& context, const Call& call, ConvolutionPass pass, ConvolutionViews views) {
   const View result = result_of(pass, views);
   if (result.count() == 0) return;
@@ -21,35 +44,47 @@ void convolve(Context& context, const Call& call, ConvolutionPass pass, Convolut
   const auto& attributes = std::get<Conv2dAttributes>(call.attributes);
   bool native = views.w.dtype == views.x.dtype && multiplies(context, views.x.dtype, views.x.dtype, views.y.dtype) &&
                 views.y.dtype == views.x.dtype;
+  const MemoryFormat format_of_pictures = views.x.format();
+  result_of(pass, views) = {};
   do {
-    const Reading reading{context, native};
-    const View room = reading.room(result, Slot::result);
-    result_of(pass, views) = {};
-    ConvolutionViews read{reading.in(views.x, Slot::operand_a), reading.in(views.w, Slot::operand_b),
-                          reading.in(views.y, pass == ConvolutionPass::input ? Slot::operand_a : Slot::operand_b)};
+    const Operands operands{context, native, native ? format_of_pictures : MemoryFormat::contiguous};
+    ConvolutionViews read{operands.in(views.x, Slot::operand_a), operands.in(views.w, Slot::operand_b),
+                          operands.in(views.y, pass == ConvolutionPass::input ? Slot::operand_a : Slot::operand_b)};
+    const View room = operands.room(result, Slot::result);
     result_of(pass, read) = room;
-    const ConvolutionKind kind(pass, attributes, read, context.convolution_tf32,
+    const ConvolutionKind kind(pass, attributes, read, operands.format, context.convolution_tf32,
                                context.allow_reduced_precision_reduction);
-    if (context.convolutions.run(context, kind, read)) return reading.done(room, result);
+    if (!context.convolutions.run(context, kind, read)) continue;
+    if (room.data != result.data) copy(context, room, result);
+    return;
   } while (std::exchange(native, false));
   check(CUDNN_STATUS_NOT_SUPPORTED, "a convolution");
 }
 
-int64_t plane_of(const View& y) { return y.shape[2] * y.shape[3]; }
+// [samples, channels, plane], as channel_sums.h has it.
+struct Channelwise {
+  int64_t samples, channels, plane;
+  explicit Channelwise(const View& y)
+      : samples(y.shape[0]), channels(y.shape[1]), plane(y.shape[2] * y.shape[3]) {
+    if (y.format() == MemoryFormat::channels_last) samples *= std::exchange(plane, 1);
+  }
+};
 
 } // namespace
 
 void conv2d_forward(Context& context, const Call& call) {
   const View &x = call.in[0], &w = call.in[1], &y = call.out[0], b = optional(call.in, 2);
   convolve(context, call, ConvolutionPass::forward, {x, w, y});
-  if (b) add_to_channels(context, y, y.shape[0], y.shape[1], plane_of(y), b, y);
+  const Channelwise to(y);
+  if (b) add_to_channels(context, y, to.samples, to.channels, to.plane, b, y);
 }
 
 void conv2d_backward(Context& context, const Call& call) {
   const View &x = call.in[0], &w = call.in[1], &g = call.in[2], &dx = call.out[0], &dw = call.out[1];
   if (dx) convolve(context, call, ConvolutionPass::input, {dx, w, g});
   if (dw) convolve(context, call, ConvolutionPass::weight, {x, dw, g});
-  if (const View db = optional(call.out, 2)) channel_sums(context, g, g.shape[0], g.shape[1], plane_of(g), db);
+  const Channelwise of(g);
+  if (const View db = optional(call.out, 2)) channel_sums(context, g, of.samples, of.channels, of.plane, db);
 }
 
 void conv2d_input_forward(Context& context, const Call& call) {

@@ -56,13 +56,14 @@ bool may_take(cudnnBackendNumericalNote_t note, const ConvolutionKind& kind) {
   }
 }
 
-Descriptor tensor(int64_t name, const ConvolutionKind::Sizes& sizes, DType dtype, int64_t alignment) {
+// Of x, w or y: 0, 1 or 2.
+Descriptor tensor(const ConvolutionKind& kind, size_t which, const ConvolutionKind::Sizes& sizes) {
   Descriptor made(CUDNN_BACKEND_TENSOR_DESCRIPTOR);
-  made.set(CUDNN_ATTR_TENSOR_UNIQUE_ID, name);
-  made.set(CUDNN_ATTR_TENSOR_DATA_TYPE, library_type(dtype));
+  made.set(CUDNN_ATTR_TENSOR_UNIQUE_ID, kNames[which]);
+  made.set(CUDNN_ATTR_TENSOR_DATA_TYPE, library_type(kind.dtype));
   made.set(CUDNN_ATTR_TENSOR_DIMENSIONS, sizes);
-  made.set(CUDNN_ATTR_TENSOR_STRIDES, ConvolutionKind::strides_of(sizes));
-  made.set(CUDNN_ATTR_TENSOR_BYTE_ALIGNMENT, alignment);
+  made.set(CUDNN_ATTR_TENSOR_STRIDES, kind.strides_of(sizes));
+  made.set(CUDNN_ATTR_TENSOR_BYTE_ALIGNMENT, kind.alignment[which]);
   made.finalize();
   return made;
 }
@@ -88,9 +89,9 @@ void add_graph(std::vector<Descriptor>& parts, cudnnHandle_t library, const Conv
     operation.set(name, part);
     parts.push_back(std::move(part));
   };
-  take(row.x, tensor(kNames[0], kind.x, kind.dtype, kind.alignment[0]));
-  take(row.w, tensor(kNames[1], kind.w, kind.dtype, kind.alignment[1]));
-  take(row.y, tensor(kNames[2], kind.y, kind.dtype, kind.alignment[2]));
+  take(row.x, tensor(kind, 0, kind.x));
+  take(row.w, tensor(kind, 1, kind.w));
+  take(row.y, tensor(kind, 2, kind.y));
   take(row.convolution, geometry(kind));
   operation.set(row.alpha, 1.0f);
   operation.set(row.beta, 0.0f);

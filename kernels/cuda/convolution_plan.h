@@ -9,7 +9,7 @@
 
 namespace amplab::cuda {
 
-// x [N, C, H, W], w [O, C / groups, kh, kw], y [N, O, H', W'], or gradients of them; dense.
+// x [N, C, H, W], w [O, C / groups, kh, kw], y [N, O, H', W'], or gradients of them; dense, all in one format.
 struct ConvolutionViews {
   View x, w, y;
 };
@@ -30,15 +30,16 @@ struct ConvolutionKind {
   DType dtype;
   bool tf32;
   bool join_in_result_dtype; // sums made in parts may be joined in the dtype of the result
+  MemoryFormat format;
   Sizes x, w, y;
   Pair stride, padding, dilation;
   std::array<int64_t, 3> alignment; // of x, w, y in bytes
   auto operator<=>(const ConvolutionKind&) const = default;
 
-  // Requires: views of one dtype. tf32 says whether fp32 may be read so.
-  ConvolutionKind(ConvolutionPass pass_, const Conv2dAttributes& a, const ConvolutionViews& v, bool tf32_, bool join)
+  // Requires: views of one dtype, which lie in that format. tf32 says whether fp32 may be read so.
+  ConvolutionKind(ConvolutionPass pass_, const Conv2dAttributes& a, const ConvolutionViews& v, MemoryFormat format_, bool tf32_, bool join)
       : pass(pass_), dtype(v.y.dtype), tf32(tf32_ && dtype == DType::f32),
-        join_in_result_dtype(join && is_16bit(dtype)), x(sizes_of(v.x)), w(sizes_of(v.w)), y(sizes_of(v.y)),
+        join_in_result_dtype(join && is_16bit(dtype)), format(format_), x(sizes_of(v.x)), w(sizes_of(v.w)), y(sizes_of(v.y)),
         stride(a.stride), padding(a.padding),
         dilation(a.dilation), alignment{alignment_of(v.x.data, 16), alignment_of(v.w.data, 16),
                                         alignment_of(v.y.data, 16)} {}
@@ -46,8 +47,11 @@ struct ConvolutionKind {
   static Sizes sizes_of(const View& view) {
     return {view.shape.size[0], view.shape.size[1], view.shape.size[2], view.shape.size[3]};
   }
-  // Of dense sizes, in elements.
-  static Sizes strides_of(const Sizes& size) { return {size[1] * size[2] * size[3], size[2] * size[3], size[3], 1}; }
+  // In elements.
+  Sizes strides_of(const Sizes& size) const {
+    if (format == MemoryFormat::channels_last) return {size[1] * size[2] * size[3], 1, size[3] * size[1], size[1]};
+    return {size[1] * size[2] * size[3], size[2] * size[3], size[3], 1};
+  }
 };
 
 // Products of two numbers that the convolution sums; none: the result is zero.

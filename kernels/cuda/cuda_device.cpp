@@ -170,13 +170,18 @@ void CudaDevice::replay(const Recording& recording) {
 }
 
 // Tensor cores multiply fp16 since 7.0, bf16 and tf32 since 8.0; before, bf16 is multiplied by other units. Attention
-// is a kernel of our own, which reads fp32 as it is.
+// is a kernel of our own, which reads all of fp32 (attention_product.cuh).
 DType CudaDevice::reads(Op op, DType operands) const {
   using Kind = amplab::Product; // not this backend's product of two matrices
   const Kind product = row_of(op).product;
   const bool allowed =
       product == Kind::convolution ? context_->convolution_tf32 : product == Kind::matrix && context_->allow_tf32;
   return allowed && operands == DType::f32 && context_->capability >= 80 ? DType::tf32 : operands;
+}
+
+// Tensor cores read them so: else cuDNN turns them first, and back.
+bool CudaDevice::convolves_channels_last(DType dtype) const {
+  return reads(Op::conv2d, dtype) != DType::f32 && context_->capability >= 70;
 }
 
 bool CudaDevice::emulated(Op op, DType read) const {

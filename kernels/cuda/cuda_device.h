@@ -31,7 +31,8 @@ class CudaDevice final : public Device {
   void synchronize() override;
   MemoryFigures memory() const override;
   bool discrete() const override { return true; }
-  bool channels_last() const override { return false; }
+  bool channels_last() const override { return true; }
+  bool convolves_channels_last(DType dtype) const override;
   size_t workspace_bytes() const override;
   ScratchLedger* set_scratch_ledger(ScratchLedger* ledger) override;
   // Throws: DeviceError, DeviceLost, OutOfMemory. An error of a kernel shows here or at a later call.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // y = f(x...), element by element: any float dtypes and masks, any strides, broadcasting to y's shape; fp32 inside, one
 // rounding out. f is a functor with an AMPLAB_HD operator() of as many floats as there are x.
-// Dense operands of y's shape go in packs of 16 bytes; the rest element by element.
+// Dense operands of y's shape that lie as it does go in packs of 16 bytes; the rest element by element.
 #pragma once
 #include "kernels/cuda/launch.h"
 #include "kernels/cuda/operand.h"
@@ -117,8 +117,9 @@ template <class F, class... Views> void map(const Context& context, const View& 
   constexpr int N = sizeof...(Views);
   const int64_t count = y.count();
   if (count == 0) return;
-  const auto dense = [&](const View& v) { return v.contiguous() && v.shape.count() == count && packs_align(v, 8); };
-  if (dense(y) && (dense(x) && ...)) {
+  std::array<View, N + 1> all{x..., y};
+  put_in_order_of_last(all);
+  if (std::ranges::all_of(all, [&](const View& v) { return v.contiguous() && v.shape.count() == count && packs_align(v, 8); })) {
     const elementwise::Operands<N> operands{{operand_of(x)...}, operand_of(y)};
     const bool wide = bytes_of(y.dtype) > 2 || ((bytes_of(x.dtype) > 2) || ...);
     const unsigned blocks = blocks_for(context, count, 8);
@@ -128,12 +129,12 @@ template <class F, class... Views> void map(const Context& context, const View& 
       elementwise::dense<8><<<blocks, kBlockThreads, 0, context.stream>>>(operands, f, count);
     return;
   }
-  for_pieces(y.shape, std::array<View, N + 1>{x..., y}, [&](const Shape& shape, const std::array<View, N + 1>& all) {
+  for_pieces(all.back().shape, all, [&](const Shape& shape, const std::array<View, N + 1>& piece) {
     elementwise::Operands<N> operands{};
-    for (int k = 0; k < N; ++k) operands.x[k] = operand_of(all[static_cast<size_t>(k)]);
-    operands.y = operand_of(all[N]);
-    const Walk<N + 1> walk(shape, all);
-    if (walk.goes_in_packs(elementwise::kShortPack, all))
+    for (int k = 0; k < N; ++k) operands.x[k] = operand_of(piece[static_cast<size_t>(k)]);
+    operands.y = operand_of(piece[N]);
+    const Walk<N + 1> walk(shape, piece);
+    if (walk.goes_in_packs(elementwise::kShortPack, piece))
       elementwise::launch<elementwise::kShortPack>(context, operands, f, walk.in_packs(elementwise::kShortPack));
     else
       elementwise::launch<1>(context, operands, f, walk);

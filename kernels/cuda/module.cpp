@@ -7,6 +7,9 @@
 #include "kernels/cuda/cuda_device.h"
 #include "kernels/cuda/probe_code.h"
 
+#include <cublasLt.h>
+#include <cudnn.h>
+
 namespace amplab::cuda {
 namespace {
 
@@ -31,6 +34,11 @@ std::string described(const cudaDeviceProp& gpu) {
   return std::string(gpu.name) + ", compute capability " + std::to_string(gpu.major) + "." + std::to_string(gpu.minor) +
          ", " + std::to_string((gpu.totalGlobalMem + (size_t(1) << 29)) >> 30) + " GiB, " +
          std::to_string(gpu.multiProcessorCount) + " processors";
+}
+
+// As both libraries number theirs.
+std::string library_version(size_t version) {
+  return std::to_string(version / 10000) + "." + std::to_string(version / 100 % 100) + "." + std::to_string(version % 100);
 }
 
 DeviceEntry entry_of(int number) {
@@ -58,6 +66,7 @@ DeviceEntry entry_of(int number) {
   entry.bf16 = since(80);
   entry.tf32 = capability >= 80 ? "hardware" : "";
   entry.fp8 = capability >= 89 ? "hardware" : "";
+  entry.multiplied_by = "cuBLASLt " + library_version(cublasLtGetVersion()) + " and cuDNN " + library_version(cudnnGetVersion());
   const CommunicatorLibrary library = communicator_library();
   entry.ranks_exchange_by = library.absent_because.empty() ? library.name : "the host's memory: " + library.absent_because + ".";
   return entry;

@@ -9,13 +9,14 @@ namespace {
 
 const PoolAttributes& attributes_of(const Call& call) { return std::get<PoolAttributes>(call.attributes); }
 
+// All operands lie as the first does.
 Planes shrinking(const Call& call) {
   const Shape &x = call.in[0].shape, &y = call.out[0].shape;
-  return {attributes_of(call), x, y, y};
+  return {attributes_of(call), x, y, y, call.in[0].format()};
 }
 Planes growing(const Call& call) {
   const Shape &g = call.in[0].shape, &dx = call.out[0].shape;
-  return {attributes_of(call), dx, g, dx};
+  return {attributes_of(call), dx, g, dx, call.in[0].format()};
 }
 
 } // namespace
@@ -45,8 +46,7 @@ void max_pool2d_scatter_forward(Context& context, const Call& call) {
 void max_pool2d_gather_forward(Context& context, const Call& call) {
   const View &x = call.in[0], &at = call.in[1], &y = call.out[0];
   if (y.count() == 0) return;
-  const Divider plane(static_cast<uint32_t>(y.shape[2] * y.shape[3]));
-  for_items(context, y.count(), MaxGather{operand_of(x), operand_of(y), at.as<const int64_t>(), plane, x.shape[2] * x.shape[3]});
+  for_items(context, y.count(), MaxGather{shrinking(call), operand_of(x), operand_of(y), at.as<const int64_t>()});
 }
 
 } // namespace amplab::cuda

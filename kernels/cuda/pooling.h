@@ -50,28 +50,32 @@ struct Windows {
   AMPLAB_HD static Interval within(int begin, int end) { return {begin, end, static_cast<float>(end - begin)}; }
 };
 
-// Planes of two sizes: `big`, which the windows lie in, and `small`, with one element per window.
+// Planes of two sizes: `big`, which the windows lie in, and `small`, with one element per window. Of pictures that lie
+// channels-last a plane is a sample, and each of its places has all channels side by side.
 struct Planes {
   Windows down, across;
-  Divider plane, width; // of the tensor that is written
+  Divider plane, width, beside; // of the tensor that is written
 
-  Planes(const PoolAttributes& a, const Shape& big, const Shape& small, const Shape& written)
+  Planes(const PoolAttributes& a, const Shape& big, const Shape& small, const Shape& written, MemoryFormat format = MemoryFormat::contiguous)
       : down(a, 0, big[2], small[2]), across(a, 1, big[3], small[3]),
-        plane(static_cast<uint32_t>(written[2] * written[3])), width(static_cast<uint32_t>(written[3])) {}
+        plane(static_cast<uint32_t>(written[2] * written[3])), width(static_cast<uint32_t>(written[3])),
+        beside(format == MemoryFormat::channels_last ? static_cast<uint32_t>(written[1]) : 1) {}
 
   struct Place {
     int64_t plane;
     int row, column;
+    uint32_t channel; // among those side by side
   };
   AMPLAB_HD Place of(uint32_t i) const {
-    const uint32_t number = plane.quotient(i), rest = i - number * plane.divisor(), row = width.quotient(rest);
-    return {number, static_cast<int>(row), static_cast<int>(rest - row * width.divisor())};
+    const uint32_t spot = beside.quotient(i), number = plane.quotient(spot), rest = spot - number * plane.divisor(),
+                   row = width.quotient(rest);
+    return {number, static_cast<int>(row), static_cast<int>(rest - row * width.divisor()), i - spot * beside.divisor()};
   }
   AMPLAB_HD int64_t big(const Place& p, int row, int column) const {
-    return (p.plane * down.in + row) * across.in + column;
+    return ((p.plane * down.in + row) * across.in + column) * beside.divisor() + p.channel;
   }
   AMPLAB_HD int64_t small(const Place& p, int row, int column) const {
-    return (p.plane * down.out + row) * across.out + column;
+    return ((p.plane * down.out + row) * across.out + column) * beside.divisor() + p.channel;
   }
 };
 
@@ -154,11 +158,13 @@ struct MaxScatter {
 };
 
 struct MaxGather {
+  Planes of;
   Operand x, y;
   const int64_t* at;
-  Divider plane; // of y
-  int64_t inputs; // elements of a plane of x
-  AMPLAB_HD void operator()(uint32_t i) const { store(y, i, load(x, plane.quotient(i) * inputs + at[i])); }
+  AMPLAB_HD void operator()(uint32_t i) const {
+    const auto place = of.of(i);
+    store(y, i, load(x, (place.plane * of.down.in * of.across.in + at[i]) * of.beside.divisor() + place.channel));
+  }
 };
 
 } // namespace amplab::cuda

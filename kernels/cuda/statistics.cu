@@ -29,7 +29,8 @@ template <int kPack> struct TallyOfAll {
 
 } // namespace
 
-View in_rows(Context& context, const View& x) {
+View in_rows(Context& context, const View& view) {
+  const View x = in_memory_order(view);
   if (x.contiguous()) return x;
   const View dense(context.scratch.bytes(Slot::operand_a, x.bytes()), x.dtype, x.shape);
   copy(context, x, dense);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a warp multiplies at once by tensor cores: fragments of 16 x 16 and 16 x 8 elements, each lane holding the part
-// that the PTX ISA gives it ("Matrix Fragments for mma.m16n8k16").
+// What a warp multiplies at once by tensor cores: fragments of 16 x 16 and 16 x 8 elements, in tf32 of half as many, each lane
+// holding the part that the PTX ISA gives it ("Matrix Fragments for mma.m16n8k16", "... .m16n8k8").
 #pragma once
 #include "kernels/format/dtype.h"
 
@@ -27,6 +27,35 @@ __device__ inline void multiply_fragments(float (&c)[4], const uint32_t (&a)[4],
       asm("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5}, {%6}, {%0,%1,%2,%3};"
           : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
           : "r"(a[2 * half]), "r"(a[2 * half + 1]), "r"(b[half]));
+#endif
+}
+
+// Have they tf32? The host asks for nothing else of code for older ones.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+inline constexpr bool kHaveTf32 = false;
+#else
+inline constexpr bool kHaveTf32 = true;
+#endif
+
+// An fp32 number as two of tf32, whose sum lacks no more than its last bit or two: 22 of 24 are there.
+struct Tf32Parts {
+  uint32_t large, small;
+};
+__device__ inline Tf32Parts tf32_parts_of(float x) {
+  Tf32Parts parts{};
+#if __CUDA_ARCH__ >= 800
+  asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(parts.large) : "f"(x));
+  asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(parts.small) : "f"(x - __uint_as_float(parts.large)));
+#endif
+  return parts;
+}
+
+// c += a b, as multiply_fragments. All lanes of the warp come here.
+__device__ inline void multiply_tf32_fragments(float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2]) {
+#if __CUDA_ARCH__ >= 800
+  asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+      : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
 #endif
 }
 

@@ -101,6 +101,8 @@ const char* cublasLtGetStatusString(cublasStatus_t status) {
   return status == CUBLAS_STATUS_NOT_SUPPORTED ? "CUBLAS_STATUS_NOT_SUPPORTED" : "CUBLAS_STATUS_INVALID_VALUE";
 }
 
+size_t cublasLtGetVersion() { return 130000; }
+
 cublasStatus_t cublasLtCreate(cublasLtHandle_t* handle) {
   *handle = new ProductsOnHost;
   return CUBLAS_STATUS_SUCCESS;

@@ -4,9 +4,20 @@ import argparse
 import concurrent.futures
 import os
 import pathlib
+import shutil
+import subprocess
 from collections.abc import Callable, Iterator
 
-from make import HERE
+from make import HERE, ranks_of
+
+
+def can_start(device: str) -> Callable[[pathlib.Path], bool]:
+    """Which cases have what their ranks need here: mpirun, and on GPUs one each."""
+    gpus = 0
+    if device.startswith("cuda") and shutil.which("nvidia-smi"):
+        gpus = subprocess.run(["nvidia-smi", "-L"], capture_output=True, text=True).stdout.count("\n")
+    most = (gpus if device.startswith("cuda") else os.cpu_count() or 1) if shutil.which("mpirun") else 1
+    return lambda case: ranks_of(case) <= max(most, 1)
 
 
 def checked(description: str, check: Callable[[str, pathlib.Path, str], object]) -> tuple[str, Iterator[tuple[str, object]]]:
@@ -18,6 +29,11 @@ def checked(description: str, check: Callable[[str, pathlib.Path, str], object])
     parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 1) // 2))
     args = parser.parse_intermixed_args()
     chosen = [case for case in sorted((HERE / "cases").glob("*.json")) if not args.cases or case.stem in args.cases]
+    startable = can_start(args.device)
+    left_out = [case.stem for case in chosen if not startable(case)]
+    if left_out:
+        print(f"left out, as their ranks cannot be started here: {', '.join(left_out)}", flush=True)
+    chosen = [case for case in chosen if startable(case)]
     engine = str(args.engine.resolve())
 
     def results() -> Iterator[tuple[str, object]]:

@@ -5,8 +5,9 @@
     python compare.py path/to/amplab-engine [--device cuda] [--jobs N] [case ...]      needs PyTorch
 
 As tests/engine/train/parity_test.cpp, without kept traces: both follow the device's own autocast lists, loss scales and
-skips must be the same step by step, and losses within 1e-5 (and eps) in fp32 or the format's unit roundoff in 16 bits. Convolutions
-of fp32 tensors read all their bits on both sides. Exit status: 1 if a case is off.
+skips must be the same step by step, and losses within 1e-5 (and eps) in fp32 or twice the format's unit roundoff in 16 bits: on an
+H200 PyTorch's own runs of these cases are up to 1.7 of it from those on a processor. Convolutions of fp32 tensors read all their bits
+on both sides. Exit status: 1 if a case is off.
 """
 import csv
 import json
@@ -25,7 +26,7 @@ UNIT_ROUNDOFF = {"bf16": 2**-8, "fp16": 2**-11}
 
 def tolerance(mode: str, loss: float) -> float:
     low = next((u for name, u in UNIT_ROUNDOFF.items() if name in mode), None)
-    return low * max(1.0, abs(loss)) if low else 1e-5 * abs(loss) + 2**-23
+    return 2 * low * max(1.0, abs(loss)) if low else 1e-5 * abs(loss) + 2**-23
 
 
 def ours(engine: str, case: pathlib.Path, device: str, folder: str) -> list[list[str]]:

@@ -74,14 +74,22 @@ FINAL_WEIGHTS = '''
 '''.lstrip("\n")
 
 
+def ranks_of(case: pathlib.Path) -> int:
+    """Processes that train it; replicas are threads of one."""
+    parallel = json.loads(case.read_text()).get("parallel", {})
+    return parallel["ranks"] if parallel.get("kind") == "ddp" else 1
+
+
 def start_of(case: pathlib.Path) -> list[str]:
-    ranks = json.loads(case.read_text()).get("parallel", {}).get("ranks", 1)
+    ranks = ranks_of(case)
     return ["-m", "torch.distributed.run", "--standalone", "--nproc-per-node", str(ranks)] if ranks > 1 else []
 
 
 def trace(engine: str, case: pathlib.Path, *options: str, device: str = "cpu") -> str:
-    """What PyTorch prints on that device. options: of export-pytorch."""
+    """What PyTorch prints on that device, on GPUs by cuDNN's deterministic engines, which the engine takes too. options: of export-pytorch."""
     script = subprocess.run([engine, "export-pytorch", case, *options], cwd=HERE, check=True, capture_output=True, text=True).stdout
+    if device != "cpu":
+        script = script.replace("\nimport torch\n", "\nimport torch\n\ntorch.backends.cudnn.deterministic = True\n", 1)
     with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
         file.write(re.sub("(?=    for name in .*\n        del globals.*group)", FINAL_WEIGHTS, script))
         file.flush()

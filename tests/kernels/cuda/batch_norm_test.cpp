@@ -16,20 +16,20 @@ class HostChannels {
   explicit HostChannels(const Channels& x, uint32_t threads = 16) : x_(x), threads_(threads) {}
 
   // Calls work(element) for what that thread has of the channel.
-  template <class Work> void for_packs(int64_t channel, int part, uint32_t thread, Work work) const {
+  template <class Work> void for_packs(int64_t channel, const Channels::Cut& cut, int part, uint32_t thread, Work work) const {
     const bool beside = x_.side_by_side();
     const int64_t slice = beside ? channel / x_.pack : channel;
-    for (uint32_t item = static_cast<uint32_t>(part) * x_.share + thread; item < x_.end_of(part); item += threads_)
+    for (uint32_t item = cut.begin_of(part) + thread; item < cut.end_of(part, x_.items); item += threads_)
       for (int i = 0; i < x_.pack; ++i)
         if (!beside || i == channel % x_.pack) work(x_.at(slice, item) * x_.pack + i);
   }
 
   template <class Terms> std::array<double, Terms::kSums> sums(const Terms& terms, int64_t channel) const {
     std::array<double, Terms::kSums> sums{};
-    for (int part = 0; part < x_.parts; ++part)
+    for (int part = 0; part < x_.sums.parts; ++part)
       for (uint32_t thread = 0; thread < threads_; ++thread) {
         auto adder = terms.channel(channel);
-        for_packs(channel, part, thread, [&](int64_t at) {
+        for_packs(channel, x_.sums, part, thread, [&](int64_t at) {
           float each[Terms::kInputs];
           for (int k = 0; k < Terms::kInputs; ++k) each[k] = load(terms.in[k], at);
           adder.add(each);
@@ -45,9 +45,9 @@ class HostChannels {
       std::ranges::copy(sums(terms, channel), sum);
       const auto f = map.channel(channel, sum);
       map.publish(channel, f);
-      for (int part = 0; part < x_.parts; ++part)
+      for (int part = 0; part < x_.map.parts; ++part)
         for (uint32_t thread = 0; thread < threads_; ++thread)
-          for_packs(channel, part, thread, [&](int64_t at) {
+          for_packs(channel, x_.map, part, thread, [&](int64_t at) {
             float each[Map::kInputs];
             for (int k = 0; k < Map::kInputs; ++k) each[k] = load(map.in[k], at);
             store(map.y, at, f(each));
@@ -98,7 +98,7 @@ class BatchNorm : public testing::TestWithParam<Case> {
     const View back_out[] = {want.dx.view(), want.dw.view(), want.db.view()};
     cpu->run({Op::batch_norm, Direction::backward, back_in, back_out, attributes});
 
-    const Channels shared(c.shape, std::array{x.view(), g.view()}, 132);
+    const Channels shared(std::array{x.view(), g.view()}, 132);
     const HostChannels host(shared);
     const auto n = static_cast<double>(shared.per_channel);
     const BatchNormOperands at{of(w), of(b), of(got.running_mean), of(got.running_var), of(got.mean), of(got.rstd)};

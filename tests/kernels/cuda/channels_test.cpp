@@ -11,24 +11,31 @@ namespace {
 alignas(16) char aligned[32];
 
 Channels of(const Shape& shape, DType dtype = DType::f32, int processors = 132) {
-  return Channels(shape, std::array{View(aligned, dtype, shape)}, processors);
+  return Channels(std::array{View(aligned, dtype, shape)}, processors);
+}
+Channels channels_last(const Shape& shape, DType dtype = DType::f32) {
+  return Channels(std::array{laid_out(View(aligned, dtype, shape), MemoryFormat::channels_last)}, 132);
 }
 
 // Every element of a slice once, whatever the parts, and none of another channel.
-void expect_cover(const Shape& shape, const Channels& x) {
-  const int64_t channels = shape[1], plane = shape.count() / (shape[0] * shape[1]), wide = channels / x.slices;
+void expect_cover(const Shape& shape, const Channels& x, const Channels::Cut& cut) {
+  const int64_t channels = shape[1], plane = x.plane, wide = channels / x.slices;
   for (int64_t slice = 0; slice < x.slices; ++slice) {
     std::set<int64_t> seen;
-    for (int part = 0; part < x.parts; ++part)
-      for (uint32_t item = static_cast<uint32_t>(part) * x.share; item < x.end_of(part); ++item)
+    for (int part = 0; part < cut.parts; ++part)
+      for (uint32_t item = cut.begin_of(part); item < cut.end_of(part, x.items); ++item)
         for (int i = 0; i < x.pack; ++i) {
           const int64_t element = x.at(slice, item) * x.pack + i;
           ASSERT_EQ(element / plane % channels, slice * wide + (x.side_by_side() ? i : 0));
           ASSERT_LT(element, shape.count());
           ASSERT_TRUE(seen.insert(element).second) << element << " twice";
         }
-    ASSERT_EQ(static_cast<int64_t>(seen.size()), shape[0] * plane * wide) << "slice " << slice;
+    ASSERT_EQ(static_cast<int64_t>(seen.size()), shape.count() / channels * wide) << "slice " << slice;
   }
+}
+void expect_cover(const Shape& shape, const Channels& x) {
+  expect_cover(shape, x, x.sums);
+  expect_cover(shape, x, x.map);
 }
 
 TEST(Channels, HaveEachOfTheirElementsOnce) {
@@ -46,9 +53,9 @@ TEST(Channels, MoveSixteenBytesWherePlanesAndOperandsAllow) {
   const Shape shape{2, 3, 4, 4};
   const View x(aligned, DType::f16, shape), wide(aligned, DType::f32, shape), odd(aligned + 2, DType::f16, shape),
       absent;
-  EXPECT_EQ(Channels(shape, std::array{x, wide}, 132).pack, 4);
-  EXPECT_EQ(Channels(shape, std::array{x, odd}, 132).pack, 1);
-  EXPECT_EQ(Channels(shape, std::array{x, absent}, 132).pack, 8);
+  EXPECT_EQ(Channels(std::array{x, wide}, 132).pack, 4);
+  EXPECT_EQ(Channels(std::array{x, odd}, 132).pack, 1);
+  EXPECT_EQ(Channels(std::array{x, absent}, 132).pack, 8);
 }
 
 TEST(Channels, OfOneElementStandSideBySideInPacks) {
@@ -56,24 +63,43 @@ TEST(Channels, OfOneElementStandSideBySideInPacks) {
   EXPECT_TRUE(x.side_by_side());
   EXPECT_EQ(x.pack, 1);
   EXPECT_EQ(x.groups(), 3);
-  EXPECT_EQ(packs.pack, 4);
-  EXPECT_EQ(packs.slices, 66);
-  EXPECT_EQ(packs.groups(), 3);
+  EXPECT_EQ(packs.pack, 8);
+  EXPECT_EQ(packs.slices, 33);
+  EXPECT_EQ(packs.groups(), 2);
   EXPECT_FALSE(of({128, 70, 2}).side_by_side());
 }
 
+TEST(Channels, OfPicturesThatLieChannelsLastAreOneElementOfEachOfTheirPlaces) {
+  for (const Shape& shape : {Shape{5, 3, 4, 6}, Shape{2, 16, 5, 7}, Shape{3, 72, 2, 3}, Shape{2, 1, 3, 3}, Shape{4, 8, 1, 1}})
+    for (const DType dtype : {DType::f32, DType::bf16}) expect_cover(shape, channels_last(shape, dtype));
+}
+
+TEST(Channels, KeepEachThreadOfABlockBusyWhereTheyAreFew) {
+  const Channels few = channels_last({256, 16, 32, 32}, DType::f16), many = channels_last({256, 512, 8, 8}, DType::f16);
+  EXPECT_EQ(few.side, 2);
+  EXPECT_EQ(few.rows(), 128);
+  EXPECT_EQ(few.groups(), 1);
+  EXPECT_EQ(few.sums.parts, 512);
+  EXPECT_EQ(few.map.parts, 512); // four packs to a thread at least
+  EXPECT_EQ(many.side, 32);
+  EXPECT_EQ(many.groups(), 2);
+  EXPECT_EQ(many.sums.parts, 128);
+  EXPECT_EQ(many.map.parts, 256);
+}
+
 TEST(Channels, AreSharedByAsManyBlocksAsTheGpuHoldsAndNoMore) {
-  EXPECT_EQ(of({256, 16, 32, 32}).parts, 66); // 132 processors, 8 blocks each, 16 channels
-  EXPECT_EQ(of({256, 4096, 32, 32}).parts, 1);
-  EXPECT_EQ(of({2, 1, 8, 8}).parts, 1);
-  EXPECT_LE(of({256, 1, 512, 512}).parts, Channels::kMostParts);
+  EXPECT_EQ(of({256, 16, 32, 32}).map.parts, 66); // 132 processors, 8 blocks each, 16 channels
+  EXPECT_EQ(of({256, 4096, 32, 32}).map.parts, 1);
+  EXPECT_EQ(of({2, 1, 8, 8}).map.parts, 1);
+  EXPECT_EQ(of({256, 1, 512, 512}).map.parts, 1056);
+  EXPECT_EQ(of({256, 1, 512, 512}).sums.parts, 512);
 }
 
 TEST(Channels, OfNothingAreOneEmptyPart) {
   for (const Shape& shape : {Shape{0, 3, 4, 4}, Shape{2, 3, 0, 4}, Shape{0, 3}}) {
     const Channels x = of(shape);
-    EXPECT_EQ(x.parts, 1);
-    EXPECT_EQ(x.end_of(0), 0u);
+    EXPECT_EQ(x.map.parts, 1);
+    EXPECT_EQ(x.map.end_of(0, x.items), 0u);
   }
 }
 

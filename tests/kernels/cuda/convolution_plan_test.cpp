@@ -16,16 +16,20 @@ const ConvolutionViews kViews{tensor({2, 6, 8, 9}), tensor({4, 3, 3, 5}), tensor
 
 ConvolutionKind kind(const ConvolutionViews& views, bool tf32 = false, bool join = false,
                      const Conv2dAttributes& a = {}) {
-  return {ConvolutionPass::forward, a, views, tf32, join};
+  return {ConvolutionPass::forward, a, views, MemoryFormat::contiguous, tf32, join};
 }
 
-TEST(ConvolutionKind, TakesSizesAndDenseStridesInTheOrderOfTheirAxes) {
+TEST(ConvolutionKind, TakesSizesAndStridesAsTheyLie) {
   const ConvolutionKind k = kind(kViews);
   EXPECT_EQ(k.x, (ConvolutionKind::Sizes{2, 6, 8, 9}));
   EXPECT_EQ(k.w, (ConvolutionKind::Sizes{4, 3, 3, 5}));
   EXPECT_EQ(k.y, (ConvolutionKind::Sizes{2, 4, 8, 9}));
   const View y = tensor({2, 4, 8, 9});
-  for (size_t axis = 0; axis < 4; ++axis) EXPECT_EQ(ConvolutionKind::strides_of(k.y)[axis], y.stride[axis]);
+  for (const MemoryFormat format : {MemoryFormat::contiguous, MemoryFormat::channels_last}) {
+    const ConvolutionKind lying{ConvolutionPass::forward, {}, kViews, format, false, false};
+    for (size_t axis = 0; axis < 4; ++axis) EXPECT_EQ(lying.strides_of(k.y)[axis], laid_out(y, format).stride[axis]);
+    EXPECT_EQ(lying == k, format == MemoryFormat::contiguous);
+  }
 }
 
 TEST(ConvolutionKind, IsTheSameForTheSameCallElsewhereInMemory) {
@@ -43,7 +47,7 @@ TEST(ConvolutionKind, IsAnotherForWhateverTheEngineIsChosenBy) {
   EXPECT_NE(kind(kViews, false, false, {.padding = {0, 1}}), base);
   EXPECT_NE(kind(kViews, false, false, {.dilation = {1, 2}}), base);
   EXPECT_NE(kind(kViews, false, true), base);
-  EXPECT_NE((ConvolutionKind{ConvolutionPass::input, {}, kViews, false, false}), base);
+  EXPECT_NE((ConvolutionKind{ConvolutionPass::input, {}, kViews, MemoryFormat::contiguous, false, false}), base);
   ConvolutionViews bf16 = kViews;
   for (View* view : {&bf16.x, &bf16.w, &bf16.y}) view->dtype = DType::bf16;
   EXPECT_NE(kind(bf16), base);

@@ -76,8 +76,7 @@ TEST_P(Pools, FindMaximaAndTakeGradientsBackToThem) {
       expect_close(dx, true_dx, 0);
     }
 
-    const cuda::Divider plane(static_cast<uint32_t>(small[2] * small[3]));
-    for_items(got.count(), cuda::MaxGather{operand_of(x.view()), operand_of(got.view()), places.view().as<int64_t>(), plane, kH * kW});
+    for_items(got.count(), cuda::MaxGather{{a, big_, small, small}, operand_of(x.view()), operand_of(got.view()), places.view().as<int64_t>()});
     run(Op::max_pool2d_gather, {x.view(), places.view()}, {want.view()});
     expect_close(got, want, 0);
   }

@@ -3,6 +3,8 @@
 #pragma once
 #include "kernels/cuda/element.h"
 
+#include <bit>
+#include <cmath>
 #include <cuda_runtime.h>
 
 namespace amplab::cuda {
@@ -27,6 +29,38 @@ template <DType kDType> void multiply_fragments(float (&c)[4], const uint32_t (&
           of(here).c[e] += half_of<kDType>(of(row % 8 * 4 + lane).a[row / 8 + 2 * far], k) *
                            half_of<kDType>(of(column * 4 + lane).b[far], k);
         }
+      }
+  });
+}
+
+inline constexpr bool kHaveTf32 = true;
+
+struct Tf32Parts {
+  uint32_t large, small;
+};
+// Ties away from zero, as cvt.rna.
+inline uint32_t tf32_bits(float x) {
+  const auto bits = std::bit_cast<uint32_t>(x);
+  return std::isfinite(x) ? (bits + 0x1000) & ~uint32_t{0x1fff} : bits;
+}
+inline Tf32Parts tf32_parts_of(float x) {
+  const uint32_t large = tf32_bits(x);
+  return {large, tf32_bits(x - std::bit_cast<float>(large))};
+}
+
+inline void multiply_tf32_fragments(float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2]) {
+  struct Fragments {
+    float* c;
+    const uint32_t *a, *b;
+  } own{c, a, b};
+  cuda_on_host::sync_warp(~0u, &own, [](cuda_on_host::Lanes& lanes) {
+    const auto of = [&](size_t lane) -> const Fragments& { return *static_cast<const Fragments*>(lanes[lane]); };
+    for (size_t here = 0; here < 32; ++here)
+      for (size_t e = 0; e < 4; ++e) {
+        const size_t row = here / 4 + e / 2 * 8, column = here % 4 * 2 + e % 2;
+        for (size_t k = 0; k < 8; ++k)
+          of(here).c[e] += std::bit_cast<float>(of(row % 8 * 4 + k % 4).a[row / 8 + 2 * (k / 4)]) *
+                           std::bit_cast<float>(of(column * 4 + k % 4).b[k / 4]);
       }
   });
 }
