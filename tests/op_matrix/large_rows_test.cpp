@@ -34,7 +34,7 @@ struct LargeRows : LargeCalls {
 
 // Short rows that a warp holds, long ones that a block holds, and those that nobody holds whole.
 TEST_P(LargeRows, RowsOfAnyWidthAreNormalised) {
-  for (const Shape& shape : {Shape{700, 72}, Shape{500, 70}, Shape{300, 384}, Shape{1, 512}, Shape{6, 516}, Shape{40, 768},
+  for (const Shape& shape : {Shape{700, 72}, Shape{500, 70}, Shape{500, 30}, Shape{300, 384}, Shape{1, 512}, Shape{6, 516}, Shape{40, 768},
                              Shape{150, 1024}, Shape{5, 1025}, Shape{9, 2052}, Shape{3, 4000}, Shape{2, 12345}, Shape{2, 20000}}) {
     SCOPED_TRACE(to_string(shape));
     const int64_t rows = shape[0], width = shape[1];
