@@ -2,6 +2,7 @@
 #include "kernels/cuda/activations.h"
 
 #include "kernels/cuda/elementwise.cuh"
+#include "kernels/cuda/gelu.h"
 #include "kernels/cuda/kernels.h"
 
 namespace amplab::cuda {
@@ -34,10 +35,10 @@ void softplus_forward(Context& context, const Call& call) { forward<Softplus>(co
 void softplus_backward(Context& context, const Call& call) { backward<SoftplusGradient>(context, call); }
 
 void gelu_forward(Context& context, const Call& call) {
-  tanh_form(call) ? forward<GeluByTanh>(context, call) : forward<Gelu>(context, call);
+  tanh_form(call) ? forward<gelu::ByTanh>(context, call) : forward<gelu::Exact>(context, call);
 }
 void gelu_backward(Context& context, const Call& call) {
-  tanh_form(call) ? backward<GeluByTanhGradient>(context, call) : backward<GeluGradient>(context, call);
+  tanh_form(call) ? backward<gelu::ByTanhGradient>(context, call) : backward<gelu::ExactGradient>(context, call);
 }
 
 } // namespace amplab::cuda

@@ -3,11 +3,10 @@
 //   sigmoid   y = 1 / (1 + e^-x)      dx = g (1 - y) y
 //   tanh      y = tanh x              dx = g (1 - y^2)
 //   silu      y = x s                 dx = g s (1 + x (1 - s))   with s = 1 / (1 + e^-x)
-//   gelu      see kernels/format/gelu.h
+//   gelu      see gelu.h
 //   softplus  y = ln(1 + e^x), x above 20   dx = g e^x / (1 + e^x), g above 20
 #pragma once
 #include "kernels/format/elementary.h"
-#include "kernels/format/gelu.h"
 
 namespace amplab::cuda {
 
@@ -34,20 +33,6 @@ struct SiluGradient {
     const float s = lane::sigmoid(x);
     return g * s * (1.0f + x * (1.0f - s));
   }
-};
-
-struct Gelu {
-  AMPLAB_HD float operator()(float x) const { return lane::gelu(x); }
-};
-struct GeluGradient {
-  AMPLAB_HD float operator()(float x, float g) const { return g * lane::gelu_gradient(x); }
-};
-
-struct GeluByTanh {
-  AMPLAB_HD float operator()(float x) const { return lane::gelu_by_tanh(x); }
-};
-struct GeluByTanhGradient {
-  AMPLAB_HD float operator()(float x, float g) const { return g * lane::gelu_by_tanh_gradient(x); }
 };
 
 struct Softplus {

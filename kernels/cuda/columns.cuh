@@ -42,17 +42,35 @@ __global__ void sum_parts(const Terms terms, const int64_t rows, const int64_t w
   }
 }
 
-template <class Terms>
-__global__ void join_parts(const Terms terms, const double* all, const int parts, const int64_t width) {
-  const int64_t column = blockIdx.x * int64_t{blockDim.x} + threadIdx.x;
-  if (column >= width) return;
+// all: [parts, 2, width]
+template <class Part, class Terms>
+__global__ void join_parts(const Terms terms, const Part* all, const int parts, const int64_t width) {
+  __shared__ double of_thread[kDeep][2][kSide];
+  const int64_t column = blockIdx.x * int64_t{kSide} + threadIdx.x;
   double sums[2] = {};
-  for (int part = 0; part < parts; ++part)
-    for (int s = 0; s < 2; ++s) sums[s] += all[(part * int64_t{2} + s) * width + column];
+  if (column < width)
+#pragma unroll 4
+    for (int part = static_cast<int>(threadIdx.y); part < parts; part += kDeep)
+#pragma unroll
+      for (int s = 0; s < 2; ++s) sums[s] += static_cast<double>(all[(part * int64_t{2} + s) * width + column]);
+#pragma unroll
+  for (int s = 0; s < 2; ++s) of_thread[threadIdx.y][s][threadIdx.x] = sums[s];
+  __syncthreads();
+  if (threadIdx.y != 0 || column >= width) return;
+  for (int row = 1; row < kDeep; ++row)
+#pragma unroll
+    for (int s = 0; s < 2; ++s) sums[s] += of_thread[row][s][threadIdx.x];
   terms.finish(column, sums);
 }
 
 } // namespace columns
+
+// Calls terms.finish(column, sums) with the sums over the parts, [parts, 2, width].
+template <class Part, class Terms>
+void join_column_parts(const Context& context, const Terms& terms, const Part* all, int parts, int64_t width) {
+  const auto blocks = static_cast<unsigned>((width + columns::kSide - 1) / columns::kSide);
+  columns::join_parts<<<blocks, dim3(columns::kSide, columns::kDeep), 0, context.stream>>>(terms, all, parts, width);
+}
 
 // pack: pack_of(width, x, g). Scratch: Slot::partials.
 template <class Terms> void sum_columns(Context& context, int64_t rows, int64_t width, int pack, const Terms& terms) {
@@ -65,8 +83,7 @@ template <class Terms> void sum_columns(Context& context, int64_t rows, int64_t 
   with_pack(pack, [&](auto kPack) {
     columns::sum_parts<kPack><<<grid, block, 0, context.stream>>>(terms, rows, width, (rows + parts - 1) / parts, sums);
   });
-  const auto blocks = static_cast<unsigned>((width + kBlockThreads - 1) / kBlockThreads);
-  columns::join_parts<<<blocks, kBlockThreads, 0, context.stream>>>(terms, sums, static_cast<int>(parts), width);
+  join_column_parts(context, terms, sums, static_cast<int>(parts), width);
 }
 
 } // namespace amplab::cuda

@@ -40,9 +40,13 @@ __device__ inline void finish(const Operands<N>& o, const F& f, const float (&va
   write_pack(o.y, at, result);
 }
 
-// 8 elements to a thread and round, in packs of kPack; the last few one by one.
-template <int kPack, int N, class F> __global__ void dense(const Operands<N> o, const F f, const int64_t count) {
+// 8 elements to a thread and round, in packs of kPack; the last few one by one. kDtype: of all operands, or kAnyDtype.
+template <int kPack, int kDtype, int N, class F> __global__ void dense(const Operands<N> any, const F f, const int64_t count) {
   constexpr int kPacks = 8 / kPack, kInputs = N > 0 ? N : 1;
+  Operands<N> o;
+#pragma unroll
+  for (int k = 0; k < kInputs; ++k) o.x[k] = of_dtype<kDtype>(any.x[k]);
+  o.y = of_dtype<kDtype>(any.y);
   const int64_t thread = blockIdx.x * int64_t{blockDim.x} + threadIdx.x, threads = int64_t{gridDim.x} * blockDim.x;
   const int64_t packs = count / kPack;
   for (int64_t first = blockIdx.x * int64_t{blockDim.x} * kPacks + threadIdx.x; first < packs;
@@ -112,6 +116,9 @@ void launch(const Context& context, const Operands<N>& operands, const F& f, con
 
 } // namespace elementwise
 
+// Formulas of so many instructions that those by which dtypes are told apart count too: compiled for each common dtype.
+template <class F> concept PerDtype = F::kPerDtype;
+
 // y may be one of the x if both are seen with the same strides.
 template <class F, class... Views> void map(const Context& context, const View& y, F f, const Views&... x) {
   constexpr int N = sizeof...(Views);
@@ -123,11 +130,13 @@ template <class F, class... Views> void map(const Context& context, const View& 
     const elementwise::Operands<N> operands{{operand_of(x)...}, operand_of(y)};
     const bool wide = bytes_of(y.dtype) > 2 || ((bytes_of(x.dtype) > 2) || ...);
     const unsigned blocks = blocks_for(context, count, 8);
-    if (wide)
-      elementwise::dense<4><<<blocks, kBlockThreads, 0, context.stream>>>(operands, f, count);
-    else
-      elementwise::dense<8><<<blocks, kBlockThreads, 0, context.stream>>>(operands, f, count);
-    return;
+    const auto launch = [&](auto pack, auto dtype) {
+      elementwise::dense<pack, dtype><<<blocks, kBlockThreads, 0, context.stream>>>(operands, f, count);
+    };
+    if constexpr (PerDtype<F>)
+      if (((x.dtype == y.dtype) && ...)) return with_pack_and_dtype(wide ? 4 : 8, y, launch);
+    constexpr std::integral_constant<int, kAnyDtype> any;
+    return wide ? launch(std::integral_constant<int, 4>{}, any) : launch(std::integral_constant<int, 8>{}, any);
   }
   for_pieces(all.back().shape, all, [&](const Shape& shape, const std::array<View, N + 1>& piece) {
     elementwise::Operands<N> operands{};

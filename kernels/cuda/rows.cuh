@@ -4,7 +4,8 @@
 // gone over.
 //
 // A row op is a functor with  template <int kPack, class Team> __device__ void row(int64_t row) const;
-// Team: lane(), kThreads, sum(x), max(x): every thread of the team gets the same bits.
+// Team: lane(), kThreads, sum(x), max(x): every thread of the team gets the same bits. Where it has a function
+// for_operands(work), which calls work with each of its tensors, and they are of one common dtype, it is compiled for that.
 #pragma once
 #include "kernels/cuda/block.cuh"
 #include "kernels/cuda/launch.h"
@@ -38,6 +39,13 @@ template <int kAll> struct BlockTeam {
   static __device__ float max(float x) { return block_max(x); }
 };
 
+// A pack of a parameter, or of what an absent one stands for.
+template <int kPack> __device__ void read_or(const Operand& p, int64_t pack, float otherwise, float (&values)[kPack]) {
+  if (p.data) return read_pack(p, pack, values);
+#pragma unroll
+  for (float& value : values) value = otherwise;
+}
+
 // A thread's packs of one row of some tensors of the same shape. The first of them are read at once and held; those of
 // a row that is too wide for that are read again each time, from the cache.
 template <int kPack, class Team, int kOperands> class HeldRow {
@@ -62,12 +70,7 @@ template <int kPack, class Team, int kOperands> class HeldRow {
   // Calls work(pack, values).
   template <class Work> __device__ void for_packs(Work work) const {
     for_held([&](int n, int pack) { work(pack, held_[n]); });
-    for (int pack = Team::lane() + kHeld * Team::kThreads; pack < packs_; pack += Team::kThreads) {
-      Values values;
-#pragma unroll
-      for (int k = 0; k < kOperands; ++k) read_pack(x_[k], begin_ + pack, values[k]);
-      work(pack, values);
-    }
+    for_others(work);
   }
 
   // The sum over the row of f(one value of each tensor...).
@@ -83,6 +86,33 @@ template <int kPack, class Team, int kOperands> class HeldRow {
       }
     });
     return Team::sum(sum);
+  }
+
+  // The sum over the row of f(x), of one tensor. What is held is f(x) from here on.
+  template <class F> __device__ float sum_and_hold(F f) {
+    static_assert(kOperands == 1);
+    float sum = 0;
+    for_held([&](int n, int) {
+#pragma unroll
+      for (float& value : held_[n][0]) sum += value = f(value);
+    });
+    for_others([&](int, const Values& values) {
+#pragma unroll
+      for (const float value : values[0]) sum += f(value);
+    });
+    return Team::sum(sum);
+  }
+
+  // y = scale f(x), after sum_and_hold(f).
+  template <class F> __device__ void write_scaled(const Operand& y, F f, float scale) const {
+    const auto write = [&](int pack, const float(&values)[kPack], auto made) {
+      float result[kPack];
+#pragma unroll
+      for (int i = 0; i < kPack; ++i) result[i] = made(values[i]) * scale;
+      write_pack(y, begin_ + pack, result);
+    };
+    for_held([&](int n, int pack) { write(pack, held_[n][0], [](float value) { return value; }); });
+    for_others([&](int pack, const Values& values) { write(pack, values[0], f); });
   }
 
   // y, of the same shape: what write(pack, values, result) makes of each pack.
@@ -104,6 +134,16 @@ template <int kPack, class Team, int kOperands> class HeldRow {
       if (const int pack = Team::lane() + n * Team::kThreads; pack < packs_) work(n, pack);
   }
 
+  // Calls work(pack, values) for the packs that are not.
+  template <class Work> __device__ void for_others(Work work) const {
+    for (int pack = Team::lane() + kHeld * Team::kThreads; pack < packs_; pack += Team::kThreads) {
+      Values values;
+#pragma unroll
+      for (int k = 0; k < kOperands; ++k) read_pack(x_[k], begin_ + pack, values[k]);
+      work(pack, values);
+    }
+  }
+
   Operand x_[kOperands];
   int64_t begin_;
   int packs_;
@@ -115,21 +155,47 @@ template <int kPack, class Team, class Rows> __global__ void __launch_bounds__(T
   for (int64_t row = Team::first(); row < rows; row += Team::step()) f.template row<kPack, Team>(row);
 }
 
-// pack: pack_of() the width and what is read and written.
-template <class Rows> void for_rows(const Context& context, int64_t rows, int64_t width, int pack, const Rows& f) {
+template <class Rows> concept NamesOperands = requires(Rows f, void (*work)(Operand&)) { f.for_operands(work); };
+
+// Absent ones aside.
+template <NamesOperands Rows> bool all_are(DType dtype, Rows f) {
+  bool all = true;
+  f.for_operands([&](const Operand& x) { all = all && (!x.data || x.dtype == dtype); });
+  return all;
+}
+
+// Rows whose tensors are all of that dtype: its branches fall away.
+template <DType kDtype, class Rows> struct RowsOf {
+  Rows any;
+  template <int kPack, class Team> __device__ void row(int64_t row) const {
+    Rows known = any;
+    known.for_operands([](Operand& x) { x.dtype = kDtype; });
+    known.template row<kPack, Team>(row);
+  }
+};
+
+template <int kPack, class Rows> void launch_rows(const Context& context, int64_t rows, int64_t width, const Rows& f) {
   constexpr int64_t kShort = 1024, kLong = 8192;
   using Small = BlockTeam<kBlockThreads>;
   using Large = BlockTeam<512>;
-  if (rows == 0) return;
   const unsigned blocks = blocks_for(context, rows * (width <= kShort ? 32 : kBlockThreads));
-  with_pack(pack, [&](auto kPack) {
-    if (width <= kShort)
-      each_row<kPack, WarpTeam><<<blocks, WarpTeam::kBlock, 0, context.stream>>>(f, rows);
-    else if (width <= kLong)
-      each_row<kPack, Small><<<blocks, Small::kBlock, 0, context.stream>>>(f, rows);
-    else
-      each_row<kPack, Large><<<blocks, Large::kBlock, 0, context.stream>>>(f, rows);
-  });
+  if (width <= kShort)
+    each_row<kPack, WarpTeam><<<blocks, WarpTeam::kBlock, 0, context.stream>>>(f, rows);
+  else if (width <= kLong)
+    each_row<kPack, Small><<<blocks, Small::kBlock, 0, context.stream>>>(f, rows);
+  else
+    each_row<kPack, Large><<<blocks, Large::kBlock, 0, context.stream>>>(f, rows);
+}
+
+// pack: pack_of() the width and what is read and written.
+template <class Rows> void for_rows(const Context& context, int64_t rows, int64_t width, int pack, Rows f) {
+  if (rows == 0) return;
+  if constexpr (NamesOperands<Rows>) {
+    if (pack == 4 && all_are(DType::f32, f)) return launch_rows<4>(context, rows, width, RowsOf<DType::f32, Rows>{f});
+    if (pack == 8 && all_are(DType::bf16, f)) return launch_rows<8>(context, rows, width, RowsOf<DType::bf16, Rows>{f});
+    if (pack == 8 && all_are(DType::f16, f)) return launch_rows<8>(context, rows, width, RowsOf<DType::f16, Rows>{f});
+  }
+  with_pack(pack, [&](auto kPack) { launch_rows<kPack>(context, rows, width, f); });
 }
 
 // All axes but the last as rows.

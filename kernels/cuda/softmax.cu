@@ -4,7 +4,7 @@
 //   log_softmax  y = x - m - ln sum of e^(x-m)         dx = g - e^y sum of g
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/rows.cuh"
-#include "kernels/format/elementary.h"
+#include "kernels/format/approximate.h"
 
 namespace amplab::cuda {
 namespace {
@@ -13,27 +13,36 @@ template <bool kLog> struct Forward {
   Operand x, y;
   int64_t width;
 
+  AMPLAB_HD void for_operands(auto work) { work(x), work(y); }
+
   template <int kPack, class Team> __device__ void row(int64_t row) const {
     using Held = HeldRow<kPack, Team, 1>;
-    const Held held({x}, row, width);
+    Held held({x}, row, width);
+    // A NaN, or what an infinite maximum makes, shows up in the sum that follows.
     float m = -INFINITY;
     held.for_packs([&](int, const typename Held::Values& values) {
 #pragma unroll
-      for (const float value : values[0]) m = Larger()(m, value);
+      for (const float value : values[0]) m = std::fmax(m, value);
     });
     m = Team::max(m);
-    const float sum = held.sum([m](float value) { return lane::exp(value - m); });
-    const float log_sum = kLog ? std::log(sum) : 0;
-    held.map(y, [&](int, const typename Held::Values& values, float(&result)[kPack]) {
+    const auto raised = [m](float value) { return approximate::exp(value - m); };
+    if constexpr (kLog) {
+      const float log_sum = std::log(held.sum(raised));
+      held.map(y, [&](int, const typename Held::Values& values, float(&result)[kPack]) {
 #pragma unroll
-      for (int i = 0; i < kPack; ++i) result[i] = kLog ? values[0][i] - m - log_sum : lane::exp(values[0][i] - m) / sum;
-    });
+        for (int i = 0; i < kPack; ++i) result[i] = values[0][i] - m - log_sum;
+      });
+    } else {
+      held.write_scaled(y, raised, 1.0f / held.sum_and_hold(raised));
+    }
   }
 };
 
 template <bool kLog> struct Backward {
   Operand y, g, dx;
   int64_t width;
+
+  AMPLAB_HD void for_operands(auto work) { work(y), work(g), work(dx); }
 
   template <int kPack, class Team> __device__ void row(int64_t row) const {
     using Held = HeldRow<kPack, Team, 2>;
@@ -43,7 +52,7 @@ template <bool kLog> struct Backward {
 #pragma unroll
       for (int i = 0; i < kPack; ++i) {
         const float value = values[0][i], dy = values[1][i];
-        result[i] = kLog ? dy - lane::exp(value) * sum : value * (dy - sum);
+        result[i] = kLog ? dy - approximate::exp(value) * sum : value * (dy - sum);
       }
     });
   }

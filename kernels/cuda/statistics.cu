@@ -1,31 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cuda/statistics.h"
 
+#include "kernels/cuda/block.cuh"
 #include "kernels/cuda/copy.h"
-#include "kernels/cuda/fold.cuh"
+#include "kernels/cuda/launch.h"
 #include "kernels/cuda/tally.h"
 
 namespace amplab::cuda {
 namespace {
 
-template <int kPack> struct TallyOfAll {
-  using Total = Tally;
-  Operand x;
-  uint32_t smallest_normal;
-  Tally* all;
+constexpr int kAtOnce = 4, kBlocks = 3; // packs on their way to a thread; blocks to a processor
 
-  __device__ void add(Total& total, int64_t pack) const {
-    float values[kPack];
-    read_pack(x, pack, values);
-#pragma unroll
-    for (int i = 0; i < kPack; ++i) total.add(values[i], smallest_normal);
-  }
-  static __device__ Total join(Total a, const Total& b) {
+struct JoinTallies {
+  __device__ Tally operator()(Tally a, const Tally& b) const {
     a.join(b);
     return a;
   }
-  __device__ void finish(const Total& total) const { *all = total; }
 };
+
+// tallies: of each block
+template <int kPack, int kDtype>
+__global__ void __launch_bounds__(kBlockThreads, kBlocks)
+    tally_shares(const Operand any, const int64_t packs, const uint32_t smallest_normal, Tally* tallies) {
+  const Operand x = of_dtype<kDtype>(any);
+  ThreadTally own;
+  const int64_t round = int64_t{gridDim.x} * kBlockThreads * kAtOnce;
+  for (int64_t first = blockIdx.x * int64_t{kBlockThreads} * kAtOnce + threadIdx.x; first < packs; first += round) {
+    Pack<kPack> read[kAtOnce];
+#pragma unroll
+    for (int n = 0; n < kAtOnce; ++n)
+      if (first + n * kBlockThreads < packs) read[n] = fetch<kPack>(x.dtype, x.data, first + n * kBlockThreads);
+#pragma unroll
+    for (int n = 0; n < kAtOnce; ++n) {
+      if (first + n * kBlockThreads >= packs) break;
+      float values[kPack];
+      widen(x.dtype, read[n], values);
+      own.add(values, smallest_normal);
+    }
+  }
+  const Tally all = block_reduce(own.total(), Tally{}, JoinTallies{});
+  if (threadIdx.x == 0) tallies[blockIdx.x] = all;
+}
+
+__global__ void join_tallies(const Tally* tallies, const unsigned count, Tally* total) {
+  Tally own;
+  for (unsigned i = threadIdx.x; i < count; i += kBlockThreads) own.join(tallies[i]);
+  own = block_reduce(own, Tally{}, JoinTallies{});
+  if (threadIdx.x == 0) *total = own;
+}
 
 } // namespace
 
@@ -42,8 +64,12 @@ Statistics statistics_of(Context& context, const View& view) {
   const auto smallest_normal = std::bit_cast<uint32_t>(static_cast<float>(format_of(x.dtype).smallest_normal));
   const int64_t count = x.count();
   Tally* const on_device = context.scratch.take<Tally>(Slot::rows, 1);
-  with_pack(pack_of(count, x), [&](auto pack) {
-    fold_items(context, count / pack, TallyOfAll<pack>{operand_of(x), smallest_normal, on_device});
+  with_pack_and_dtype(pack_of(count, x), x, [&](auto pack, auto dtype) {
+    const int64_t packs = count / pack, each = kBlockThreads * kAtOnce;
+    const auto blocks = static_cast<unsigned>(std::clamp<int64_t>((packs + each - 1) / each, 1, int64_t{context.processors} * kBlocks));
+    Tally* const shares = context.scratch.take<Tally>(Slot::partials, blocks);
+    tally_shares<pack, dtype><<<blocks, kBlockThreads, 0, context.stream>>>(operand_of(x), packs, smallest_normal, shares);
+    join_tallies<<<1, kBlockThreads, 0, context.stream>>>(shares, blocks, on_device);
   });
   check(cudaGetLastError(), "the statistics of a tensor");
   Tally all;

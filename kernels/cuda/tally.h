@@ -5,6 +5,8 @@
 #include "kernels/contract/device.h"
 #include "kernels/cuda/operand.h"
 
+#include <cmath>
+
 namespace amplab::cuda {
 
 struct Tally {
@@ -44,19 +46,62 @@ struct Tally {
   }
 };
 
-// Where an element is counted in a histogram: the buckets by exponent, then zeros, infinities, NaNs.
-struct HistogramPlace {
+// What one thread has seen, of fewer than 2^32 elements: numbers of ordinary size in a few instructions, the others one by one.
+struct ThreadTally {
+  uint32_t zeros = 0, largest = 0, least = ~0u; // least: the smallest magnitude less one, as which 0 is the largest
+  double sum_squares = 0;
+  Tally others;
+
+  template <int kPack> AMPLAB_HD void add(const float (&values)[kPack], uint32_t smallest_normal) {
+    uint32_t most = 0, lowest = ~0u;
+    AMPLAB_UNROLL
+    for (const float value : values) {
+      const uint32_t u = std::bit_cast<uint32_t>(value) & Tally::kMagnitude;
+      most = u > most ? u : most;
+      lowest = u - 1 < lowest ? u - 1 : lowest;
+    }
+    if (most >= Tally::kInfinity || lowest < smallest_normal - 1) {
+      for (const float value : values) others.add(value, smallest_normal);
+      return;
+    }
+    largest = most > largest ? most : largest;
+    least = lowest < least ? lowest : least;
+    AMPLAB_UNROLL
+    for (const float value : values) {
+      zeros += (std::bit_cast<uint32_t>(value) & Tally::kMagnitude) == 0;
+      const auto wide = static_cast<double>(value);
+      sum_squares = std::fma(wide, wide, sum_squares); // the square is exact
+    }
+  }
+
+  AMPLAB_HD Tally total() const {
+    Tally all = others;
+    all.zeros += zeros;
+    all.largest = largest > all.largest ? largest : all.largest;
+    if (least != ~0u && least + 1 < all.smallest) all.smallest = least + 1;
+    all.sum_squares += sum_squares;
+    return all;
+  }
+};
+
+// Where an element is counted in a histogram: in the row of its exponent as its bits have it, so that zeros, infinities and normal
+// numbers need two instructions; the few others follow, subnormals by exponent and NaNs.
+struct HistogramRow {
   static constexpr int kBuckets = ExponentHistogram::kHighest - ExponentHistogram::kLowest + 1;
-  static constexpr int kZeros = kBuckets, kInf = kBuckets + 1, kNan = kBuckets + 2, kCount = kBuckets + 3;
+  static constexpr int kZeros = 0, kInf = 255, kSubnormals = 256, kNan = kSubnormals + 23, kCount = kNan + 1;
 
   AMPLAB_HD static int of(float x) {
     const uint32_t u = std::bit_cast<uint32_t>(x) & Tally::kMagnitude;
-    if (u == 0) return kZeros;
-    if (u >= Tally::kInfinity) return u == Tally::kInfinity ? kInf : kNan;
-    // A subnormal is a multiple of 2^-149: as an integer in fp32 it is normal.
-    const bool subnormal = u < 0x00800000;
-    const uint32_t normal = subnormal ? std::bit_cast<uint32_t>(static_cast<float>(static_cast<int32_t>(u))) : u;
-    return static_cast<int>(normal >> 23) - 127 - (subnormal ? 149 : 0) - ExponentHistogram::kLowest;
+    int row = static_cast<int>(u >> 23);
+    if (u - 1 < 0x007fffff) // as an integer in fp32 it is normal: it is that multiple of 2^-149
+      row = kSubnormals + static_cast<int>(std::bit_cast<uint32_t>(static_cast<float>(static_cast<int32_t>(u))) >> 23) - 127;
+    if (u > Tally::kInfinity) row = kNan;
+    return row;
+  }
+  // Of ExponentHistogram::bucket.
+  static constexpr int of_bucket(int bucket) {
+    constexpr int kOfSubnormals = kNan - kSubnormals; // the lowest are theirs
+    return bucket < kOfSubnormals ? kSubnormals + bucket : bucket - kOfSubnormals + 1;
   }
 };
 

@@ -1,105 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls too large for finite differences, beside kernels/cpu: several rounds of a grid, several parts of a sum,
 // operands broadcast or aligned so that kernels take each of their paths.
-#include "kernels/contract/batch_norm_parts.h"
-#include "tests/kernels/cuda/per_element.h"
-#include "tests/support/test_device.h"
+#include "tests/op_matrix/large_calls.h"
 
-#include <algorithm>
+#include "kernels/contract/batch_norm_parts.h"
 
 namespace amplab::test {
 namespace {
-
-// Memory, and how it is seen.
-struct Operand {
-  Tensor memory;
-  View view;
-
-  Operand(const Tensor& all) : memory(all), view(all.view()) {} // NOLINT: an operand as it stands
-  Operand(const Tensor& all, const View& seen) : memory(all), view(seen) {}
-};
-
-struct Subject {
-  const char* device;
-  DType dtype;
-};
-void PrintTo(const Subject& subject, std::ostream* out) { *out << name_of(subject.dtype); }
-
-class LargeCalls : public testing::TestWithParam<Subject> {
- protected:
-  void SetUp() override { AMPLAB_SKIP_WITHOUT(opened_); }
-  void TearDown() override {
-    for (void* block : blocks_) opened_.device->release(block);
-  }
-
-  static DType dtype() { return GetParam().dtype; }
-  static Tensor drawn(const Shape& shape, double low = -1, double high = 1, DType of = dtype()) {
-    return {of, shape, uniform(shape.count(), low, high)};
-  }
-  static Tensor integers(const Shape& shape, int64_t below, DType of = DType::i64) {
-    std::vector<double> values = uniform(shape.count(), 0, static_cast<double>(below));
-    std::ranges::transform(values, values.begin(), [](double v) { return std::floor(v); });
-    return {of, shape, values};
-  }
-
-  struct Result {
-    DType dtype;
-    Shape shape;
-    double ulps = 1, scale = 1; // what may differ, see expect_close
-  };
-
-  std::vector<Tensor> on_cpu(Op op, const std::vector<Operand>& in, const std::vector<Result>& results,
-                             const Attributes& attributes = {}, Direction direction = Direction::forward) {
-    std::vector<View> views, out;
-    for (const Operand& x : in) views.push_back(x.view);
-    const std::vector<Tensor> made = room_for(results);
-    for (const Tensor& y : made) out.push_back(y.view());
-    cpu_->run({op, direction, views, out, attributes});
-    return made;
-  }
-
-  // On the device under test.
-  std::vector<Tensor> on_device(Op op, const std::vector<Operand>& in, const std::vector<Result>& results,
-                                const Attributes& attributes = {}, Direction direction = Direction::forward) {
-    std::vector<View> views, out;
-    for (const Operand& x : in) views.push_back(moved(x));
-    const std::vector<Tensor> made = room_for(results);
-    for (const Tensor& y : made) out.push_back(moved(y));
-    opened_.device->run({op, direction, views, out, attributes});
-    for (size_t i = 0; i < made.size(); ++i)
-      opened_.device->copy_to_host(made[i].view().data, out[i].data, made[i].view().bytes());
-    return made;
-  }
-
-  void expect_same(Op op, const std::vector<Operand>& in, const std::vector<Result>& results,
-                   const Attributes& attributes = {}, Direction direction = Direction::forward) {
-    SCOPED_TRACE(row_of(op).id);
-    const auto want = on_cpu(op, in, results, attributes, direction);
-    const auto got = on_device(op, in, results, attributes, direction);
-    for (size_t i = 0; i < results.size(); ++i) expect_close(got[i], want[i], results[i].ulps, results[i].scale);
-  }
-
- private:
-  static std::vector<Tensor> room_for(const std::vector<Result>& results) {
-    std::vector<Tensor> room;
-    for (const Result& result : results) room.emplace_back(result.dtype, result.shape);
-    return room;
-  }
-
-  View moved(const Operand& x) {
-    const View all = x.memory.view();
-    char* const block = static_cast<char*>(opened_.device->allocate(std::max<size_t>(all.bytes(), 1)));
-    blocks_.push_back(block);
-    opened_.device->copy_from_host(block, all.data, all.bytes());
-    View there = x.view;
-    there.data = block + (x.view.as<char>() - all.as<char>());
-    return there;
-  }
-
-  TestDevice opened_{GetParam().device};
-  std::unique_ptr<Device> cpu_ = open_device("cpu");
-  std::vector<void*> blocks_;
-};
 
 Operand seen(const Tensor& memory, const Shape& shape, const std::array<int64_t, kMaxRank>& stride, int64_t from = 0) {
   const View all = memory.view();
@@ -174,26 +81,6 @@ TEST_P(LargeCalls, BatchNormHasItsChannelsSideBySideOrInPlanes) {
   }
 }
 
-// Short rows that a warp holds, long ones that a block holds, and those that nobody holds whole.
-TEST_P(LargeCalls, RowsOfAnyWidthAreNormalised) {
-  for (const Shape& shape : {Shape{700, 72}, Shape{500, 70}, Shape{9, 1024}, Shape{5, 1025}, Shape{3, 4000},
-                             Shape{2, 12345}, Shape{2, 20000}}) {
-    SCOPED_TRACE(to_string(shape));
-    const int64_t rows = shape[0], width = shape[1];
-    const Operand x = drawn(shape, -4, 4), g = drawn(shape), y = drawn(shape, 0, 1.0 / static_cast<double>(width));
-    expect_same(Op::softmax, {x}, {{dtype(), shape, 32, 0}});
-    expect_same(Op::log_softmax, {x}, {{dtype(), shape, 16}});
-    expect_same(Op::softmax, {y, g}, {{dtype(), shape, 64, 1.0 / static_cast<double>(width)}}, {}, Direction::backward);
-    expect_same(Op::log_softmax, {drawn(shape, -11, -9), g}, {{dtype(), shape, 16}}, {}, Direction::backward);
-    const Operand w = drawn({width}), b = drawn({width});
-    const Result of_row{DType::f32, {rows}, 64}, of_column{DType::f32, {width}, 256, 16};
-    expect_same(Op::layer_norm, {x, w, b}, {{dtype(), shape, 32}, of_row, of_row}, NormAttributes{1e-5});
-    const Operand mean = drawn({rows}, -0.1, 0.1, DType::f32), rstd = drawn({rows}, 0.5, 2, DType::f32);
-    expect_same(Op::layer_norm, {x, w, mean, rstd, g}, {{dtype(), shape, 32}, of_column, of_column},
-                NormAttributes{1e-5}, Direction::backward);
-  }
-}
-
 TEST_P(LargeCalls, EmbeddingsSumWhatTheirIdsGot) {
   struct Case {
     int64_t rows, width, ids, padding;
@@ -262,15 +149,6 @@ TEST_P(LargeCalls, BiasesGetTheSumsOfTheirChannels) {
   const DType other = dtype() == DType::f32 ? DType::bf16 : DType::f32;
   const Result dx{dtype(), {3000, 8}, 16, 8}, dw{dtype(), {72, 8}, 64, 16}, db{other, {72}, 64, 16};
   expect_same(Op::linear, {x, w, g}, {dx, dw, db}, {}, Direction::backward);
-}
-
-std::string name_of_subject(const testing::TestParamInfo<Subject>& subject) {
-  return std::string(name_of(subject.param.dtype));
-}
-std::vector<Subject> subjects(const char* device) {
-  std::vector<Subject> all;
-  for (const DType dtype : kFloats) all.push_back({device, dtype});
-  return all;
 }
 
 INSTANTIATE_TEST_SUITE_P(Cuda, LargeCalls, testing::ValuesIn(subjects("cuda")), name_of_subject);

@@ -22,11 +22,6 @@ TEST_P(Activations, AndTheirGradientsGiveTheBitsOfTheCpu) {
   expect_same(Op::softplus, cuda::Softplus{}, cuda::SoftplusGradient{});
 }
 
-TEST_P(Activations, GeluHasBothForms) {
-  expect_same(Op::gelu, cuda::Gelu{}, cuda::GeluGradient{});
-  expect_same(Op::gelu, cuda::GeluByTanh{}, cuda::GeluByTanhGradient{}, GeluAttributes{true});
-}
-
 TEST_P(Activations, ClampTakesOpenCrossedAndUndefinedBounds) {
   for (const ClampAttributes& bounds : {ClampAttributes{-1, 2}, ClampAttributes{-HUGE_VAL, 0.5}, ClampAttributes{0, HUGE_VAL},
                                         ClampAttributes{2, -1}, ClampAttributes{std::nan(""), 1}})

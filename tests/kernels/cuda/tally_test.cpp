@@ -29,12 +29,39 @@ class Tallies : public testing::TestWithParam<DType> {
 TEST_P(Tallies, JoinedFromPartsAreThoseOfTheCpu) {
   const Tensor x = mixed();
   const auto smallest_normal = std::bit_cast<uint32_t>(static_cast<float>(format_of(GetParam()).smallest_normal));
-  cuda::Tally parts[3];
-  for (int64_t i = 0; i < x.count(); ++i) parts[i % 3].add(cuda::load(GetParam(), x.view().data, i), smallest_normal);
-  parts[0].join(parts[1]);
-  parts[0].join(parts[2]);
-  const Statistics got = parts[0].statistics(x.count()), want = cpu_->statistics(x.view());
+  cuda::ThreadTally threads[3];
+  for (int64_t i = 0; i < x.count(); ++i) {
+    const float pack[] = {cuda::load(GetParam(), x.view().data, i)};
+    threads[i / 9 % 3].add(pack, smallest_normal);
+  }
+  cuda::Tally all = threads[0].total();
+  all.join(threads[1].total());
+  all.join(threads[2].total());
+  const Statistics got = all.statistics(x.count()), want = cpu_->statistics(x.view());
   EXPECT_EQ(got.count, want.count);
+  EXPECT_EQ(got.zeros, want.zeros);
+  EXPECT_EQ(got.subnormals, want.subnormals);
+  EXPECT_EQ(got.inf, want.inf);
+  EXPECT_EQ(got.nan, want.nan);
+  EXPECT_EQ(got.amax, want.amax);
+  EXPECT_EQ(got.amin_nonzero, want.amin_nonzero);
+  EXPECT_NEAR(got.sum_squares, want.sum_squares, 1e-12 * want.sum_squares);
+}
+
+// Numbers of ordinary size are counted together, those beside something else one by one.
+TEST_P(Tallies, AreTheSameInPacks) {
+  const Tensor x = mixed();
+  const auto smallest_normal = std::bit_cast<uint32_t>(static_cast<float>(format_of(GetParam()).smallest_normal));
+  cuda::ThreadTally by_one, in_packs;
+  for (int64_t i = 0; i + 4 <= x.count(); i += 4) {
+    float pack[4];
+    for (int64_t k = 0; k < 4; ++k) {
+      const float one[] = {pack[k] = cuda::load(GetParam(), x.view().data, i + k)};
+      by_one.add(one, smallest_normal);
+    }
+    in_packs.add(pack, smallest_normal);
+  }
+  const Statistics got = in_packs.total().statistics(x.count()), want = by_one.total().statistics(x.count());
   EXPECT_EQ(got.zeros, want.zeros);
   EXPECT_EQ(got.subnormals, want.subnormals);
   EXPECT_EQ(got.inf, want.inf);
@@ -46,14 +73,15 @@ TEST_P(Tallies, JoinedFromPartsAreThoseOfTheCpu) {
 
 TEST_P(Tallies, PutEachElementIntoTheBucketOfTheCpu) {
   const Tensor x = mixed();
-  std::array<int64_t, cuda::HistogramPlace::kCount> places{};
-  for (int64_t i = 0; i < x.count(); ++i)
-    ++places[static_cast<size_t>(cuda::HistogramPlace::of(cuda::load(GetParam(), x.view().data, i)))];
+  using Row = cuda::HistogramRow;
+  std::array<int64_t, Row::kCount> rows{};
+  for (int64_t i = 0; i < x.count(); ++i) ++rows[static_cast<size_t>(Row::of(cuda::load(GetParam(), x.view().data, i)))];
   const ExponentHistogram want = cpu_->exponents(x.view());
-  for (size_t i = 0; i < want.bucket.size(); ++i) EXPECT_EQ(places[i], want.bucket[i]) << i;
-  EXPECT_EQ(places[cuda::HistogramPlace::kZeros], want.zeros);
-  EXPECT_EQ(places[cuda::HistogramPlace::kInf], want.inf);
-  EXPECT_EQ(places[cuda::HistogramPlace::kNan], want.nan);
+  for (size_t i = 0; i < want.bucket.size(); ++i)
+    EXPECT_EQ(rows[static_cast<size_t>(Row::of_bucket(static_cast<int>(i)))], want.bucket[i]) << i;
+  EXPECT_EQ(rows[Row::kZeros], want.zeros);
+  EXPECT_EQ(rows[Row::kInf], want.inf);
+  EXPECT_EQ(rows[Row::kNan], want.nan);
 }
 
 INSTANTIATE_TEST_SUITE_P(Cuda, Tallies, testing::ValuesIn(kFloats),

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls too large for finite differences, on a device under test beside kernels/cpu.
+#pragma once
+#include "tests/kernels/cuda/per_element.h"
+#include "tests/support/test_device.h"
+
+#include <algorithm>
+
+namespace amplab::test {
+
+// Memory, and how it is seen.
+struct Operand {
+  Tensor memory;
+  View view;
+
+  Operand(const Tensor& all) : memory(all), view(all.view()) {} // NOLINT: an operand as it stands
+  Operand(const Tensor& all, const View& seen) : memory(all), view(seen) {}
+};
+
+struct Subject {
+  const char* device;
+  DType dtype;
+};
+inline void PrintTo(const Subject& subject, std::ostream* out) { *out << name_of(subject.dtype); }
+
+class LargeCalls : public testing::TestWithParam<Subject> {
+ protected:
+  void SetUp() override { AMPLAB_SKIP_WITHOUT(opened_); }
+  void TearDown() override {
+    for (void* block : blocks_) opened_.device->release(block);
+  }
+
+  static DType dtype() { return GetParam().dtype; }
+  static Tensor drawn(const Shape& shape, double low = -1, double high = 1, DType of = dtype()) {
+    return {of, shape, uniform(shape.count(), low, high)};
+  }
+  static Tensor integers(const Shape& shape, int64_t below, DType of = DType::i64) {
+    std::vector<double> values = uniform(shape.count(), 0, static_cast<double>(below));
+    std::ranges::transform(values, values.begin(), [](double v) { return std::floor(v); });
+    return {of, shape, values};
+  }
+
+  struct Result {
+    DType dtype;
+    Shape shape;
+    double ulps = 1, scale = 1; // what may differ, see expect_close
+  };
+
+  std::vector<Tensor> on_cpu(Op op, const std::vector<Operand>& in, const std::vector<Result>& results,
+                             const Attributes& attributes = {}, Direction direction = Direction::forward) {
+    std::vector<View> views, out;
+    for (const Operand& x : in) views.push_back(x.view);
+    const std::vector<Tensor> made = room_for(results);
+    for (const Tensor& y : made) out.push_back(y.view());
+    cpu_->run({op, direction, views, out, attributes});
+    return made;
+  }
+
+  // On the device under test.
+  std::vector<Tensor> on_device(Op op, const std::vector<Operand>& in, const std::vector<Result>& results,
+                                const Attributes& attributes = {}, Direction direction = Direction::forward) {
+    std::vector<View> views, out;
+    for (const Operand& x : in) views.push_back(moved(x));
+    const std::vector<Tensor> made = room_for(results);
+    for (const Tensor& y : made) out.push_back(moved(y));
+    opened_.device->run({op, direction, views, out, attributes});
+    for (size_t i = 0; i < made.size(); ++i)
+      opened_.device->copy_to_host(made[i].view().data, out[i].data, made[i].view().bytes());
+    return made;
+  }
+
+  void expect_same(Op op, const std::vector<Operand>& in, const std::vector<Result>& results,
+                   const Attributes& attributes = {}, Direction direction = Direction::forward) {
+    SCOPED_TRACE(row_of(op).id);
+    const auto want = on_cpu(op, in, results, attributes, direction);
+    const auto got = on_device(op, in, results, attributes, direction);
+    for (size_t i = 0; i < results.size(); ++i) expect_close(got[i], want[i], results[i].ulps, results[i].scale);
+  }
+
+  static std::vector<Tensor> room_for(const std::vector<Result>& results) {
+    std::vector<Tensor> room;
+    for (const Result& result : results) room.emplace_back(result.dtype, result.shape);
+    return room;
+  }
+
+  // On the device under test, for as long as the test runs.
+  View moved(const Operand& x) {
+    const View all = x.memory.view();
+    char* const block = static_cast<char*>(opened_.device->allocate(std::max<size_t>(all.bytes(), 1)));
+    blocks_.push_back(block);
+    opened_.device->copy_from_host(block, all.data, all.bytes());
+    View there = x.view;
+    there.data = block + (x.view.as<char>() - all.as<char>());
+    return there;
+  }
+
+  TestDevice opened_{GetParam().device};
+
+ private:
+  std::unique_ptr<Device> cpu_ = open_device("cpu");
+  std::vector<void*> blocks_;
+};
+
+inline std::string name_of_subject(const testing::TestParamInfo<Subject>& subject) {
+  return std::string(name_of(subject.param.dtype));
+}
+inline std::vector<Subject> subjects(const char* device) {
+  std::vector<Subject> all;
+  for (const DType dtype : kFloats) all.push_back({device, dtype});
+  return all;
+}
+
+} // namespace amplab::test
