@@ -89,6 +89,7 @@ class WalkScope {
     accumulating = outer_accumulates_;
     for (LaidAside& outer : laid_aside_) {
       outer.node->incoming = std::move(outer.incoming);
+      outer.node->parts = std::move(outer.parts);
       outer.node->awaited = outer.awaited;
       outer.node->visit = outer.visit;
       outer.node->leads_on = outer.leads_on;
@@ -101,14 +102,18 @@ class WalkScope {
   struct LaidAside {
     Ref<Node> node;
     Tensor incoming;
+    Ref<RefCounted> parts;
     int64_t awaited, visit;
     bool leads_on;
   };
 
   void enter(Node* node) {
-    Tensor incoming = std::exchange(node->incoming, {}); // of an outer walk, or of one that an exception ended
+    // Of an outer walk, or of one that an exception ended.
+    Tensor incoming = std::exchange(node->incoming, {});
+    Ref<RefCounted> parts = std::exchange(node->parts, {});
     if (walks_under_way > 1)
-      laid_aside_.push_back({Ref<Node>(node), std::move(incoming), node->awaited, node->visit, node->leads_on});
+      laid_aside_.push_back(
+          {Ref<Node>(node), std::move(incoming), std::move(parts), node->awaited, node->visit, node->leads_on});
     node->visit = number_;
     node->awaited = 0;
     node->leads_on = true;
@@ -176,7 +181,7 @@ template <class Arrived> void walk(std::span<const Tensor> roots, std::span<cons
     ready.pop_back();
 
     Gradients gradients;
-    if (const Tensor incoming = std::exchange(node->incoming, {})) {
+    if (const Tensor incoming = node->take_incoming()) {
       arrived(*node, incoming);
       if (node->leads_on && !added_in_place(*node, incoming)) node->backward(incoming, gradients);
     }
@@ -237,8 +242,9 @@ Edge edge_to(const Tensor& tensor) {
   return {Ref<Node>(destination), tensor.shape(), tensor.dtype(), tensor.view().format()};
 }
 
+void put_on_tape(Node& node) { node.sequence = next_sequence++; }
 void set_history(const Tensor& output, Ref<Node> node) {
-  node->sequence = next_sequence++;
+  put_on_tape(*node);
   output.body()->requires_grad = true;
   output.body()->node = node;
 }

@@ -10,6 +10,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace amplab {
@@ -53,10 +54,19 @@ class Node : public RefCounted {
   // false, and nothing has happened, where it cannot. Never called while gradient mode is on.
   virtual bool backward_into(const Tensor& /*gradient*/, Tensor& /*arrived*/) { return false; }
 
+  // Where the gradient of this node's output may be written so that it need not be moved afterwards: memory that lies as
+  // `output`, which is that output, does; undefined where there is none. What is written there must then arrive here, and
+  // from nobody else: asked by whoever is about to make the gradient, during a walk that is not recorded.
+  virtual Tensor room(const Tensor& /*output*/) { return {}; }
+  // The gradient that has arrived, which does not stay here; undefined: none has. Called once all have come that will.
+  virtual Tensor take_incoming() { return std::exchange(incoming, {}); }
+
   // Drops what was kept for backward.
   virtual void release() {}
   // As PyTorch calls it: "MulBackward0".
   virtual std::string name() const = 0;
+  // Which output of the function it is the node of, as PyTorch counts them. Those of a split have a node each.
+  virtual int output_number() const { return 0; }
   // Does this node add into the grad of a leaf?
   virtual bool accumulates() const { return false; }
   // What the memory of a gradient on its way here counts as.
@@ -67,6 +77,7 @@ class Node : public RefCounted {
 
   // ---- scratch of one walk over the tape ----
   Tensor incoming;     // sum of the gradients that have arrived
+  Ref<RefCounted> parts; // what has arrived of a gradient that is made of parts (split.cpp)
   int64_t awaited = 0; // how many have not
   int64_t visit = 0;   // number of the walk that counted `awaited`
   bool leads_on = true; // to somebody who wants a gradient; else it is not run
@@ -99,6 +110,8 @@ Edge edge_to(const Tensor& tensor);
 
 // Hangs the output on its node.
 void set_history(const Tensor& output, Ref<Node> node);
+// The same for a node that no tensor hangs on: it stands between others.
+void put_on_tape(Node& node);
 
 struct BackwardOptions {
   bool create_graph = false;          // record the walk, so that gradients can be differentiated again

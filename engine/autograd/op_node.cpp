@@ -92,7 +92,7 @@ class OpNode final : public Node {
       const int what = derivative_of(op_).kept[i];
       const Node* maker = what < 0 ? this : edges[static_cast<size_t>(what)].node.get();
       throw ModifiedInPlace(*kept_[i], kept_[i].version(), maker && !maker->accumulates() ? maker->name() : "",
-                            what < 0 ? -1 - what : 0);
+                            what < 0 ? -1 - what : maker ? maker->output_number() : 0);
     }
   }
 
@@ -117,7 +117,7 @@ class OpNode final : public Node {
     for (size_t i = 0; i < input_count_; ++i) {
       const Edge& edge = edges[i];
       if (!edge.node) continue;
-      gradients[i] = gradient_like(i, Tensor(gradient.allocator(), edge.shape, edge.dtype, edge.node->gradients_are(), edge.format));
+      gradients[i] = memory_for(i, gradient.allocator());
       out_views[i] = gradients[i].view();
     }
     execute(gradient.device(),
@@ -133,15 +133,21 @@ class OpNode final : public Node {
     return View(nullptr, edge.dtype, edge.shape);
   }
 
-  // Fresh memory for the gradient of input i. A strided op writes it in the order in which the input stands in memory,
-  // so that the views it came through can be gone back without moving it.
-  Tensor gradient_like(size_t i, const Tensor& fresh) const {
-    if (row_of(op_).layout != Layout::strided) return fresh;
-    const Derivative& derivative = derivative_of(op_);
+  // Memory for the gradient of input i. A strided op writes it where it is a part of a whole, else in the order in which
+  // the input stands in memory: the views it came through are gone back without moving it.
+  Tensor memory_for(size_t i, CachingAllocator& allocator) const {
+    const Edge& edge = edges[i];
+    const KeptTensor* const input = row_of(op_).layout == Layout::strided ? kept_input(i) : nullptr;
+    // One made again need not lie as the first did, whose views lead to the room.
+    if (input && !input->put_aside())
+      if (const Tensor room = edge.node->room(**input)) return room;
+    const Tensor fresh(allocator, edge.shape, edge.dtype, edge.node->gradients_are(), edge.format);
+    return input ? fresh.viewed_as(in_order_of((*input)->view(), fresh.view())) : fresh;
+  }
+  const KeptTensor* kept_input(size_t i) const {
     for (size_t k = 0; k < kept_count_; ++k)
-      if (derivative.kept[k] == static_cast<int>(i))
-        return fresh.viewed_as(in_order_of(kept_[k]->view(), fresh.view()));
-    return fresh;
+      if (derivative_of(op_).kept[k] == static_cast<int>(i)) return &kept_[k];
+    return nullptr;
   }
 
   void by_formula(const Tensor& gradient, Gradients& gradients) {

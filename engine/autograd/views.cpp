@@ -22,15 +22,22 @@ void copy_into(const Tensor& view, const Tensor& x) {
 // The gradient of a view is a view of the gradient.
 class ViewNode final : public Node {
  public:
-  explicit ViewNode(std::function<Tensor(const Tensor&)> back) : back_(std::move(back)), layer_(current_origin.layer) {}
+  // shows_each: each element of the input once, where it lies. So its gradient lies as the view's does.
+  ViewNode(std::function<Tensor(const Tensor&)> back, bool shows_each)
+      : back_(std::move(back)), shows_each_(shows_each), layer_(current_origin.layer) {}
   void backward(const Tensor& gradient, Gradients& gradients) override {
     const LayerScope layer(layer_);
     gradients[0] = back_(gradient);
   }
   std::string name() const override { return "ViewBackward0"; }
+  Tensor room(const Tensor& output) override {
+    const bool only = leads_on && awaited == 1 && !incoming;
+    return only && shows_each_ && edges[0].node ? edges[0].node->room(output) : Tensor();
+  }
 
  private:
   std::function<Tensor(const Tensor&)> back_;
+  bool shows_each_;
   std::string_view layer_;
 };
 
@@ -59,9 +66,9 @@ class SliceNode final : public Node {
   std::string_view layer_;
 };
 
-template <class Back> Tensor recorded(const Tensor& x, const Tensor& result, Back back) {
+template <class Back> Tensor recorded(const Tensor& x, const Tensor& result, Back back, bool shows_each = false) {
   if (needs_node({&x, 1})) {
-    auto node = make_ref<ViewNode>(std::move(back));
+    auto node = make_ref<ViewNode>(std::move(back), shows_each);
     node->edges[0] = edge_to(x);
     set_history(result, node);
   }
@@ -123,7 +130,7 @@ Tensor reshape(const Tensor& x, const Shape& wished) {
   if (shape == x.shape()) return x;
   const std::optional<View> seen = seen_as(x.view(), shape);
   if (!seen) return reshape(clone(x), shape);
-  return recorded(x, x.viewed_as(*seen), [before = x.shape()](const Tensor& g) { return reshape(g, before); });
+  return recorded(x, x.viewed_as(*seen), [before = x.shape()](const Tensor& g) { return reshape(g, before); }, true);
 }
 
 Tensor flatten(const Tensor& x, int first, int last) {
@@ -150,7 +157,7 @@ Tensor permute(const Tensor& x, std::span<const int> axes) {
     back[from] = static_cast<int>(i);
   }
   return recorded(x, x.viewed_as(view),
-                  [back, rank = axes.size()](const Tensor& g) { return permute(g, {back.data(), rank}); });
+                  [back, rank = axes.size()](const Tensor& g) { return permute(g, {back.data(), rank}); }, true);
 }
 
 Tensor transpose(const Tensor& x, int a, int b) {

@@ -121,11 +121,10 @@ class Transformer final : public Module {
   Tensor attention(const Tensor& qkv) const {
     const int64_t batch = qkv.shape()[0], positions = qkv.shape()[1], width = config_.width;
     const Shape heads_apart = {batch, positions, config_.heads, width / config_.heads};
-    const auto part = [&](int64_t which) {
-      return transpose(reshape(slice(qkv, 2, which * width, (which + 1) * width), heads_apart), 1, 2);
-    };
+    const std::vector<Tensor> parts = split(qkv, width, 2);
+    const auto by_heads = [&](const Tensor& part) { return transpose(reshape(part, heads_apart), 1, 2); };
     const double scale = 1 / std::sqrt(static_cast<double>(heads_apart[3]));
-    const Tensor q = part(0), k = part(1), v = part(2);
+    const Tensor q = by_heads(parts[0]), k = by_heads(parts[1]), v = by_heads(parts[2]);
     const Tensor y = config_.fused_attention ? scaled_dot_product_attention(q, k, v, scale, true)
                                              : unfused_attention(q, k, v, scale);
     return reshape(transpose(y, 1, 2), {batch, positions, width});

@@ -66,6 +66,11 @@ class Probe final : private ReleaseWatch {
   }
 
   void expect(const CallNote& note) { note_ = note; }
+  // Dense memory that calls will write part by part, all of it, before any reads it.
+  void expect_parts(const View& whole) {
+    if (look_ == Look::whole) unrounded_.expect_parts(whole);
+    if (shadow_) shadow_->expect_parts(whole);
+  }
 
   // Runs the call, timed; then looks at its outputs. The looking is not part of time_us.
   void run(Device& device, const Call& call);

@@ -40,6 +40,10 @@ class Shadow {
   void before(Device& device, const Call& call, std::span<const Tensor> in_fp32);
   // After it: measures, and takes its own outputs over.
   void after(Device& device, const Call& call, OpRecord& record);
+  // Calls will write this part by part.
+  void expect_parts(const View& whole) {
+    if (plan_.from == ShadowPlan::From::own) twins_.keep_parts(whole);
+  }
   // What lies there is gone.
   void forget(const void* data, size_t bytes) noexcept { twins_.forget(data, bytes); }
 

@@ -76,6 +76,13 @@ void Twins::store(Device& device, const View& view, const Tensor& value) {
   regions_.emplace(begin_of(view), Region{view.bytes(), view.dtype, std::move(twin)});
 }
 
+void Twins::keep_parts(const View& whole) {
+  if (!follows(whole)) return;
+  forget(whole);
+  Tensor twin(allocator_, {whole.count()}, DType::f32, MemoryCategory::inspection);
+  regions_.emplace(begin_of(whole), Region{whole.bytes(), whole.dtype, std::move(twin)});
+}
+
 void Twins::keep(Device& device, const View& view, const Tensor& value) {
   if (!follows(view)) return;
   if (value)

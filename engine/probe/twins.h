@@ -20,6 +20,8 @@ class Twins {
   // What was written there has this value in fp32; undefined: it has no other than its own.
   // Of a part of memory whose whole has no twin, nothing is kept.
   void keep(Device& device, const View& view, const Tensor& value);
+  // What will be written part by part: its twin is written likewise.
+  void keep_parts(const View& whole);
   // Whatever lies there now is another tensor than the one that was followed.
   void forget(const View& view);
   void forget(const void* data, size_t bytes) noexcept;

@@ -49,4 +49,8 @@ void UnroundedGradients::take(Device& device, const Call& call, std::span<const 
   for (size_t i = 0; i < call.out.size(); ++i) twins_.keep(device, call.out[i], i < outputs.size() ? outputs[i] : Tensor());
 }
 
+void UnroundedGradients::expect_parts(const View& whole) {
+  if (current_origin.phase == Phase::backward) twins_.keep_parts(whole);
+}
+
 } // namespace amplab

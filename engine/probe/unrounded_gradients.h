@@ -25,6 +25,9 @@ class UnroundedGradients {
   // After it: takes them over.
   void take(Device& device, const Call& call, std::span<const Tensor> outputs);
 
+  // Calls will write this gradient part by part.
+  void expect_parts(const View& whole);
+
   // The twin of these elements; nothing: they are what they would be.
   std::optional<View> twin_of(const View& view) const { return twins_.of(view); }
   // What lies there is gone.

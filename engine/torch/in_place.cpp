@@ -33,6 +33,13 @@ void refuse_what_pytorch_refuses(Walk& walk, const Tensor& x) {
   if (!on_the_tape(x)) return;
   if (!x.body()->node)
     walk.raise("RuntimeError", "a leaf Variable that requires grad is being used in an in-place operation.");
+  const auto& made_by = static_cast<const Node&>(*x.body()->node);
+  if (x.body()->is_view && made_by.name() == "SplitBackward0")
+    walk.raise("RuntimeError",
+               "Output " + std::to_string(made_by.output_number()) +
+                   " of SplitBackward0 is a view and is being modified inplace. This view is the output of a function that "
+                   "returns multiple views. Such functions do not allow the output views to be modified inplace. You should "
+                   "replace the inplace operation by an out-of-place one.");
   if (x.body()->is_view && shows_a_leaf(x))
     walk.raise("RuntimeError", "a view of a leaf Variable that requires grad is being used in an in-place operation.");
 }

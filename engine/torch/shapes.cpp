@@ -161,11 +161,9 @@ Value parts_of(const Call& c, int64_t part, int axis) {
   if (part < 1)
     c.raise("RuntimeError", "split_size can only be 0 if dimension size is 0, but got dimension size of " +
                                 std::to_string(x.shape()[axis]));
+  c.walk.charge(x.shape()[axis] / part + 1);
   std::vector<Value> parts;
-  for (int64_t begin = 0; begin < x.shape()[axis]; begin += part) {
-    c.walk.charge(1);
-    parts.push_back(c.result(slice(x, axis, begin, std::min(begin + part, x.shape()[axis]))));
-  }
+  for (const Tensor& each : split(x, part, axis)) parts.push_back(c.result(each));
   return interpreter::tuple(std::move(parts));
 }
 Value split_(const Call& c) { // input, split_size, dim=

@@ -96,6 +96,36 @@ OpCase attention_case(const char* name, const Shape& q, int64_t keys, bool causa
           .twice = false};
 }
 
+// q, k and v are parts of one projection, whose gradient they share as well.
+OpCase attention_of_parts_case(const char* name, int64_t batch, int64_t positions, int64_t heads, int64_t width) {
+  const Shape by_heads = {batch, positions, heads, width};
+  const auto part_of = [=](const Array& all, int64_t part) {
+    Array x({batch, heads, positions, width});
+    for (int64_t i = 0; i < x.shape.count(); ++i) {
+      const int64_t d = i % width, row = i / width % positions, head = i / width / positions % heads, b = i / width / positions / heads;
+      x[i] = all[((b * positions + row) * 3 + part) * heads * width + head * width + d];
+    }
+    return x;
+  };
+  return {.name = name,
+          .op = Op::scaled_dot_product_attention,
+          .shapes = {{batch, positions, 3 * heads * width}},
+          .call =
+              [=](In in) {
+                std::vector<Tensor> parts = split(in[0], heads * width, 2);
+                for (Tensor& part : parts) part = transpose(reshape(part, by_heads), 1, 2);
+                return scaled_dot_product_attention(parts[0], parts[1], parts[2], 0.5, true);
+              },
+          .reference =
+              [=](Ref in) {
+                const Array parts[] = {part_of(in[0], 0), part_of(in[0], 1), part_of(in[0], 2)};
+                return attention_of(parts, 0.5, true);
+              },
+          .terms = 64,
+          .conditioning = 4,
+          .twice = false};
+}
+
 OpCase linear_case(const char* name, const Shape& x, int64_t outer) {
   return {.name = name,
           .op = Op::linear,
@@ -128,6 +158,8 @@ const std::vector<OpCase>& product_cases() {
       attention_case("attention_of_one", {1, 1, 1, 1}, 1, false),
       attention_case("attention_of_no_batch", {0, 2, 3, 4}, 3, true),
       attention_case("attention_to_no_keys", {1, 2, 3, 4}, 0, false),
+      attention_of_parts_case("attention_of_parts", 2, 9, 3, 8),
+      attention_of_parts_case("attention_of_parts_of_odd_width", 2, 5, 2, 3),
   };
   return cases;
 }

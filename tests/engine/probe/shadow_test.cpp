@@ -137,6 +137,22 @@ TEST_F(ShadowTest, GradientsAndTheirSums) {
   EXPECT_NEAR(last().drift.snr_db, snr(w.grad(), want), 0.05);
 }
 
+TEST_F(ShadowTest, AGradientMadeOfPartsHasTheErrorsOfItsParts) {
+  watch(ShadowPlan::From::own);
+  const ProbeScope watching(&*probe);
+  const Tensor x = drawn({6, 5});
+  x.body()->requires_grad = true;
+  const std::vector<Tensor> parts = split(to(x, DType::f16), 2, 1);
+  Tensor loss = sum(mul(mul(parts[0], 0.3), 0.7), {}, false, DType::f32);
+  loss = add(loss, sum(mul(mul(parts[2], 0.7), 0.9), {}, false, DType::f32)); // and none of the second
+  const PhaseScope backwards(Phase::backward);
+  run_backward(loss, filled(memory, {}, DType::f32, 1, MemoryCategory::temporaries));
+  Values want;
+  for (int row = 0; row < 6; ++row) want.insert(want.end(), {0.21, 0.21, 0, 0, 0.63});
+  ASSERT_EQ(last().op, "to");
+  EXPECT_NEAR(last().drift.snr_db, snr(x.grad(), want), 0.05);
+}
+
 TEST_F(ShadowTest, UnscalingAndClippingChangeTheShadowWithTheGradients) {
   watch(ShadowPlan::From::own);
   const ProbeScope watching(&*probe);

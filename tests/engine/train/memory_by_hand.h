@@ -167,22 +167,12 @@ class Step {
     save(y);
     keep_aside(y + " logsumexp", 4 * heads_and_positions);
     backward_.push_back([=, this] {
-      const int64_t part = count * each(qkv);
-      for (const char* d : {"dq", "dk", "dv"}) hold(d, part, C::temporaries);
+      gradient(qkv); // of which dq, dk and dv are parts
       note();
       unsave(qkv);
       unsave(y);
       unsave(y + " logsumexp");
       end_gradient(y);
-      gradient(qkv); // zeros around dv, to which dk and dq are added
-      note();
-      drop("dv");
-      for (const char* d : {"dk", "dq"}) {
-        hold("part and gradient", part, C::temporaries);
-        note();
-        drop("part and gradient");
-        drop(d);
-      }
     });
   }
   // The model's result in fp32, where the mode asks for that.

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parts of a tensor that together are all of it. As torch.split, whose backward is cat: each element of the gradient is
+// written once, and what is -0 stays so, which zeros with the parts added to them would not do. Where no gradient is
+// recorded there is no cat. The parts go into one tensor as they come, or are made there in the first place: attention
+// takes q, k and v from one projection, and the three kernels' results are that projection's gradient.
+//
+// On the tape a node for the whole, and before it one for each part, which hands its gradient over to it.
+#include "engine/autograd/apply.h"
+#include "engine/autograd/functional.h"
+#include "engine/probe/origin.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace amplab {
+namespace {
+
+// Do they show the same elements, each at the same place?
+bool coincide(const View& a, const View& b) {
+  bool same = a.data == b.data && a.dtype == b.dtype && a.shape == b.shape;
+  for (int axis = 0; same && axis < a.shape.rank; ++axis) {
+    const auto at = static_cast<size_t>(axis);
+    same = a.shape[axis] == 1 || a.stride[at] == b.stride[at];
+  }
+  return same;
+}
+
+class SplitNode final : public Node {
+ public:
+  // Requires: size > 0, and an axis that x has.
+  SplitNode(const Tensor& x, int64_t size, int axis)
+      : whole_(x.shape()), dtype_(x.dtype()), size_(size), axis_(axis), dense_(x.view().contiguous()),
+        memory_(x.allocator()), layer_(current_origin.layer) {}
+
+  size_t count() const { return static_cast<size_t>(std::max<int64_t>((whole_[axis_] + size_ - 1) / size_, 1)); }
+  Tensor part_of(const Tensor& x, size_t part) const {
+    const int64_t begin = static_cast<int64_t>(part) * size_;
+    return slice(x, axis_, begin, std::min(begin + size_, whole_[axis_]));
+  }
+
+  // The gradient of a part, all of it.
+  void take(size_t part, const Tensor& gradient) {
+    const LayerScope layer(layer_);
+    Tensor& arrived = under_way().arrived[part];
+    arrived = gradient;
+    if (grad_enabled()) return;
+    const Tensor place = part_of(whole(), part);
+    if (coincide(gradient.view(), place.view())) return;
+    copy(gradient, place);
+    arrived = place;
+  }
+  // The place of a part, seen as its gradient lies: as `output` does, a view of that part.
+  Tensor room_of(size_t part, const Tensor& output) {
+    if (grad_enabled() || !dense_) return {};
+    assert(output.dtype() == dtype_);
+    View view = output.view();
+    view.data = part_of(whole(), part).view().data;
+    return whole().viewed_as(view);
+  }
+
+  Tensor take_incoming() override {
+    if (!parts) return {};
+    const Ref<RefCounted> held = std::exchange(parts, {});
+    auto& all = static_cast<Parts&>(*held);
+    if (std::ranges::none_of(all.arrived, [](const Tensor& t) { return bool(t); })) return {};
+    const LayerScope layer(layer_);
+    if (!grad_enabled()) {
+      for (size_t i = 0; i < all.arrived.size(); ++i)
+        if (!all.arrived[i]) copy(zeros_for(i), part_of(all.whole, i));
+      return all.whole;
+    }
+    for (size_t i = 0; i < all.arrived.size(); ++i)
+      if (!all.arrived[i]) all.arrived[i] = zeros_for(i);
+    return cat(all.arrived, axis_);
+  }
+  void backward(const Tensor& gradient, Gradients& gradients) override { gradients[0] = gradient; }
+  std::string name() const override { return "SplitBackward0"; }
+
+ private:
+  // Of one walk. whole: there once somebody writes into it; never where the walk is recorded.
+  struct Parts final : RefCounted {
+    Tensor whole;
+    std::vector<Tensor> arrived;
+  };
+  Parts& under_way() {
+    if (!parts) {
+      auto fresh = make_ref<Parts>();
+      fresh->arrived.resize(count());
+      parts = fresh;
+    }
+    return static_cast<Parts&>(*parts);
+  }
+  const Tensor& whole() {
+    Tensor& whole = under_way().whole;
+    if (whole) return whole;
+    whole = Tensor(memory_, whole_, dtype_, edges[0].node->gradients_are());
+    if (active_probe) active_probe->expect_parts(whole.view());
+    return whole;
+  }
+  // One zero, seen as often as the part has elements.
+  Tensor zeros_for(size_t part) const {
+    Shape shape = whole_;
+    shape.size[static_cast<size_t>(axis_)] = std::min(size_, whole_[axis_] - static_cast<int64_t>(part) * size_);
+    return expand(filled(memory_, {}, dtype_, 0.0, MemoryCategory::temporaries), shape);
+  }
+  static void copy(const Tensor& from, const Tensor& place) {
+    const View in[] = {from.view()}, out[] = {place.view()};
+    execute(place.device(), {Op::clone, Direction::forward, in, out, CloneAttributes{}});
+  }
+
+  Shape whole_;
+  DType dtype_;
+  int64_t size_;
+  int axis_;
+  bool dense_; // else a part of the gradient does not lie as that part of x
+  CachingAllocator& memory_;
+  std::string_view layer_;
+};
+
+class PartNode final : public Node {
+ public:
+  explicit PartNode(size_t part) : part_(part) {}
+  void backward(const Tensor& gradient, Gradients&) override { whole().take(part_, gradient); }
+  Tensor room(const Tensor& output) override {
+    return leads_on && awaited == 1 && !incoming ? whole().room_of(part_, output) : Tensor();
+  }
+  std::string name() const override { return "SplitBackward0"; }
+  int output_number() const override { return static_cast<int>(part_); }
+
+ private:
+  SplitNode& whole() const { return static_cast<SplitNode&>(*edges[0].node); }
+  size_t part_;
+};
+
+} // namespace
+
+std::vector<Tensor> split(const Tensor& x, int64_t size, int axis) {
+  const int from_front = axis < 0 ? x.shape().rank + axis : axis;
+  assert(size > 0);
+  if (from_front < 0 || from_front >= x.shape().rank)
+    throw std::invalid_argument("[split] " + to_string(x.shape()) + " has no axis " + std::to_string(axis) + ".");
+  auto node = make_ref<SplitNode>(x, size, from_front);
+  std::vector<Tensor> parts;
+  {
+    const NoGradGuard off_the_tape;
+    for (size_t i = 0; i < node->count(); ++i) parts.push_back(node->part_of(x, i));
+  }
+  if (!needs_node({&x, 1})) return parts;
+  node->edges[0] = edge_to(x);
+  put_on_tape(*node);
+  for (size_t i = 0; i < parts.size(); ++i) {
+    auto part = make_ref<PartNode>(i);
+    part->edges[0] = {node, parts[i].shape(), x.dtype(), MemoryFormat::contiguous};
+    set_history(parts[i], part);
+  }
+  return parts;
+}
+
+} // namespace amplab
