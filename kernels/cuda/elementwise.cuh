@@ -116,9 +116,6 @@ void launch(const Context& context, const Operands<N>& operands, const F& f, con
 
 } // namespace elementwise
 
-// Formulas of so many instructions that those by which dtypes are told apart count too: compiled for each common dtype.
-template <class F> concept PerDtype = F::kPerDtype;
-
 // y may be one of the x if both are seen with the same strides.
 template <class F, class... Views> void map(const Context& context, const View& y, F f, const Views&... x) {
   constexpr int N = sizeof...(Views);

@@ -21,21 +21,21 @@ AMPLAB_HD inline lane::Gate gate(float x) {
   return {open, e * open};
 }
 
-struct CompiledPerDtype {
-  static constexpr bool kPerDtype = true; // see elementwise.cuh
-};
-
-struct Exact : CompiledPerDtype {
+struct Exact {
+  using CompiledPerDtype = void; // see operand.h
   AMPLAB_HD float operator()(float x) const { return lane::gelu_of(x, normal(x)); }
 };
-struct ExactGradient : CompiledPerDtype {
+struct ExactGradient {
+  using CompiledPerDtype = void; // see operand.h
   AMPLAB_HD float operator()(float x, float g) const { return g * lane::gelu_gradient_of(x, normal(x)); }
 };
 
-struct ByTanh : CompiledPerDtype {
+struct ByTanh {
+  using CompiledPerDtype = void; // see operand.h
   AMPLAB_HD float operator()(float x) const { return lane::gelu_of(x, gate(x)); }
 };
-struct ByTanhGradient : CompiledPerDtype {
+struct ByTanhGradient {
+  using CompiledPerDtype = void; // see operand.h
   AMPLAB_HD float operator()(float x, float g) const { return g * lane::gelu_gradient_of(x, gate(x)); }
 };
 

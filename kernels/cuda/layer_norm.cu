@@ -13,6 +13,7 @@ struct Forward {
   int64_t width;
   float eps;
 
+  using CompiledPerDtype = void;
   AMPLAB_HD void for_operands(auto work) { work(x), work(w), work(b), work(y), work(mean), work(rstd); }
 
   template <int kPack, class Team> __device__ void row(int64_t row) const {

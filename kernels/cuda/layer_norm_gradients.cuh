@@ -9,6 +9,7 @@ namespace amplab::cuda::layer_norm {
 
 struct Gradients {
   Operand x, w, mean, rstd, g, dx;
+  using CompiledPerDtype = void;
   AMPLAB_HD void for_operands(auto work) { work(x), work(w), work(mean), work(rstd), work(g), work(dx); }
 };
 

@@ -39,17 +39,20 @@ template <class Work> void with_pack(int pack, Work work) {
   work(std::integral_constant<int, 1>{});
 }
 
+// What has so many instructions that those by which dtypes are told apart count too: it names itself so.
+template <class F> concept PerDtype = requires { typename F::CompiledPerDtype; };
+
 // Calls work(pack, dtype) likewise, with dtype as an int: of x's where that is common, so that a kernel is compiled for it
 // alone, else kAnyDtype.
 inline constexpr int kAnyDtype = -1;
+template <DType dtype> inline constexpr std::integral_constant<int, static_cast<int>(dtype)> kDtypeConstant{};
 template <class Work> void with_pack_and_dtype(int pack, const View& x, Work work) {
   using std::integral_constant;
   constexpr integral_constant<int, 4> four;
   constexpr integral_constant<int, 8> eight;
-  const auto constant = []<DType dtype>() { return integral_constant<int, static_cast<int>(dtype)>{}; };
-  if (pack == 4 && x.dtype == DType::f32) return work(four, constant.template operator()<DType::f32>());
-  if (pack == 8 && x.dtype == DType::f16) return work(eight, constant.template operator()<DType::f16>());
-  if (pack == 8 && x.dtype == DType::bf16) return work(eight, constant.template operator()<DType::bf16>());
+  if (pack == 4 && x.dtype == DType::f32) return work(four, kDtypeConstant<DType::f32>);
+  if (pack == 8 && x.dtype == DType::f16) return work(eight, kDtypeConstant<DType::f16>);
+  if (pack == 8 && x.dtype == DType::bf16) return work(eight, kDtypeConstant<DType::bf16>);
   with_pack(pack, [&](auto any) { work(any, integral_constant<int, kAnyDtype>{}); });
 }
 template <int kDtype> AMPLAB_HD inline Operand of_dtype(Operand x) {

@@ -4,8 +4,8 @@
 // gone over.
 //
 // A row op is a functor with  template <int kPack, class Team> __device__ void row(int64_t row) const;
-// Team: lane(), kThreads, sum(x), max(x): every thread of the team gets the same bits. Where it has a function
-// for_operands(work), which calls work with each of its tensors, and they are of one common dtype, it is compiled for that.
+// Team: lane(), kThreads, sum(x), max(x): every thread of the team gets the same bits. One that is PerDtype also has
+// for_operands(work), which calls work with each of its tensors.
 #pragma once
 #include "kernels/cuda/block.cuh"
 #include "kernels/cuda/launch.h"
@@ -155,10 +155,8 @@ template <int kPack, class Team, class Rows> __global__ void __launch_bounds__(T
   for (int64_t row = Team::first(); row < rows; row += Team::step()) f.template row<kPack, Team>(row);
 }
 
-template <class Rows> concept NamesOperands = requires(Rows f, void (*work)(Operand&)) { f.for_operands(work); };
-
 // Absent ones aside.
-template <NamesOperands Rows> bool all_are(DType dtype, Rows f) {
+template <PerDtype Rows> bool all_are(DType dtype, Rows f) {
   bool all = true;
   f.for_operands([&](const Operand& x) { all = all && (!x.data || x.dtype == dtype); });
   return all;
@@ -190,7 +188,7 @@ template <int kPack, class Rows> void launch_rows(const Context& context, int64_
 // pack: pack_of() the width and what is read and written.
 template <class Rows> void for_rows(const Context& context, int64_t rows, int64_t width, int pack, Rows f) {
   if (rows == 0) return;
-  if constexpr (NamesOperands<Rows>) {
+  if constexpr (PerDtype<Rows>) {
     if (pack == 4 && all_are(DType::f32, f)) return launch_rows<4>(context, rows, width, RowsOf<DType::f32, Rows>{f});
     if (pack == 8 && all_are(DType::bf16, f)) return launch_rows<8>(context, rows, width, RowsOf<DType::bf16, Rows>{f});
     if (pack == 8 && all_are(DType::f16, f)) return launch_rows<8>(context, rows, width, RowsOf<DType::f16, Rows>{f});

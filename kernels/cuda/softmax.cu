@@ -13,6 +13,7 @@ template <bool kLog> struct Forward {
   Operand x, y;
   int64_t width;
 
+  using CompiledPerDtype = void;
   AMPLAB_HD void for_operands(auto work) { work(x), work(y); }
 
   template <int kPack, class Team> __device__ void row(int64_t row) const {
@@ -42,6 +43,7 @@ template <bool kLog> struct Backward {
   Operand y, g, dx;
   int64_t width;
 
+  using CompiledPerDtype = void;
   AMPLAB_HD void for_operands(auto work) { work(y), work(g), work(dx); }
 
   template <int kPack, class Team> __device__ void row(int64_t row) const {
