@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sums over the elements of each channel, in parts, and a map that begins by joining them: two launches make what
-// normalises per channel, three where many blocks would join the same ones. Sums of a thread are fp32, all others double;
-// their order depends on sizes and on the GPU only.
+// normalises per channel, three where channels stand side by side in many parts. Sums of a thread are fp32, all others double;
+// their order depends on sizes and on the GPU only. What is computed in double for a channel, one thread of a block computes:
+// there are few units for it.
 //
 // Terms, what is summed:  kInputs, kSums; Operand in[kInputs]; channel(c) returns what a thread adds with:
 //                         add(const float (&x)[kInputs]), then total(which) of kSums sums in double.
@@ -74,7 +75,7 @@ template <int kInputs, int kPack> struct Each {
   }
 };
 
-// Of each channel the sum over all threads of its slice; each of them gets it. Called once by a kernel.
+// Of each channel the sum over all threads of its slice; the first of them gets it. Called once by a kernel.
 template <bool kBeside, int kChannels, int kCount>
 __device__ inline void join(const Channels& x, Sums<kCount> (&own)[kChannels]) {
   if constexpr (kBeside) {
@@ -87,6 +88,7 @@ __device__ inline void join(const Channels& x, Sums<kCount> (&own)[kChannels]) {
       if (lane == beside) all[warp][c][lane] = own[c];
     }
     __syncthreads();
+    if (threadIdx.x >= static_cast<unsigned>(x.side)) return;
 #pragma unroll
     for (int c = 0; c < kChannels; ++c) {
       own[c] = all[0][c][beside];
@@ -127,6 +129,7 @@ template <int kCount> __global__ void join_parts(Sums<kCount>* parts, const int 
   const int64_t channel = (blockIdx.x * int64_t{blockDim.x} + threadIdx.x) / 32;
   if (channel >= channels) return;
   Sums<kCount> sum{};
+#pragma unroll 4
   for (int p = static_cast<int>(threadIdx.x % 32); p < count; p += 32) sum = sum + parts[p * channels + channel];
 #pragma unroll
   for (int offset = 16; offset > 0; offset /= 2) sum = sum + shuffle_down(sum, offset);
@@ -137,23 +140,25 @@ template <int kCount> __global__ void join_parts(Sums<kCount>* parts, const int 
 template <bool kBeside, int kPack, class Map>
 __global__ void map_channels(const Channels x, const Map map, const Sums<Map::kSums>* parts, const int count) {
   using Here = Place<kBeside, kPack>;
-  const int part = static_cast<int>(blockIdx.y);
-  const Here place(x, x.map, part);
-  Sums<Map::kSums> sums[Here::kChannels]{};
-  if (parts) {
-    for (int p = static_cast<int>(place.rank); p < count && place.slice < x.slices; p += static_cast<int>(place.step))
-#pragma unroll
-      for (int c = 0; c < Here::kChannels; ++c) sums[c] = sums[c] + parts[p * x.channels + place.channel + c];
-    join<kBeside>(x, sums);
-  }
-  decltype(map.channel(0, Sums<Map::kSums>{}.of)) f[Here::kChannels]{};
-#pragma unroll
-  for (int c = 0; c < Here::kChannels && place.slice < x.slices; ++c) {
-    const int64_t channel = place.channel + c;
-    f[c] = map.channel(channel, sums[c].of);
-    if (place.rank == 0 && part == 0) map.publish(channel, f[c]);
+  using Functor = decltype(map.channel(0, Sums<Map::kSums>{}.of));
+  __shared__ Functor made[kBeside ? Channels::kMostSide * kPack : 1];
+  const int part = static_cast<int>(blockIdx.y), own = static_cast<int>(threadIdx.x);
+  const int here = kBeside ? x.side * kPack : 1; // channels of this block, the threads' own
+  Sums<Map::kSums> sum{};
+  const int64_t channel = int64_t{blockIdx.x} * here + (kBeside ? own : 0);
+  if (parts && (!kBeside || (own < here && channel < x.channels)))
+    for (int p = kBeside ? 0 : own; p < count; p += kBeside ? 1 : Channels::kThreads) sum = sum + parts[p * x.channels + channel];
+  if constexpr (!kBeside) sum = block_sum(sum);
+  if (own < here && channel < x.channels) {
+    made[own] = map.channel(channel, sum.of);
+    if (part == 0) map.publish(channel, made[own]);
   }
   if (!map.y.data) return;
+  __syncthreads();
+  const Here place(x, x.map, part);
+  Functor f[Here::kChannels]{};
+#pragma unroll
+  for (int c = 0; c < Here::kChannels; ++c) f[c] = made[kBeside ? (own % x.side) * kPack + c : 0];
   place.for_packs(x, map.in, [&](int64_t at, const float(&values)[Map::kInputs][kPack]) {
     float result[kPack];
 #pragma unroll
@@ -188,9 +193,9 @@ template <class Terms> Sums<Terms::kSums>* sum_channels(Context& context, const 
 
 template <class Map>
 void map_channels(const Context& context, const Channels& x, const Map& map, Sums<Map::kSums>* parts) {
-  constexpr int kFew = 8, kThreads = Channels::kThreads; // as many as each block joins itself
+  constexpr int kFew = 4, kThreads = Channels::kThreads; // as many as a thread joins itself
   int count = x.sums.parts;
-  if (parts && map.y.data && x.side_by_side() && count > kFew) {
+  if (parts && x.side_by_side() && count > kFew) {
     const auto blocks = static_cast<unsigned>((x.channels * 32 + kThreads - 1) / kThreads);
     channel_kernels::join_parts<<<blocks, kThreads, 0, context.stream>>>(parts, count, x.channels);
     count = 1;

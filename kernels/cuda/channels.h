@@ -29,7 +29,7 @@ struct Channels {
   int64_t slices = 0;                   // channels, or where they stand side by side packs of them
   int side = 1;                         // threads side by side, a power of two
   uint32_t items = 0;                   // packs of a slice
-  Cut sums, map;                        // for sums in fewer parts: whoever maps joins them first
+  Cut sums, map;                        // for sums in fewer parts, which are to be joined
   Divider packs_of_plane{1};
 
   // Of [N, C, ...] as the first operand lies, with which the others lie alike.
@@ -48,11 +48,14 @@ struct Channels {
     items = static_cast<uint32_t>(per_channel / in_plane);
     if (plane > 0) packs_of_plane = Divider(static_cast<uint32_t>(plane / in_plane));
     while (side_by_side() && side < kMostSide && side < slices) side *= 2;
-    // Eight blocks to a processor, but each with some packs for each of its threads; and so many sums that a thread joins a few.
-    const int64_t least = std::max(64, (side_by_side() ? 4 : 2) * rows());
-    const int64_t wanted = std::min(int64_t{processors} * 8 / std::max<int64_t>(groups(), 1), (items + least - 1) / least);
-    map = cut(wanted);
-    sums = cut(std::min<int64_t>(wanted, most_sums()));
+    // Eight blocks to a processor, but each with some packs for each of its threads; for sums twice as many of those that stand side
+    // by side: a thread brings all that it has of a pack of channels to double at its end.
+    const auto parts_of = [&](int64_t packs_to_a_thread) {
+      const int64_t most = int64_t{processors} * 8 / std::max<int64_t>(groups(), 1), least = std::max<int64_t>(64, packs_to_a_thread * rows());
+      return std::min(most, (items + least - 1) / least);
+    };
+    map = cut(parts_of(side_by_side() ? 4 : 2));
+    sums = cut(std::min<int64_t>(parts_of(side_by_side() ? 8 : 2), side_by_side() ? 256 : 512));
   }
 
   AMPLAB_HD bool side_by_side() const { return plane == 1; }
@@ -60,7 +63,6 @@ struct Channels {
   int64_t groups() const { return side_by_side() ? (slices + side - 1) / side : slices; }
   // Threads of a block that share a slice.
   AMPLAB_HD int rows() const { return kThreads / side; }
-  int most_sums() const { return std::clamp(16 * rows(), 128, 512); }
 
   // Where pack `item` of a slice stands, in packs from the beginning of x.
   AMPLAB_HD int64_t at(int64_t slice, uint32_t item) const {

@@ -5,7 +5,7 @@
 //             The ResNet so for its first steps only. Sooner or later a rectified unit stands at zero but for its last bits,
 //             and the order of sums, which is oneDNN's and the processor's affair, sends it one way or the other: PyTorch's
 //             own runs of it are up to 1.6e-4 apart, ours with SSE4.1 and AVX2 1.4e-4 from that with AVX-512. On a GPU the CNN
-//             so too: PyTorch's own runs on an H200 with cuDNN's deterministic engines and its others are 2.6e-4 apart
+//             so too: PyTorch's own runs on an H200 with cuDNN's deterministic engines and its others are 26 times that apart
 //   16 bits   within the format's unit roundoff, times the loss where that is above 1: a logit near 1 that is rounded to
 //             the other neighbour moves the loss by as much; sums over many such roundings average out
 // Everything follows the CPU's autocast lists, as PyTorch does on the CPU that wrote the traces.

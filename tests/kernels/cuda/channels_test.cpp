@@ -79,11 +79,11 @@ TEST(Channels, KeepEachThreadOfABlockBusyWhereTheyAreFew) {
   EXPECT_EQ(few.side, 2);
   EXPECT_EQ(few.rows(), 128);
   EXPECT_EQ(few.groups(), 1);
-  EXPECT_EQ(few.sums.parts, 512);
-  EXPECT_EQ(few.map.parts, 512); // four packs to a thread at least
+  EXPECT_EQ(few.sums.parts, 256); // eight packs to a thread at least
+  EXPECT_EQ(few.map.parts, 512);  // four
   EXPECT_EQ(many.side, 32);
   EXPECT_EQ(many.groups(), 2);
-  EXPECT_EQ(many.sums.parts, 128);
+  EXPECT_EQ(many.sums.parts, 256); // 64 packs to a part at least
   EXPECT_EQ(many.map.parts, 256);
 }
 

@@ -166,6 +166,15 @@ TEST_P(GpuDevice, ScratchMemoryThatOnlyARecordingReadsGoesBackWithIt) {
 }
 
 // Any bits, and as many of one kind that tables in shared memory would show what is lost in them.
+// In fp32 cuDNN has nothing as fast for them.
+TEST_P(GpuDevice, ConvolvesChannelsLastWhatTensorCoresRead) {
+  EXPECT_TRUE(device().convolves_channels_last(DType::f16));
+  EXPECT_TRUE(device().convolves_channels_last(DType::bf16));
+  EXPECT_FALSE(device().convolves_channels_last(DType::f32));
+  device().set_convolution_tf32(true);
+  EXPECT_TRUE(device().convolves_channels_last(DType::f32));
+}
+
 TEST_P(GpuDevice, CountsWhatTheCpuCounts) {
   const auto cpu = open_device("cpu");
   std::mt19937 source(7);
