@@ -6,6 +6,7 @@
 #include "engine/fields/knob.h"
 #include "engine/run/file_pattern.h"
 #include "engine/run/number_text.h"
+#include "engine/run/ranks.h"
 #include "engine/train/resuming.h"
 #include "engine/train/state_file.h"
 
@@ -28,12 +29,31 @@ std::string cost_text(const RoundingCost& cost) {
 constexpr std::string_view kMayDiffer[] = {"name",          "device",           "threads",       "data.path", "train.steps",
                                            "train.eval_every", "inspect.every", "inspect.snapshot_mb"};
 
+// Of all ranks, for one forward.
+int64_t samples_together(const RunConfig& config) { return config.data.batch_size * ranks_of(config); }
+
+// Nothing of a checkpoint is one rank's own: others may go on from it, in another number, if they take as many samples together.
+bool is_of_other_ranks(const Knob& knob, const RunConfig& saved, const RunConfig& here) {
+  const std::string_view key = knob.row().key;
+  if (key == "data.batch_size") return ranks_of(saved) != ranks_of(here);
+  return key.starts_with("parallel.") && replicas_of(saved) == replicas_of(here);
+}
+
+void refuse_other_batches(const RunConfig& saved, const RunConfig& here, const std::string& path) {
+  const int64_t then = samples_together(saved), now = samples_together(here), ranks = ranks_of(here);
+  if (then == now || ranks == ranks_of(saved)) return;
+  const std::string way = then % ranks == 0 ? "go on with data.batch_size=" + std::to_string(then / ranks) : "take a number of ranks that divides them";
+  throw CheckpointError(path + ": its ranks took " + std::to_string(then) + " samples together and here it would be " + std::to_string(now) + ": " + way + ".");
+}
+
 void refuse_another_run(const RunConfig& saved, const RunConfig& here, const std::string& path) {
+  refuse_other_batches(saved, here, path);
   const RunConfig both[] = {saved, here};
   const auto value = [](const Knob& knob, const RunConfig& config) {
     return knob.is_in(config) ? to_text(knob.get(config)) : std::string("absent");
   };
   for (const Knob& knob : differing_knobs(both)) {
+    if (is_of_other_ranks(knob, saved, here)) continue;
     const bool in_both = knob.is_in(saved) && knob.is_in(here);
     if (in_both && knob.row().live == Live::at_step) continue;
     if (in_both && std::ranges::find(kMayDiffer, knob.row().key) != std::end(kMayDiffer)) continue;

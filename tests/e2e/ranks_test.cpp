@@ -71,6 +71,30 @@ TEST_F(RanksProgram, TwoTrainAsOneProcessWithTheirBatchInTheSameRun) {
   for (size_t i = 0; i < 40; ++i) EXPECT_NEAR(losses["two"][i], losses["one"][i], 1e-6 * losses["one"][i]) << i;
 }
 
+TEST_F(RanksProgram, TwoAndOneGoOnFromACheckpointOfFour) {
+  const auto history = [&](const std::string& out) { return read_csv(folder / (out + "/history.csv")); };
+  const std::string kept = (folder / "k-{step}.safetensors").string(), at_ten = (folder / "k-10.safetensors").string();
+  const Ended four = Running(words({config("four", 4, 20), "--set", "precision.mode=fp32", "--set", "scaler.kind=none", "--checkpoint", kept, "--checkpoint-every", "10", "--out", (folder / "four").string(), "--quiet"}), folder).wait();
+  ASSERT_EQ(four.status, 0) << four.err;
+  const auto through = history("four");
+  const std::vector<std::vector<std::string>> ways = {{"parallel.ranks=2", "data.batch_size=32"}, {"parallel.kind=none", "data.batch_size=64"}};
+  for (const auto& way : ways) {
+    SCOPED_TRACE(way[0]);
+    const Ended on = Running(words({"--resume", at_ten, "--set", way[0], "--set", way[1], "--out", (folder / way[0]).string(), "--quiet"}), folder).wait();
+    ASSERT_EQ(on.status, 0) << on.err;
+    auto rows = history(way[0]);
+    ASSERT_EQ(rows.size(), 10u);
+    for (size_t i = 0; i < rows.size(); ++i) {
+      auto same = through.at(10 + i);
+      EXPECT_EQ(rows[i]["step"], same["step"]);
+      EXPECT_NEAR(std::stod(rows[i]["loss"]), std::stod(same["loss"]), 1e-6 * std::stod(same["loss"])) << i;
+    }
+  }
+  const Ended fewer = Running(words({"--resume", at_ten, "--set", "parallel.ranks=2", "--quiet"}), folder).wait();
+  EXPECT_EQ(fewer.status, 2);
+  EXPECT_NE(fewer.err.find("its ranks took 64 samples together and here it would be 32: go on with data.batch_size=32."), std::string::npos) << fewer.err;
+}
+
 TEST_F(RanksProgram, OneThatIsKilledOrStoppedEndsTheRunInASentenceAndNoneIsLeft) {
   for (const int signal : {SIGKILL, SIGSTOP}) {
     Running run(words({config("long", 2, 100000000), "--out", (folder / ("out" + std::to_string(signal))).string(), "--quiet"}), folder, {mark});
