@@ -3,6 +3,7 @@
 #include "engine/session_file/session_reader.h"
 #include "tests/support/program.h"
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <gtest/gtest.h>

@@ -4,6 +4,7 @@
 #include "engine/lesson/read_lesson.h"
 #include "tests/engine/lesson/lanes.h"
 
+#include <cmath>
 #include <gtest/gtest.h>
 
 namespace amplab::lesson {

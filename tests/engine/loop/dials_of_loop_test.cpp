@@ -6,6 +6,7 @@
 #include "engine/loop/parse.h"
 #include "engine/loop/standard_loop.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <random>
 

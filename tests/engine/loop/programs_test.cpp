@@ -4,6 +4,8 @@
 #include "engine/loop/parse.h"
 #include "tests/engine/loop/chunks.h"
 
+#include <algorithm>
+
 namespace amplab::loop {
 namespace {
 

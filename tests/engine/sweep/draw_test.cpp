@@ -4,6 +4,7 @@
 #include "engine/run/number_text.h"
 #include "tests/support/seed.h"
 
+#include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <map>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is shared out over ranks changes where numbers lie, and none of them.
+#include "engine/run/config_error.h"
 #include "engine/train/state_file.h"
 #include "tests/engine/train/ranks_fixture.h"
 
