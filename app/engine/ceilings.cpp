@@ -33,7 +33,7 @@ double Ceilings::copy_rate() {
 std::string Ceilings::text() const {
   std::string text = device_.name();
   for (const DeviceEntry& entry : list_devices())
-    if (entry.name == device_.name()) text += ": " + entry.description + (entry.multiplied_by.empty() ? "" : "; multiplied by " + entry.multiplied_by);
+    if (entry.name == device_.name()) text += ": " + entry.description + "; multiplied by " + entry.multiplied_by;
   text += ". Measured now:";
   for (const auto& [dtype, rate] : products_)
     text.append(" ").append(name_of(dtype)).append(" products ") += std::to_string(std::lround(rate * 1e-9)) + " GFLOP/s" +

@@ -37,7 +37,7 @@ void refuse_what_pytorch_refuses(Walk& walk, const Tensor& x) {
   if (x.body()->is_view && made_by.name() == "SplitBackward0")
     walk.raise("RuntimeError",
                "Output " + std::to_string(made_by.output_number()) +
-                   " of SplitBackward0 is a view and is being modified inplace. This view is the output of a function that "
+                   " of Split is a view and is being modified inplace. This view is the output of a function that "
                    "returns multiple views. Such functions do not allow the output views to be modified inplace. You should "
                    "replace the inplace operation by an out-of-place one.");
   if (x.body()->is_view && shows_a_leaf(x))

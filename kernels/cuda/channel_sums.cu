@@ -32,19 +32,18 @@ struct Publish {
 
 } // namespace
 
-void channel_sums(Context& context, const View& g, int64_t samples, int64_t channels, int64_t plane, const View& sums) {
-  if (channels == 0) return;
-  const Channels x(samples, channels, plane, std::array{g}, context.processors);
+void channel_sums(Context& context, const View& g, const ChannelSizes& sizes, const View& sums) {
+  if (sizes.channels == 0) return;
+  const Channels x(sizes, std::array{g}, context.processors);
   const Operand in = operand_of(g);
   auto* const parts = sum_channels(context, x, Itself{{in}});
   map_channels(context, x, Publish{{in}, {nullptr, DType::f32}, operand_of(sums)}, parts);
 }
 
-void add_to_channels(const Context& context, const View& x, int64_t samples, int64_t channels, int64_t plane,
-                     const View& bias, const View& y) {
-  const Shape shape{samples, channels, plane};
+void add_to_channels(const Context& context, const View& x, const ChannelSizes& sizes, const View& bias, const View& y) {
+  const Shape shape{sizes.samples, sizes.channels, sizes.plane};
   map(context, View(y.data, y.dtype, shape), Add{}, View(x.data, x.dtype, shape),
-      View(bias.data, bias.dtype, {channels, 1}));
+      View(bias.data, bias.dtype, {sizes.channels, 1}));
 }
 
 } // namespace amplab::cuda

@@ -10,6 +10,17 @@
 
 namespace amplab::cuda {
 
+// x [N, C, ...] as its memory has it: of pictures that lie channels-last each place is a sample.
+struct ChannelSizes {
+  int64_t samples, channels, plane;
+
+  ChannelSizes(int64_t samples_, int64_t channels_, int64_t plane_) : samples(samples_), channels(channels_), plane(plane_) {}
+  explicit ChannelSizes(const View& x)
+      : samples(x.shape[0]), channels(x.shape[1]), plane(x.count() / std::max<int64_t>(samples * channels, 1)) {
+    if (x.shape.rank == 4 && x.format() == MemoryFormat::channels_last) samples = x.shape[0] * x.shape[2] * x.shape[3], plane = 1;
+  }
+};
+
 struct Channels {
   static constexpr int kThreads = 256, kMostSide = 32;
 
@@ -34,12 +45,12 @@ struct Channels {
 
   // Of [N, C, ...] as the first operand lies, with which the others lie alike.
   template <size_t N> Channels(const std::array<View, N>& operands, int processors)
-      : Channels(samples_of(operands[0]), operands[0].shape[1], plane_of(operands[0]), operands, processors) {}
+      : Channels(ChannelSizes(operands[0]), operands, processors) {}
 
   // Throws: DeviceError for a channel of 2^31 elements or more.
   template <size_t N>
-  Channels(int64_t samples, int64_t channels_, int64_t plane_, const std::array<View, N>& operands, int processors)
-      : channels(channels_), plane(plane_), per_channel(samples * plane_), pack(pack_of(channels_, plane_, operands)) {
+  Channels(const ChannelSizes& x, const std::array<View, N>& operands, int processors)
+      : channels(x.channels), plane(x.plane), per_channel(x.samples * x.plane), pack(pack_of(x.channels, x.plane, operands)) {
     if (per_channel >= int64_t{1} << 31)
       throw DeviceError("A CUDA kernel was given a channel of " + std::to_string(per_channel) +
                         " elements, more than it counts: take a smaller batch.");
@@ -71,11 +82,6 @@ struct Channels {
   }
 
  private:
-  static bool channels_last(const View& x) { return x.shape.rank == 4 && x.format() == MemoryFormat::channels_last; }
-  static int64_t plane_of(const View& x) {
-    return channels_last(x) ? 1 : x.count() / std::max<int64_t>(x.shape[0] * x.shape[1], 1);
-  }
-  static int64_t samples_of(const View& x) { return channels_last(x) ? x.shape[0] * x.shape[2] * x.shape[3] : x.shape[0]; }
   Cut cut(int64_t wanted) const {
     const auto parts = static_cast<uint32_t>(std::max<int64_t>(wanted, 1));
     return {static_cast<int>(parts), (items + parts - 1) / parts};

@@ -61,30 +61,19 @@ void convolve(Context& context, const Call& call, ConvolutionPass pass, Convolut
   check(CUDNN_STATUS_NOT_SUPPORTED, "a convolution");
 }
 
-// [samples, channels, plane], as channel_sums.h has it.
-struct Channelwise {
-  int64_t samples, channels, plane;
-  explicit Channelwise(const View& y)
-      : samples(y.shape[0]), channels(y.shape[1]), plane(y.shape[2] * y.shape[3]) {
-    if (y.format() == MemoryFormat::channels_last) samples *= std::exchange(plane, 1);
-  }
-};
-
 } // namespace
 
 void conv2d_forward(Context& context, const Call& call) {
   const View &x = call.in[0], &w = call.in[1], &y = call.out[0], b = optional(call.in, 2);
   convolve(context, call, ConvolutionPass::forward, {x, w, y});
-  const Channelwise to(y);
-  if (b) add_to_channels(context, y, to.samples, to.channels, to.plane, b, y);
+  if (b) add_to_channels(context, y, ChannelSizes(y), b, y);
 }
 
 void conv2d_backward(Context& context, const Call& call) {
   const View &x = call.in[0], &w = call.in[1], &g = call.in[2], &dx = call.out[0], &dw = call.out[1];
   if (dx) convolve(context, call, ConvolutionPass::input, {dx, w, g});
   if (dw) convolve(context, call, ConvolutionPass::weight, {x, dw, g});
-  const Channelwise of(g);
-  if (const View db = optional(call.out, 2)) channel_sums(context, g, of.samples, of.channels, of.plane, db);
+  if (const View db = optional(call.out, 2)) channel_sums(context, g, ChannelSizes(g), db);
 }
 
 void conv2d_input_forward(Context& context, const Call& call) {

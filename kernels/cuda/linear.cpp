@@ -11,12 +11,12 @@ namespace {
 
 void sum_rows(Context& context, const View& g, const View& sums) {
   const Matrix rows = as_matrix(g);
-  channel_sums(context, g, rows.rows, rows.columns, 1, sums);
+  channel_sums(context, g, {rows.rows, rows.columns, 1}, sums);
 }
 
 void add_bias(const Context& context, const View& x, const View& bias, const View& y) {
   const Matrix rows = as_matrix(y);
-  add_to_channels(context, x, rows.rows, rows.columns, 1, bias, y);
+  add_to_channels(context, x, {rows.rows, rows.columns, 1}, bias, y);
 }
 
 bool same_or_absent(const View& x, DType dtype) { return !x || x.dtype == dtype; }

@@ -47,7 +47,7 @@ TEST_F(InPlace, LeavesThatRequireGradAreRefusedAsPyTorchDoes) {
   EXPECT_EQ(error(leaf + "w[0:1].mul_(2)"),
             "RuntimeError: a view of a leaf Variable that requires grad is being used in an in-place operation.");
   EXPECT_EQ(error(leaf + "w.chunk(2)[1].mul_(2)"),
-            "RuntimeError: Output 1 of SplitBackward0 is a view and is being modified inplace. This view is the output of a "
+            "RuntimeError: Output 1 of Split is a view and is being modified inplace. This view is the output of a "
             "function that returns multiple views. Such functions do not allow the output views to be modified inplace. You "
             "should replace the inplace operation by an out-of-place one.");
   EXPECT_EQ(run(leaf + "with torch.no_grad():\n    w -= 0.5\n    w[0] = 3\nprint(w)"),

@@ -104,7 +104,7 @@ TEST(Channels, OfNothingAreOneEmptyPart) {
 }
 
 TEST(Channels, TooLongToCountAreRefused) {
-  EXPECT_THROW(Channels(1 << 16, 1, 1 << 15, std::array{View{}}, 132), DeviceError);
+  EXPECT_THROW(Channels({1 << 16, 1, 1 << 15}, std::array{View{}}, 132), DeviceError);
 }
 
 } // namespace

@@ -14,7 +14,9 @@ template <DType kDType> float half_of(uint32_t two, size_t k) {
   return E::widen({static_cast<uint16_t>(two >> (k % 2 * 16))});
 }
 
-template <DType kDType> void multiply_fragments(float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2]) {
+// c += a b of 16 x kDepth by kDepth x 8, whose words hold kOfWord numbers that lie side by side; number_of(word, which).
+template <size_t kDepth, size_t kOfWord, float (*number_of)(uint32_t, size_t)>
+void multiply_words(float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2]) {
   struct Fragments {
     float* c;
     const uint32_t *a, *b;
@@ -24,13 +26,16 @@ template <DType kDType> void multiply_fragments(float (&c)[4], const uint32_t (&
     for (size_t here = 0; here < 32; ++here)
       for (size_t e = 0; e < 4; ++e) {
         const size_t row = here / 4 + e / 2 * 8, column = here % 4 * 2 + e % 2;
-        for (size_t k = 0; k < 16; ++k) {
-          const size_t far = k / 8, lane = k % 8 / 2;
-          of(here).c[e] += half_of<kDType>(of(row % 8 * 4 + lane).a[row / 8 + 2 * far], k) *
-                           half_of<kDType>(of(column * 4 + lane).b[far], k);
+        for (size_t k = 0; k < kDepth; ++k) {
+          const size_t far = k / (kDepth / 2), lane = k % (kDepth / 2) / kOfWord, which = k % kOfWord;
+          of(here).c[e] += number_of(of(row % 8 * 4 + lane).a[row / 8 + 2 * far], which) * number_of(of(column * 4 + lane).b[far], which);
         }
       }
   });
+}
+
+template <DType kDType> void multiply_fragments(float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2]) {
+  multiply_words<16, 2, half_of<kDType>>(c, a, b);
 }
 
 inline constexpr bool kHaveTf32 = true;
@@ -48,21 +53,9 @@ inline Tf32Parts tf32_parts_of(float x) {
   return {large, tf32_bits(x - std::bit_cast<float>(large))};
 }
 
+inline float tf32_of(uint32_t word, size_t) { return std::bit_cast<float>(word); }
 inline void multiply_tf32_fragments(float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2]) {
-  struct Fragments {
-    float* c;
-    const uint32_t *a, *b;
-  } own{c, a, b};
-  cuda_on_host::sync_warp(~0u, &own, [](cuda_on_host::Lanes& lanes) {
-    const auto of = [&](size_t lane) -> const Fragments& { return *static_cast<const Fragments*>(lanes[lane]); };
-    for (size_t here = 0; here < 32; ++here)
-      for (size_t e = 0; e < 4; ++e) {
-        const size_t row = here / 4 + e / 2 * 8, column = here % 4 * 2 + e % 2;
-        for (size_t k = 0; k < 8; ++k)
-          of(here).c[e] += std::bit_cast<float>(of(row % 8 * 4 + k % 4).a[row / 8 + 2 * (k / 4)]) *
-                           std::bit_cast<float>(of(column * 4 + k % 4).b[k / 4]);
-      }
-  });
+  multiply_words<8, 1, tf32_of>(c, a, b);
 }
 
 struct MatrixRow {
