@@ -2,9 +2,12 @@
 // Per head, with s the scale of the attributes; causal: key j is seen from queries i >= j only
 //   forward    S = s q kT   lse = ln of the row sums of e^S   P = e^(S - lse)   y = P v
 //   backward   dP = g vT    dS = P (dP - row sums of g y)     dq = s dS k   dk = s dST q   dv = PT g
-// S and P never leave a block of rows (Dao et al., FlashAttention, 2022). Sums are fp32; before they are multiplied,
+// S and P never leave a block of queries (Dao et al., FlashAttention, 2022). Sums are fp32; before they are multiplied,
 // P and dS are rounded to q's dtype, as tensor cores have to. A head is one thread's, so results are the same bits for
 // any number of threads. Here operands are widened to fp32; bf16 goes to attention_tiles.cpp where the processor has tiles.
+//
+// Scores lie turned around, ST: keys down, queries across. Each query has a lane, so that its largest score and its sums are
+// made down the keys, lane by lane, and nothing is ever put together across lanes.
 #include "kernels/cpu/attention.h"
 
 #include "kernels/cpu/attention_tiles.h"
@@ -19,16 +22,33 @@
 namespace amplab::cpu {
 namespace {
 
-constexpr int64_t kBlock = 48; // rows of S at a time: whole blocks of small_product, and they stay in the cache
-constexpr int64_t kStep = 12;  // rows whose products end at the same key
+constexpr int64_t kBlock = 48; // queries at a time, and their scores stay in the cache: whole vectors of any processor, three lines for a key
+constexpr int64_t kStep = 12;  // keys, or queries, whose products begin, or end, together where not all see all
 constexpr int64_t kPanel = 32; // columns of a right operand that lie together: they stay in the nearest cache
 
 struct Sizes {
   int64_t heads, queries, keys, width;
+  bool causal;
   explicit Sizes(const Call& call)
       : heads(call.in[0].shape[0] * call.in[0].shape[1]), queries(call.in[0].shape[2]), keys(call.in[1].shape[2]),
-        width(call.in[0].shape[3]) {}
+        width(call.in[0].shape[3]), causal(std::get<AttentionAttributes>(call.attributes).causal) {}
 };
+
+// Queries [first, first + count) with all keys that any of them sees. Their scores are [seen, lanes] by rows; what stands in lanes past the
+// count is never read.
+struct Block {
+  int64_t first, count, lanes, seen, by_all; // keys [0, by_all), whole blocks, are seen by each of them
+  Block(const Sizes& sizes, int64_t from)
+      : first(from), count(std::min(kBlock, sizes.queries - from)), lanes((count + kSumLanes - 1) / kSumLanes * kSumLanes),
+        seen(sizes.causal ? std::min(first + count, sizes.keys) : sizes.keys), by_all(sizes.causal ? std::min(first, seen) : seen) {}
+  // Its queries [0, hidden) do not see this key.
+  int64_t hidden(int64_t key) const { return key < by_all ? 0 : key - first; }
+};
+int64_t lane_of(int64_t query) { return query / kSumLanes * kSumLanes; }
+
+template <class Work> void for_blocks(const Sizes& sizes, Work work) {
+  for (int64_t first = 0; first < sizes.queries; first += kBlock) work(Block(sizes, first));
+}
 
 // Matrices of one thread, one after the other.
 class Room {
@@ -40,38 +60,43 @@ class Room {
     return taken;
   }
   FloatRows read(const View& x, int64_t head) { return HeadRows(x, head).read(take(x.shape[2], x.shape[3])); }
-  // For what is read more than once or by columns, which costs more where rows are far apart.
-  FloatRows copied(const View& x, int64_t head) { return HeadRows(x, head).copied(take(x.shape[2], x.shape[3])); }
+
  private:
   float* next_;
 };
 
-// A right operand of products, in panels of kPanel columns, the last one narrower: each dense by rows.
+// A right operand of products that many rows meet, in panels of kPanel columns, the last one narrower: each dense by rows.
 class Panels {
  public:
   // As many numbers as these hold fit into `to`.
-  Panels(float* to, int64_t rows, int64_t columns) : first_(to), rows_(rows), columns_(columns) {}
-  static Panels of(const FloatRows& matrix, int64_t rows, int64_t columns, float* to) {
-    const Panels panels(to, rows, columns);
-    panels.for_each([&](int64_t begin, int64_t count, float* panel) {
-      for (int64_t i = 0; i < rows; ++i) std::copy_n(matrix.at(i) + begin, count, panel + i * count);
+  Panels(const FloatRows& matrix, int64_t rows, int64_t columns, float* to) : first_(to), rows_(rows), columns_(columns) {
+    for_each([&](int64_t begin, int64_t count, const float* panel) {
+      for (int64_t i = 0; i < rows; ++i) std::copy_n(matrix.at(i) + begin, count, to + (panel - first_) + i * count);
     });
-    return panels;
   }
-  static Panels of_transposed(const FloatRows& dense, int64_t rows, int64_t columns, float* to) {
-    const Panels panels(to, columns, rows);
-    panels.for_each([&](int64_t begin, int64_t count, float* panel) { transpose(dense.at(begin), count, columns, panel); });
-    return panels;
-  }
-  // Calls work(first column, columns, panel) for those of [0, columns) and of the matrix.
-  template <class Work> void for_each(Work work, int64_t columns = std::numeric_limits<int64_t>::max()) const {
-    for (int64_t j = 0; j < std::min(columns, columns_); j += kPanel) work(j, std::min(kPanel, columns_ - j), first_ + j * rows_);
+  // Calls work(first column, columns, panel).
+  template <class Work> void for_each(Work work) const {
+    for (int64_t j = 0; j < columns_; j += kPanel) work(j, std::min(kPanel, columns_ - j), first_ + j * rows_);
   }
 
  private:
-  float* first_;
+  const float* first_;
   int64_t rows_, columns_;
 };
+
+// Rows of a block of queries, dense: as they are where they lie so, else in `room`.
+const float* dense(const FloatRows& rows, const Block& block, int64_t width, float* room) {
+  if (rows.row == width) return rows.at(block.first);
+  for (int64_t i = 0; i < block.count; ++i) std::copy_n(rows.at(block.first + i), width, room + i * width);
+  return room;
+}
+
+// Those rows as columns, a lane each; zeros in the lanes past them.
+const float* turned(const float* dense_rows, const Block& block, int64_t width, float* room) {
+  if (block.count < block.lanes) std::fill_n(room, width * block.lanes, 0.0f);
+  transpose(dense_rows, block.count, width, room, block.lanes);
+  return room;
+}
 
 // Calls work(head, room) for each head, with room for `floats` numbers and the round-ups of Room.
 template <class Work> void for_heads(Context& context, const Sizes& sizes, int64_t floats, Work work) {
@@ -83,16 +108,6 @@ template <class Work> void for_heads(Context& context, const Sizes& sizes, int64
   });
 }
 
-// Calls work(first row, rows, keys that any of them sees).
-template <class Work> void for_blocks(const Sizes& sizes, bool causal, Work work) {
-  for (int64_t i = 0; i < sizes.queries; i += kBlock) {
-    const int64_t rows = std::min(kBlock, sizes.queries - i);
-    work(i, rows, causal ? std::min(i + rows, sizes.keys) : sizes.keys);
-  }
-}
-
-int64_t seen_from(int64_t row, int64_t keys, bool causal) { return causal ? std::min(row + 1, keys) : keys; }
-
 // As an operand of a product in that dtype.
 void round_to(DType dtype, float* values, int64_t count) {
   if (dtype == DType::f32) return;
@@ -103,104 +118,85 @@ void round_to(DType dtype, float* values, int64_t count) {
   });
 }
 
-// How long rows of S are that have room for so many numbers.
-int64_t whole_lanes(int64_t count) { return (count + kSumLanes - 1) / kSumLanes * kSumLanes; }
-
-// S of a block: rows [i, i + rows) of `a`, as wide as `width`, by the columns that they see; rows of `c` are whole_lanes(seen) apart. What no row of a
-// kStep sees is left as it was.
-void scores(const FloatRows& a, int64_t width, const Panels& columns, int64_t i, int64_t rows, int64_t seen, bool causal, float* c) {
-  columns.for_each(
-      [&](int64_t begin, int64_t count, const float* panel) {
-        const int64_t first = causal ? std::clamp<int64_t>((begin - i) / kStep * kStep, 0, rows) : 0;
-        small_product(rows - first, std::min(count, seen - begin), width, {a.at(i + first), a.row, 1}, panel, count,
-                      c + first * whole_lanes(seen) + begin, whole_lanes(seen));
-      },
-      seen);
+// st[seen, lanes] = keys[seen, width] columns[width, lanes]. Lanes before the first that any of kStep keys is seen from are left as they were.
+void scores(const FloatRows& keys, int64_t width, const float* columns, const Block& block, float* st) {
+  small_product(block.by_all, block.lanes, width, {keys.first, keys.row, 1}, columns, block.lanes, st, block.lanes);
+  for (int64_t j = block.by_all; j < block.seen; j += kStep) {
+    const int64_t begin = lane_of(block.hidden(j));
+    small_product(std::min(kStep, block.seen - j), block.lanes - begin, width, {keys.at(j), keys.row, 1}, columns + begin, block.lanes,
+                  st + j * block.lanes + begin, block.lanes);
+  }
 }
 
-// c[rows, width] = weights[rows, seen] by the rows of `right`, those that a kStep sees.
-void weighted(const float* weights, int64_t i, int64_t rows, int64_t seen, bool causal, const Panels& right, float* c, int64_t width) {
+// c[count, width] = weightsT[count, seen] by the rows of `right`, those that a kStep of queries sees.
+void weighted(const float* weights, const Block& block, const Panels& right, float* c, int64_t width) {
+  const bool all_see_all = block.by_all == block.seen;
   right.for_each([&](int64_t begin, int64_t count, const float* panel) {
-    for (int64_t r = 0; r < rows; r += kStep) {
-      const int64_t step = causal ? std::min(kStep, rows - r) : rows;
-      small_product(step, count, causal ? std::min(i + r + step, seen) : seen, {weights + r * whole_lanes(seen), whole_lanes(seen), 1}, panel, count,
-                    c + r * width + begin, width);
-      if (!causal) return;
-    }
+    for (int64_t r = 0, step = all_see_all ? block.count : kStep; r < block.count; r += step)
+      small_product(std::min(step, block.count - r), count, all_see_all ? block.seen : std::min(block.first + r + step, block.seen),
+                    {weights + r, 1, block.lanes}, panel, count, c + r * width + begin, width);
   });
 }
 
-// c[seen, width] += weights[rows, seen]T right, by the rows [i, i + rows) of `right`, those that see a key.
-void add_weighted_transposed(const float* weights, int64_t i, int64_t rows, int64_t seen, bool causal, const FloatRows& right, float* c,
-                             int64_t width) {
-  const int64_t by_all = causal ? std::min(i / kStep * kStep, seen) : seen, row = whole_lanes(seen);
-  small_product(by_all, width, rows, {weights, 1, row}, right.at(i), right.row, c, width, true);
-  for (int64_t j = by_all; j < seen; j += kStep) {
-    const int64_t first = std::max<int64_t>(0, j - i);
-    small_product(std::min(kStep, seen - j), width, rows - first, {weights + first * row + j, 1, row}, right.at(i + first), right.row,
-                  c + j * width, width, true);
+// c[seen, width] += weights[seen, count] right[count, width], by the rows of `right` that see a key.
+void add_weighted_transposed(const float* weights, const Block& block, const float* right, float* c, int64_t width) {
+  small_product(block.by_all, width, block.count, {weights, block.lanes, 1}, right, width, c, width, true);
+  for (int64_t j = block.by_all; j < block.seen; j += kStep) {
+    const int64_t first = block.hidden(j);
+    small_product(std::min(kStep, block.seen - j), width, block.count - first, {weights + j * block.lanes + first, block.lanes, 1},
+                  right + first * width, width, c + j * width, width, true);
   }
 }
 
-// 16 numbers side by side, whatever the processor has. Halves are put together as sum_in_lanes does it.
-using Lanes = float __attribute__((vector_size(4 * kSumLanes)));
-Lanes lanes_at(const float* from) {
-  Lanes lanes;
-  std::memcpy(&lanes, from, sizeof lanes);
-  return lanes;
-}
-template <class Join> float joined(Lanes all, Join join) {
-  all = join(all, __builtin_shufflevector(all, all, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
-  all = join(all, __builtin_shufflevector(all, all, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11));
-  all = join(all, __builtin_shufflevector(all, all, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13));
-  all = join(all, __builtin_shufflevector(all, all, 1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14));
-  return all[0];
-}
-
-// Calls work(j) for each number of whole lanes: rows of S have room for them, and what stands past `seen` does not count.
-template <class Work> inline void for_whole_lanes(int64_t seen, Work work) {
-  for (int64_t begin = 0; begin < seen; begin += kSumLanes) {
+// Calls work(lane) for [begin, lanes), whole lanes both.
+template <class Work> inline void for_lanes(int64_t begin, int64_t lanes, Work work) {
+  for (; begin < lanes; begin += kSumLanes) {
 #pragma omp simd
-    for (int64_t j = begin; j < begin + kSumLanes; ++j) work(j);
+    for (int64_t lane = begin; lane < begin + kSumLanes; ++lane) work(lane);
   }
 }
 
-// The largest of S. NaN is passed over; its exponential is NaN whatever the largest is.
-AMPLAB_LOOP float largest_of(const float* row, int64_t seen, float scale) {
-  const auto larger = [](const Lanes& a, const Lanes& b) { return a > b ? a : b; };
-  Lanes most = Lanes{} - std::numeric_limits<float>::infinity();
+// The largest score of each query, times `scale`, of keys that it sees. NaN is passed over; its exponential is NaN whatever the largest is.
+AMPLAB_LOOP void maxima(const float* st, const Block& block, float scale, float* largest) {
+  std::fill_n(largest, block.lanes, -std::numeric_limits<float>::infinity());
+  const auto larger = [=](float score, float than) { return score * scale > than ? score * scale : than; };
+  for (int64_t j = 0; j < block.by_all; ++j, st += block.lanes) for_lanes(0, block.lanes, [=](int64_t i) { largest[i] = larger(st[i], largest[i]); });
+  for (int64_t j = block.by_all; j < block.seen; ++j, st += block.lanes) {
+#pragma omp simd
+    for (int64_t i = block.hidden(j); i < block.lanes; ++i) largest[i] = larger(st[i], largest[i]);
+  }
+}
+
+// ST to e^(ST - number), a number for each query; zero where a query does not see the key.
+AMPLAB_LOOP void exponentials(float* st, const Block& block, float scale, const float* number) {
+  for (int64_t j = 0; j < block.seen; ++j, st += block.lanes) {
+    for_lanes(lane_of(block.hidden(j)), block.lanes, [=](int64_t i) { st[i] = lane::exp(st[i] * scale - number[i]); });
+    std::fill_n(st, block.hidden(j), 0.0f);
+  }
+}
+
+// Of each query over all keys, four at a time.
+AMPLAB_LOOP void sums_of_keys(const float* p, const Block& block, float* sums) {
+  const int64_t row = block.lanes;
+  std::fill_n(sums, row, 0.0f);
   int64_t j = 0;
-  for (; j + kSumLanes <= seen; j += kSumLanes) most = larger(lanes_at(row + j) * scale, most);
-  if (j < seen) {
-    Lanes last = Lanes{} - std::numeric_limits<float>::infinity();
-    for (int lane = 0; j + lane < seen; ++lane) last[lane] = row[j + lane] * scale;
-    most = larger(last, most);
+  for (; j + 4 <= block.seen; j += 4, p += 4 * row)
+    for_lanes(0, row, [=](int64_t i) { sums[i] += (p[i] + p[i + row]) + (p[i + 2 * row] + p[i + 3 * row]); });
+  for (; j < block.seen; ++j, p += row) for_lanes(0, row, [=](int64_t i) { sums[i] += p[i]; });
+}
+
+// dPT to dST, with the row sums of g y; zero where a query does not see the key.
+AMPLAB_LOOP void score_gradients(const float* p, float* dp, const Block& block, const float* sums) {
+  for (int64_t j = 0; j < block.seen; ++j, p += block.lanes, dp += block.lanes) {
+    for_lanes(lane_of(block.hidden(j)), block.lanes, [=](int64_t i) { dp[i] = p[i] * (dp[i] - sums[i]); });
+    std::fill_n(dp, block.hidden(j), 0.0f);
   }
-  return joined(most, larger);
-}
-
-// Of a row that is zero past what is seen.
-AMPLAB_LOOP float sum_of_row(const float* row, int64_t seen) {
-  Lanes sums = {};
-  for (int64_t j = 0; j < seen; j += kSumLanes) sums += lanes_at(row + j);
-  return joined(sums, [](const Lanes& a, const Lanes& b) { return a + b; });
-}
-
-// S to e^(S - number), zero past `seen`.
-AMPLAB_LOOP void exponentials(float* row, int64_t seen, int64_t row_length, float scale, float number) {
-  for_whole_lanes(seen, [=](int64_t j) { row[j] = lane::exp(row[j] * scale - number); });
-  std::fill(row + seen, row + row_length, 0.0f);
-}
-
-AMPLAB_LOOP void score_gradients(const float* p, float* dp, float sum, int64_t seen, int64_t row_length) {
-  for_whole_lanes(seen, [=](int64_t j) { dp[j] = p[j] * (dp[j] - sum); });
-  std::fill(dp + seen, dp + row_length, 0.0f);
 }
 
 // ln of the sums of e^S: what is kept for the backward.
-AMPLAB_LOOP void logarithms(const float* largest, const float* sums, int64_t rows, float* lse) {
+AMPLAB_LOOP void logarithms(const float* largest, const float* sums, int64_t count, float* lse) {
 #pragma omp simd
-  for (int64_t r = 0; r < rows; ++r) lse[r] = largest[r] + lane::log(sums[r]);
+  for (int64_t i = 0; i < count; ++i) lse[i] = largest[i] + lane::log(sums[i]);
 }
 
 } // namespace
@@ -208,32 +204,25 @@ AMPLAB_LOOP void logarithms(const float* largest, const float* sums, int64_t row
 void scaled_dot_product_attention_forward(Context& context, const Call& call) {
   if (attention_by_tiles(context, call)) return attention_forward_by_tiles(context, call);
   const View &q = call.in[0], &k = call.in[1], &v = call.in[2], &y = call.out[0], &lse = call.out[1];
-  const auto& attributes = std::get<AttentionAttributes>(call.attributes);
   const Sizes sizes(call);
   const int64_t width = sizes.width, keys = sizes.keys;
-  const auto scale = static_cast<float>(attributes.scale);
+  const auto scale = static_cast<float>(std::get<AttentionAttributes>(call.attributes).scale);
 
-  const int64_t floats = (sizes.queries + 4 * keys + kBlock) * width + kBlock * whole_lanes(keys);
+  const int64_t floats = (sizes.queries + 3 * keys + 3 * kBlock) * width + kBlock * keys;
   for_heads(context, sizes, floats, [&](int64_t head, Room room) {
-    const FloatRows queries = room.read(q, head);
-    const Panels k_columns = Panels::of_transposed(room.copied(k, head), keys, width, room.take(keys, width));
-    const Panels values = Panels::of(room.read(v, head), keys, width, room.take(keys, width));
-    float* p = room.take(kBlock, whole_lanes(keys));
-    float* sums = room.take(kBlock, width);
-    const HeadRows out(y, head);
-    for_blocks(sizes, attributes.causal, [&](int64_t i, int64_t rows, int64_t seen) {
-      scores(queries, width, k_columns, i, rows, seen, attributes.causal, p);
-      const int64_t row = whole_lanes(seen);
-      float largest[kBlock], row_sum[kBlock];
-      // One after the other for all rows: what a row waits for, the next ones fill.
-      const auto by_row = [&](int64_t r) { return seen_from(i + r, keys, attributes.causal); };
-      for (int64_t r = 0; r < rows; ++r) largest[r] = largest_of(p + r * row, by_row(r), scale);
-      for (int64_t r = 0; r < rows; ++r) exponentials(p + r * row, by_row(r), row, scale, largest[r]);
-      for (int64_t r = 0; r < rows; ++r) row_sum[r] = sum_of_row(p + r * row, by_row(r));
-      logarithms(largest, row_sum, rows, lse.as<float>() + head * sizes.queries + i);
-      round_to(q.dtype, p, rows * row);
-      weighted(p, i, rows, seen, attributes.causal, values, sums, width);
-      for (int64_t r = 0; r < rows; ++r) out.store(i + r, 1, sums + r * width, seen > 0 ? 1 / row_sum[r] : 1);
+    const FloatRows q_rows = room.read(q, head), k_rows = room.read(k, head);
+    const Panels values(room.read(v, head), keys, width, room.take(keys, width));
+    float *q_room = room.take(kBlock, width), *q_turned = room.take(width, kBlock), *p = room.take(keys, kBlock), *out = room.take(kBlock, width);
+    for_blocks(sizes, [&](const Block& block) {
+      scores(k_rows, width, turned(dense(q_rows, block, width, q_room), block, width, q_turned), block, p);
+      float largest[kBlock], sums[kBlock];
+      maxima(p, block, scale, largest);
+      exponentials(p, block, scale, largest);
+      sums_of_keys(p, block, sums);
+      logarithms(largest, sums, block.count, lse.as<float>() + head * sizes.queries + block.first);
+      round_to(q.dtype, p, block.seen * block.lanes);
+      weighted(p, block, values, out, width);
+      for (int64_t i = 0; i < block.count; ++i) HeadRows(y, head).store(block.first + i, 1, out + i * width, block.seen > 0 ? 1 / sums[i] : 1);
     });
   });
 }
@@ -241,40 +230,39 @@ void scaled_dot_product_attention_forward(Context& context, const Call& call) {
 void scaled_dot_product_attention_backward(Context& context, const Call& call) {
   if (attention_by_tiles(context, call)) return attention_backward_by_tiles(context, call);
   const View &q = call.in[0], &k = call.in[1], &v = call.in[2], &y = call.in[3], &lse = call.in[4], &g = call.in[5];
-  const auto& attributes = std::get<AttentionAttributes>(call.attributes);
   const Sizes sizes(call);
   const int64_t width = sizes.width, keys = sizes.keys, queries = sizes.queries;
-  const auto scale = static_cast<float>(attributes.scale);
+  const auto scale = static_cast<float>(std::get<AttentionAttributes>(call.attributes).scale);
 
-  const int64_t floats = (3 * queries + 7 * keys + kBlock) * width + 2 * kBlock * whole_lanes(keys);
+  const int64_t floats = (3 * queries + 5 * keys + 5 * kBlock) * width + 2 * kBlock * keys;
   for_heads(context, sizes, floats, [&](int64_t head, Room room) {
-    const FloatRows q_rows = room.copied(q, head), k_rows = room.copied(k, head), g_rows = room.copied(g, head);
-    const FloatRows y_rows = room.copied(y, head);
-    const Panels k_columns = Panels::of_transposed(k_rows, keys, width, room.take(keys, width));
-    const Panels v_columns = Panels::of_transposed(room.copied(v, head), keys, width, room.take(keys, width));
-    const Panels k_panels = Panels::of(k_rows, keys, width, room.take(keys, width));
-    float *p = room.take(kBlock, whole_lanes(keys)), *ds = room.take(kBlock, whole_lanes(keys)), *dq = room.take(kBlock, width);
+    const FloatRows q_rows = room.read(q, head), k_rows = room.read(k, head), v_rows = room.read(v, head);
+    const FloatRows y_rows = room.read(y, head), g_rows = room.read(g, head);
+    const Panels k_panels(k_rows, keys, width, room.take(keys, width));
+    float *q_room = room.take(kBlock, width), *g_room = room.take(kBlock, width);
+    float *q_turned = room.take(width, kBlock), *g_turned = room.take(width, kBlock);
+    float *p = room.take(keys, kBlock), *ds = room.take(keys, kBlock), *dq = room.take(kBlock, width);
     float *dk = room.take(keys, width), *dv = room.take(keys, width);
     std::fill_n(dk, keys * width, 0.0f);
     std::fill_n(dv, keys * width, 0.0f);
-    for_blocks(sizes, attributes.causal, [&](int64_t i, int64_t rows, int64_t seen) {
-      const int64_t row = whole_lanes(seen);
-      scores(q_rows, width, k_columns, i, rows, seen, attributes.causal, p);
-      scores(g_rows, width, v_columns, i, rows, seen, attributes.causal, ds);
-      for (int64_t r = 0; r < rows; ++r) {
-        const float row_lse = lse.as<const float>()[head * queries + i + r];
-        const int64_t by_row = seen_from(i + r, keys, attributes.causal);
-        exponentials(p + r * row, by_row, row, scale, row_lse);
-        const float *g_row = g_rows.at(i + r), *y_row = y_rows.at(i + r);
-        const float sum = sum_of(width, [=](int64_t d) { return g_row[d] * y_row[d]; });
-        score_gradients(p + r * row, ds + r * row, sum, by_row, row);
+    for_blocks(sizes, [&](const Block& block) {
+      const float *q_dense = dense(q_rows, block, width, q_room), *g_dense = dense(g_rows, block, width, g_room);
+      scores(k_rows, width, turned(q_dense, block, width, q_turned), block, p);
+      scores(v_rows, width, turned(g_dense, block, width, g_turned), block, ds);
+      float lse_of[kBlock] = {}, sums[kBlock] = {};
+      std::copy_n(lse.as<const float>() + head * queries + block.first, block.count, lse_of);
+      for (int64_t i = 0; i < block.count; ++i) {
+        const float *g_row = g_dense + i * width, *y_row = y_rows.at(block.first + i);
+        sums[i] = sum_of(width, [=](int64_t d) { return g_row[d] * y_row[d]; });
       }
-      round_to(q.dtype, p, rows * row);
-      round_to(q.dtype, ds, rows * row);
-      weighted(ds, i, rows, seen, attributes.causal, k_panels, dq, width);
-      if (call.out[0]) HeadRows(call.out[0], head).store(i, rows, dq, scale);
-      add_weighted_transposed(ds, i, rows, seen, attributes.causal, q_rows, dk, width);
-      add_weighted_transposed(p, i, rows, seen, attributes.causal, g_rows, dv, width);
+      exponentials(p, block, scale, lse_of);
+      score_gradients(p, ds, block, sums);
+      round_to(q.dtype, p, block.seen * block.lanes);
+      round_to(q.dtype, ds, block.seen * block.lanes);
+      weighted(ds, block, k_panels, dq, width);
+      if (call.out[0]) HeadRows(call.out[0], head).store(block.first, block.count, dq, scale);
+      add_weighted_transposed(ds, block, q_dense, dk, width);
+      add_weighted_transposed(p, block, g_dense, dv, width);
     });
     if (call.out[1]) HeadRows(call.out[1], head).store(0, keys, dk, scale);
     if (call.out[2]) HeadRows(call.out[2], head).store(0, keys, dv);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 #include <utility>
 
 namespace amplab::cpu {
@@ -75,6 +76,30 @@ template <size_t... rows> constexpr auto by_rows(std::index_sequence<rows...>) {
 }
 constexpr auto kByRows = by_rows(std::make_index_sequence<kRows>());
 
+constexpr int kSide = 8;
+using Eight = float __attribute__((vector_size(4 * kSide)));
+
+// Pairs of rows are laced number by number, pairs of these by twos, and of those by fours.
+void transpose_square(const float* from, int64_t from_row, float* to, int64_t to_row) {
+  Eight row[kSide], by_one[kSide], by_two[kSide];
+  for (int i = 0; i < kSide; ++i) std::memcpy(&row[i], from + i * from_row, sizeof(Eight));
+  for (int i = 0; i < kSide; i += 2) {
+    by_one[i] = __builtin_shufflevector(row[i], row[i + 1], 0, 8, 1, 9, 4, 12, 5, 13);
+    by_one[i + 1] = __builtin_shufflevector(row[i], row[i + 1], 2, 10, 3, 11, 6, 14, 7, 15);
+  }
+  for (int i = 0; i < kSide; i += 4)
+    for (int half = 0; half < 2; ++half) {
+      by_two[i + 2 * half] = __builtin_shufflevector(by_one[i + half], by_one[i + half + 2], 0, 1, 8, 9, 4, 5, 12, 13);
+      by_two[i + 2 * half + 1] = __builtin_shufflevector(by_one[i + half], by_one[i + half + 2], 2, 3, 10, 11, 6, 7, 14, 15);
+    }
+  for (int i = 0; i < 4; ++i) {
+    const Eight low = __builtin_shufflevector(by_two[i], by_two[i + 4], 0, 1, 2, 3, 8, 9, 10, 11);
+    const Eight high = __builtin_shufflevector(by_two[i], by_two[i + 4], 4, 5, 6, 7, 12, 13, 14, 15);
+    std::memcpy(to + i * to_row, &low, sizeof low);
+    std::memcpy(to + (i + 4) * to_row, &high, sizeof high);
+  }
+}
+
 } // namespace
 
 void small_product(int64_t m, int64_t n, int64_t k, const Factor& a, const float* b, int64_t b_row, float* c,
@@ -86,12 +111,12 @@ void small_product(int64_t m, int64_t n, int64_t k, const Factor& a, const float
   }
 }
 
-void transpose(const float* from, int64_t rows, int64_t columns, float* to) {
-  constexpr int64_t kTile = 16;
-  for (int64_t i0 = 0; i0 < rows; i0 += kTile)
-    for (int64_t j0 = 0; j0 < columns; j0 += kTile)
-      for (int64_t i = i0; i < std::min(i0 + kTile, rows); ++i)
-        for (int64_t j = j0; j < std::min(j0 + kTile, columns); ++j) to[j * rows + i] = from[i * columns + j];
+void transpose(const float* from, int64_t rows, int64_t columns, float* to, int64_t to_row) {
+  const int64_t whole_rows = rows / kSide * kSide, whole_columns = columns / kSide * kSide;
+  for (int64_t i = 0; i < whole_rows; i += kSide)
+    for (int64_t j = 0; j < whole_columns; j += kSide) transpose_square(from + i * columns + j, columns, to + j * to_row + i, to_row);
+  for (int64_t i = 0; i < rows; ++i)
+    for (int64_t j = i < whole_rows ? whole_columns : 0; j < columns; ++j) to[j * to_row + i] = from[i * columns + j];
 }
 
 } // namespace amplab::cpu
