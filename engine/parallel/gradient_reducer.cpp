@@ -49,6 +49,7 @@ void GradientReducer::cut() {
 }
 
 void GradientReducer::begin() {
+  abandon();
   reached_.assign(parameters_.size(), false);
   for (Bucket& bucket : buckets_) bucket.missing = bucket.members.size();
   next_ = 0;
@@ -67,6 +68,19 @@ void GradientReducer::ready(const Tensor& leaf) {
 
 bool GradientReducer::has(const Tensor& leaf) const {
   return std::ranges::any_of(parameters_, [&](const Tensor& p) { return p.same_as(leaf); });
+}
+
+void GradientReducer::abandon() noexcept {
+  for (Bucket& bucket : buckets_) {
+    if (!bucket.flat) continue;
+    const View flat[] = {bucket.flat.view()};
+    try { // beside the probe: who pauses there would not come back
+      if (bucket.async) bucket.flat.device().run({Op::wait_tensor, Direction::forward, flat, flat, CollectiveAttributes{&group_}});
+    } catch (...) { // a device that is lost: nothing writes there any more
+    }
+    bucket.average = bucket.part = bucket.flat = {};
+    bucket.gradients.clear();
+  }
 }
 
 void GradientReducer::finish() {

@@ -31,12 +31,19 @@ class GradientReducer {
   // parameters: in the order of torch's parameters(). group: outlives it, and what records its calls.
   GradientReducer(ProcessGroup& group, std::vector<Tensor> parameters, const ReducerDials& dials);
 
-  // A walk of backward begins.
+  ~GradientReducer() { abandon(); }
+  GradientReducer(const GradientReducer&) = delete;
+  GradientReducer& operator=(const GradientReducer&) = delete;
+
+  // A walk of backward begins; what an earlier one has left under way is abandoned.
   void begin();
   // It has completed the gradient of one of the parameters, or of another tensor. A bucket that is whole, and all before it,
   // begins to be reduced. The same ones, on all ranks.
   void ready(const Tensor& leaf);
   bool has(const Tensor& leaf) const;
+  // Nothing comes of what was begun: the walk has thrown. Waits for what is under way, whose memory others may write: they all come to
+  // what they have begun alike, or are ended by whoever watches them. Gradients stay as they are.
+  void abandon() noexcept;
   // The walk has ended: reduces what is left, and returns when the .grad of each that it has reached is the average over the ranks.
   // Where gradients are sharded no parameter has one then: the average was added to what shards have, as FSDP's
   // SHARD_GRAD_OP and ZeRO's stage 2 do it.

@@ -54,6 +54,7 @@ std::unique_ptr<Ranks> Ranks::of(const RunConfig& config) {
 Ranks::Ranks(World& world, int) : world_(world) {}
 
 Ranks::~Ranks() {
+  models_.clear(); // while there is a group that what they have under way ends in
   if (group_ && leads()) world_.tell(bytes_of({.kind = RankOrder::Kind::drop, .trainer = number_}));
 }
 
@@ -109,6 +110,13 @@ void Ranks::after_backward() {
     if (model.expected) model.reducer->finish();
     if (!model.reached) continue;
     model.unaveraged = !model.expected;
+    model.expected = false;
+  }
+}
+
+void Ranks::abandon_backward() noexcept {
+  for (OfModel& model : models_) {
+    model.reducer->abandon();
     model.expected = false;
   }
 }

@@ -49,6 +49,7 @@ class Ranks {
   void before_backward();
   void ready(const Tensor& leaf);
   void after_backward();
+  void abandon_backward() noexcept; // it has thrown
   // As DistributedDataParallel decides it: where a forward pass was made with gradients and outside of no_sync(), the next backward that
   // reaches the model's parameters is averaged, and no other. Buffers become those of rank 0 before (broadcast_buffers), if the last
   // forward pass was such a one.

@@ -111,6 +111,30 @@ TEST_F(RankedLoops, RaiseWithTheirLine) {
   EXPECT_NE(error("model.require_backward_grad_sync = False\n").find("Write: with model.no_sync():"), std::string::npos);
 }
 
+// Whose backward throws when it has come to all of the model.
+const std::string kThrows = "class Throws(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        return x * 1\n    @staticmethod\n"
+                            "    def backward(ctx, g):\n        return torch.zeros(2) + torch.zeros(3)\n";
+
+TEST_F(RankedLoops, ThatThrowWithinBackwardLeaveNothingBehind) {
+  RunConfig throws = of_shard(looped(kThrows + kEachBatch + "    loss_fn(model(Throws.apply(x.requires_grad_())), t).backward()\noptimizer.step()\n"), "none");
+  const RunConfig others = looped(kEachBatch + kForwardAndBackward + "optimizer.step()\n");
+  const std::vector<StepRecord> alone = trained(others, 5);
+  std::vector<StepRecord> beside;
+  std::vector<std::string> failures = led(2, [&] {
+    std::optional<Trainer> first, second;
+    for (auto* t : {&first, &second}) t->emplace(device, load_datasets(throws), throws);
+    for (auto* t : {&first, &second}) EXPECT_THROW((*t)->step(false), loop::LoopError);
+    first.reset(); // what the second has put in its place is not put back
+    second.reset();
+    Trainer t = trainer(others);
+    beside = steps(t, 5);
+  });
+  ASSERT_EQ(failures.size(), 2u);
+  for (const std::string& why : failures) EXPECT_NE(why.find("must match the size of tensor b"), std::string::npos) << why;
+  ASSERT_EQ(beside.size(), alone.size());
+  for (size_t i = 0; i < alone.size(); ++i) EXPECT_EQ(beside[i].loss, alone[i].loss);
+}
+
 // Stage 2: what a backward has averaged is added to this rank's part, not put in its place.
 TEST_F(RankedLoops, AccumulateInPartsOfGradients) {
   for (const std::string& loop : {kEachBatch + kForwardAndBackward + "optimizer.step()\n", std::string()}) {
