@@ -60,6 +60,7 @@ void GradientReducer::ready(const Tensor& leaf) {
   const auto found = std::ranges::find_if(parameters_, [&](const Tensor& p) { return p.same_as(leaf); });
   if (found == parameters_.end()) return;
   const auto number = static_cast<size_t>(found - parameters_.begin());
+  if (reached_[number]) throw ready_twice(number);
   reached_[number] = true;
   std::ranges::find_if(buckets_, [&](const Bucket& b) { return std::ranges::find(b.members, number) != b.members.end(); })->missing--;
   if (!dials_.overlap) return;
@@ -68,6 +69,14 @@ void GradientReducer::ready(const Tensor& leaf) {
 
 bool GradientReducer::has(const Tensor& leaf) const {
   return std::ranges::any_of(parameters_, [&](const Tensor& p) { return p.same_as(leaf); });
+}
+
+std::vector<size_t> GradientReducer::missing() const {
+  std::vector<size_t> numbers;
+  if (dials_.sharding != Sharding::gradients)
+    for (size_t i = 0; i < reached_.size(); ++i)
+      if (!reached_[i]) numbers.push_back(i);
+  return numbers;
 }
 
 void GradientReducer::abandon() noexcept {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A walk of backward that does not come to its end: what was begun ends in memory that is still its own.
+// A walk of backward that does not come to its end, or not to all parameters: what was begun ends in memory that is still its own.
 #include "engine/parallel/gradient_reducer.h"
 #include "kernels/registry/registry.h"
 #include "tests/support/lone_group.h"
@@ -88,6 +88,31 @@ TEST_F(Reducing, ThatGoesAwayEndsWhatIsUnderWay) {
   EXPECT_EQ(group.under_way(), 3u);
   reducer.reset();
   EXPECT_EQ(group.under_way(), 0u);
+}
+
+TEST_F(Reducing, KnowsWhatNoWalkHasReachedAndGoesOnWithTheNext) {
+  EXPECT_EQ(reducer->missing(), std::vector<size_t>());
+  reducer->begin();
+  EXPECT_EQ(reducer->missing(), (std::vector<size_t>{0, 1, 2}));
+  walk(2);
+  EXPECT_EQ(reducer->missing(), std::vector<size_t>{0});
+  parameters[0].set_grad(filled(memory, {4}, DType::f32, 1, MemoryCategory::gradients));
+  reducer->ready(parameters[0]);
+  EXPECT_EQ(reducer->missing(), std::vector<size_t>());
+  reducer->finish();
+  EXPECT_EQ(gradients(), (std::vector<float>{2, 2, 2}));
+}
+
+TEST_F(Reducing, TakesAParameterOnce) {
+  reducer->begin();
+  walk(1);
+  try {
+    reducer->ready(parameters[2]);
+    FAIL();
+  } catch (const ReductionError& error) {
+    EXPECT_EQ(std::string(error.what()).substr(0, 106),
+              "Expected to mark a variable ready only once. Parameter at index 2 has been marked as ready twice. Let one ");
+  }
 }
 
 } // namespace
