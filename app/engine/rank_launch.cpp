@@ -22,6 +22,12 @@ namespace amplab {
 
 namespace {
 
+// Null: nobody names one.
+const char* named_mpirun() {
+  const char* const name = std::getenv("AMPLAB_MPIRUN");
+  return name && *name ? name : nullptr;
+}
+
 // Open MPI's words: cores are shared with whoever else computes, and a laptop may have fewer of them than a run has ranks.
 std::vector<std::string> words_of_open_mpi(int ranks, const char* hosts) {
   std::vector<std::string> words;
@@ -31,7 +37,6 @@ std::vector<std::string> words_of_open_mpi(int ranks, const char* hosts) {
   };
   add("oversubscribe");
   add("bind-to", "none");
-  if (::geteuid() == 0) add("allow-run-as-root");
   if (hosts) add("hostfile", hosts);
   const int cores = core_count();
   if (!std::getenv("OMP_NUM_THREADS")) {
@@ -58,11 +63,17 @@ bool can_be_run(const std::string& program) {
 
 } // namespace
 
+std::vector<std::string> mpirun_words(int processes) {
+  const char* const named = named_mpirun();
+  std::vector<std::string> words = {named ? named : "mpirun", "-n", std::to_string(processes)};
+  if (!named && ::geteuid() == 0) words.push_back(std::string("--") + "allow-run-as-root");
+  return words;
+}
+
 std::vector<std::string> launch_words(int ranks) {
-  const char* const mpirun = std::getenv("AMPLAB_MPIRUN");
   const char* const hosts = std::getenv("AMPLAB_HOSTS");
-  std::vector<std::string> words = {mpirun ? mpirun : "mpirun", "-n", std::to_string(ranks)};
-  if (!mpirun) std::ranges::move(words_of_open_mpi(ranks, hosts), std::back_inserter(words));
+  std::vector<std::string> words = mpirun_words(ranks);
+  if (!named_mpirun()) std::ranges::move(words_of_open_mpi(ranks, hosts), std::back_inserter(words));
   std::error_code none;
   words.push_back(std::filesystem::read_symlink("/proc/self/exe", none).string());
   words.push_back("rank");

@@ -6,8 +6,12 @@
 
 namespace amplab {
 
-// mpirun, or what AMPLAB_MPIRUN names, with `ranks` times this program's command `rank`. On the hosts of the file that AMPLAB_HOSTS
-// names, else where mpirun itself would: in an allocation of Slurm there, else here.
+// mpirun, or what AMPLAB_MPIRUN names, for so many processes. Options of Open MPI's own only where it is the former: who names a
+// program knows which MPI it is of.
+std::vector<std::string> mpirun_words(int processes);
+
+// That, with `ranks` times this program's command `rank`. On the hosts of the file that AMPLAB_HOSTS names, else where mpirun itself
+// would: in an allocation of Slurm there, else here.
 std::vector<std::string> launch_words(int ranks);
 
 // Why this program cannot start ranks, in one sentence; empty: nothing is known to be in the way.

@@ -30,6 +30,7 @@ void RankWatch::hear(const RankBeat& beat, double now) {
   rank.push_back({now, beat});
   while (rank.size() > 2 && rank[1].when <= now - patience_) rank.pop_front();
   if (beat.rank != 0) return;
+  if (!ended_.why.empty() && !ended_.steps) ended_.steps = beat.activity.steps;
   const auto within = std::ranges::find_if(rank, [&](const Heard& heard) { return heard.when >= now - 1; });
   if (const double seconds = now - within->when; seconds > 0.3)
     best_rate_ = std::max(best_rate_, static_cast<double>(beat.activity.steps - within->beat.activity.steps) / seconds);
@@ -57,16 +58,26 @@ std::optional<std::string> RankWatch::silent(double now) const {
   return std::nullopt;
 }
 
+// It has begun no step since, and waits in one.
+bool RankWatch::waits_since_end(const Rank& rank) const {
+  if (rank.empty() || ended_.why.empty() || !ended_.steps) return false;
+  const Activity& activity = rank.back().beat.activity;
+  return activity.kind == Kind::waiting && activity.seconds > patience_ && activity.steps <= *ended_.steps;
+}
+
 std::optional<std::string> RankWatch::stuck() const {
   double waited = 0;
   for (const Rank& rank : ranks_)
     if (!rank.empty() && rank.back().beat.activity.kind == Kind::waiting) waited = std::max(waited, rank.back().beat.activity.seconds);
   if (waited <= patience_) return std::nullopt;
+  const auto raised = [](const Rank& rank) { return !rank.empty() && !rank.back().beat.failed.empty(); };
+  if (std::ranges::none_of(ranks_, raised) && std::any_of(ranks_.begin() + 1, ranks_.end(), [this](const Rank& rank) { return waits_since_end(rank); }))
+    return name_of(0) + " could not go on" + in_step() + ", and the others have waited " + whole_seconds(waited) + " for it: " + printable(ended_.why);
   const Rank& first = ranks_.front();
   if (!first.empty() && first.back().beat.activity.kind == Kind::idle && first.back().beat.failed.empty())
     return std::nullopt; // somebody looks at a step that is under way
   for (size_t rank = 0; rank < ranks_.size(); ++rank)
-    if (!ranks_[rank].empty() && !ranks_[rank].back().beat.failed.empty())
+    if (raised(ranks_[rank]))
       return name_of(rank) + " could not go on" + in_step() + ", and the others have waited " + whole_seconds(waited) +
              " for it: " + printable(ranks_[rank].back().beat.failed);
   for (size_t rank = 0; rank < ranks_.size(); ++rank)

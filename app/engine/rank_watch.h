@@ -5,6 +5,8 @@
 #include "app/engine/rank_beat.h"
 
 #include <deque>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace amplab {
@@ -15,6 +17,9 @@ class RankWatch {
   RankWatch(int ranks, double patience);
 
   void hear(const RankBeat& beat, double now);
+  // A lane of the first rank's has ended before its last step, and why: its session says so. Where the others did not end it alike they
+  // wait in that step, whatever the first does next.
+  void hear_of_end(const std::string& why) { ended_ = {why, std::nullopt}; }
 
   // A sentence why the ranks cannot go on; nothing: they can, as far as is known.
   std::optional<std::string> verdict(double now) const;
@@ -31,12 +36,17 @@ class RankWatch {
   std::optional<std::string> silent(double now) const;  // one is not heard of any more
   std::optional<std::string> stuck() const;             // they wait, and nothing comes
   std::optional<std::string> crawling(double now) const; // something comes, but ten times slower than before
+  bool waits_since_end(const Rank& rank) const;
   std::string name_of(size_t rank) const; // "Rank 1 on ada (process 4711)"
   std::string in_step() const;            // " in step 12"
 
   double patience_;
   double best_rate_ = 0; // steps a second, of rank 0 within a second
   std::vector<Rank> ranks_;
+  struct EndOfLane {
+    std::string why;              // empty: none has ended so
+    std::optional<int64_t> steps; // of all lanes, that the first had begun when it was heard of next
+  } ended_;
 };
 
 } // namespace amplab

@@ -140,6 +140,7 @@ void RankedSession::take(wire::Report report) {
     for (int64_t lane = 0; lane < std::ssize(prepared->lanes); ++lane) lanes_[lane] = LaneState::ready;
   } else if (const auto* status = std::get_if<wire::Status>(&report)) {
     lanes_[status->lane] = status->status.state;
+    if (has_ended(status->status.state) && status->status.state != LaneState::finished) watch_.hear_of_end(status->status.reason);
   } else if (const auto* forked = std::get_if<wire::Forked>(&report)) {
     lanes_[forked->lane] = LaneState::ready;
   } else if (const auto* steps = std::get_if<wire::Steps>(&report); steps && !steps->records.empty()) {

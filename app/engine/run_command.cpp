@@ -58,12 +58,13 @@ class Run {
   // folder's files cannot be created, SessionError if the session cannot be begun. Until these are settled the folder is as it was.
   int listen() {
     if (!options_.quiet) tell_beforehand();
-    for (size_t i = 0; i < runs_.size(); ++i) {
+    for (size_t i = 0; i < runs_.size(); ++i) { // what any of them begins with, before a file of the first is written
       const auto lane = static_cast<int64_t>(i);
       if (!options_.resume[i].empty()) demand(i, wire::Resume{lane, options_.resume[i]});
       if (!options_.initial.empty()) demand(i, wire::LoadWeights{lane, options_.initial});
-      if (!options_.save_initial.empty()) demand(i, wire::SaveWeights{lane, options_.save_initial, ""});
     }
+    for (size_t i = 0; i < runs_.size() && !options_.save_initial.empty(); ++i)
+      demand(i, wire::SaveWeights{static_cast<int64_t>(i), options_.save_initial, ""});
     if (!options_.checkpoint.empty()) keep_checkpoints(-1, options_.checkpoint, options_.checkpoint_every);
     if (claimed_) folder_.emplace(std::move(*claimed_), Versions{{"amplab", AMPLAB_VERSION}}, runs_);
     if (recorded_) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/sweep_options.h"
 
+#include "app/engine/rank_launch.h"
 #include "engine/sweep/read_sweep.h"
 #include "kernels/registry/cpu_info.h"
 
@@ -9,7 +10,6 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
-#include <unistd.h>
 
 namespace amplab {
 namespace {
@@ -40,8 +40,8 @@ std::vector<WorkPlace> places_on(const std::string& path) {
       if (!word.starts_with("slots=")) throw UsageError(path + ": \"" + word + "\" is no word of a hosts' file: a line is \"host\" or \"host slots=N\".");
       slots = count_in(path + ": slots=", std::string_view(word).substr(6));
     }
-    WorkPlace place = {host, {"mpirun", "-n", "1", "-host", host}};
-    if (::geteuid() == 0) place.words.insert(place.words.begin() + 1, std::string("--") + "allow-run-as-root");
+    WorkPlace place = {host, mpirun_words(1)};
+    place.words.insert(place.words.end(), {"-host", host});
     for (int i = 0; i < slots; ++i) places.push_back(place);
   }
   if (places.empty()) throw UsageError("The hosts' file " + path + " names no host.");

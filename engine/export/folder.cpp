@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <filesystem>
+#include <ranges>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -22,17 +23,31 @@ std::string created_folder(std::string folder) {
   return folder;
 }
 
+ClaimedFolder::Created::Created(const std::string& folder) {
+  std::error_code error;
+  for (std::filesystem::path path = folder; !path.empty() && !std::filesystem::exists(path, error); path = path.parent_path())
+    folders_.insert(folders_.begin(), path.string());
+}
+
+void ClaimedFolder::Created::take_back() {
+  for (const std::string& folder : folders_ | std::views::reverse)
+    if (::rmdir(folder.c_str()) != 0 && errno != ENOENT) break;
+  leave();
+}
+
 ClaimedFolder::ClaimedFolder(std::string folder)
-    : name_(created_folder(std::move(folder))), descriptor_(::open(name_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    : created_(folder), name_(created_folder(std::move(folder))), descriptor_(::open(name_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
   if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
   ::close(descriptor_);
+  created_.leave(); // the other was quicker, and is about to write there
   throw ExportError(name_ + ": another run is writing there: wait until it has ended, or name another folder");
 }
 
 ClaimedFolder::ClaimedFolder(ClaimedFolder&& other) noexcept
-    : name_(std::move(other.name_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+    : created_(std::move(other.created_)), name_(std::move(other.name_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 ClaimedFolder::~ClaimedFolder() {
+  created_.take_back(); // while nobody else can have it
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 

@@ -49,6 +49,7 @@ void GradientReducer::cut() {
 }
 
 void GradientReducer::begin() {
+  abandon();
   reached_.assign(parameters_.size(), false);
   for (Bucket& bucket : buckets_) bucket.missing = bucket.members.size();
   next_ = 0;
@@ -59,6 +60,7 @@ void GradientReducer::ready(const Tensor& leaf) {
   const auto found = std::ranges::find_if(parameters_, [&](const Tensor& p) { return p.same_as(leaf); });
   if (found == parameters_.end()) return;
   const auto number = static_cast<size_t>(found - parameters_.begin());
+  if (reached_[number]) throw ready_twice(number);
   reached_[number] = true;
   std::ranges::find_if(buckets_, [&](const Bucket& b) { return std::ranges::find(b.members, number) != b.members.end(); })->missing--;
   if (!dials_.overlap) return;
@@ -67,6 +69,27 @@ void GradientReducer::ready(const Tensor& leaf) {
 
 bool GradientReducer::has(const Tensor& leaf) const {
   return std::ranges::any_of(parameters_, [&](const Tensor& p) { return p.same_as(leaf); });
+}
+
+std::vector<size_t> GradientReducer::missing() const {
+  std::vector<size_t> numbers;
+  if (dials_.sharding != Sharding::gradients)
+    for (size_t i = 0; i < reached_.size(); ++i)
+      if (!reached_[i]) numbers.push_back(i);
+  return numbers;
+}
+
+void GradientReducer::abandon() noexcept {
+  for (Bucket& bucket : buckets_) {
+    if (!bucket.flat) continue;
+    const View flat[] = {bucket.flat.view()};
+    try { // beside the probe: who pauses there would not come back
+      if (bucket.async) bucket.flat.device().run({Op::wait_tensor, Direction::forward, flat, flat, CollectiveAttributes{&group_}});
+    } catch (...) { // a device that is lost: nothing writes there any more
+    }
+    bucket.average = bucket.part = bucket.flat = {};
+    bucket.gradients.clear();
+  }
 }
 
 void GradientReducer::finish() {

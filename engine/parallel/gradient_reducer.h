@@ -6,6 +6,7 @@
 #pragma once
 #include "engine/run/gradient_buckets.h"
 #include "engine/parallel/compression_error.h"
+#include "engine/parallel/reduction_error.h"
 #include "engine/parallel/shards.h"
 #include "engine/tensor/tensor.h"
 #include "kernels/contract/process_group.h"
@@ -31,12 +32,22 @@ class GradientReducer {
   // parameters: in the order of torch's parameters(). group: outlives it, and what records its calls.
   GradientReducer(ProcessGroup& group, std::vector<Tensor> parameters, const ReducerDials& dials);
 
-  // A walk of backward begins.
+  ~GradientReducer() { abandon(); }
+  GradientReducer(const GradientReducer&) = delete;
+  GradientReducer& operator=(const GradientReducer&) = delete;
+
+  // What backward reaches from here on is to be reduced; what an earlier one has left under way is abandoned.
   void begin();
   // It has completed the gradient of one of the parameters, or of another tensor. A bucket that is whole, and all before it,
-  // begins to be reduced. The same ones, on all ranks.
+  // begins to be reduced. The same ones, on all ranks. Throws: ReductionError where it has completed that one before.
   void ready(const Tensor& leaf);
   bool has(const Tensor& leaf) const;
+  // The parameters that no walk has reached since begin(), by number: with one of them nothing is reduced, as DistributedDataParallel has
+  // it without find_unused_parameters. Where gradients are sharded theirs are 0, as FSDP has it, and none is missing.
+  std::vector<size_t> missing() const;
+  // Nothing comes of what was begun: the walk has thrown. Waits for what is under way, whose memory others may write: they all come to
+  // what they have begun alike, or are ended by whoever watches them. Gradients stay as they are.
+  void abandon() noexcept;
   // The walk has ended: reduces what is left, and returns when the .grad of each that it has reached is the average over the ranks.
   // Where gradients are sharded no parameter has one then: the average was added to what shards have, as FSDP's
   // SHARD_GRAD_OP and ZeRO's stage 2 do it.
@@ -69,7 +80,7 @@ class GradientReducer {
     std::vector<size_t> members; // numbers of parameters
     BucketShard shard;           // where something is shared out
     size_t first_shard = 0;      // its place in shards_
-    size_t missing = 0;          // in the walk under way
+    size_t missing = 0;          // since begin()
     std::vector<View> gradients; // that are reduced
     Tensor flat;                 // undefined: it has not begun
     Tensor part;                 // of it: this rank's average, where gradients are sharded
@@ -89,7 +100,7 @@ class GradientReducer {
   std::vector<Bucket> buckets_;
   std::vector<Tensor> shards_;
   std::vector<ParameterSlice> slices_;
-  std::vector<bool> reached_; // by parameter, in the walk under way
+  std::vector<bool> reached_; // by parameter, since begin()
   Tensor norms_;              // fp32, of this rank's own gradients, by bucket
   size_t next_ = 0;           // bucket that is launched next
   std::optional<CompressionError> error_;

@@ -89,11 +89,16 @@ Value backward(const Call& c, std::vector<Tensor> roots, size_t gradient, size_t
   const PhaseScope phase(Phase::backward);
   const BackwardOptions options = options_of(c, retain_graph, create_graph);
   const std::vector<Tensor> gradients = start_gradients(c, roots, given_gradients(c, gradient, roots.size()));
-  for (const Tensor& root : roots) c.environment.before_backward(c.walk, root);
-  if (c.given(inputs))
-    into_inputs(c, roots, gradients, tensors_of(c, inputs), options);
-  else
-    run_backward(roots, gradients, options);
+  try {
+    for (const Tensor& root : roots) c.environment.before_backward(c.walk, root);
+    if (c.given(inputs))
+      into_inputs(c, roots, gradients, tensors_of(c, inputs), options);
+    else
+      run_backward(roots, gradients, options);
+  } catch (...) {
+    c.environment.backward_has_thrown();
+    throw;
+  }
   c.environment.after_backward(c.walk);
   return interpreter::none();
 }

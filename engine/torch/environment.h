@@ -34,6 +34,7 @@ class Environment {
   // Around backward: root as it was given, its gradient known.
   virtual void before_backward(interpreter::Walk&, const Tensor& /*root*/) {}
   virtual void after_backward(interpreter::Walk&) {}
+  virtual void backward_has_thrown() noexcept {} // in place of it
 
   // Gradients are about to be read or changed by other means than backward: `p.grad`, clipping.
   virtual void gradients_are_read(interpreter::Walk&) {}

@@ -229,6 +229,13 @@ void Acts::after_backward(interpreter::Walk&) {
   tell({.kind = Done::Kind::backward});
 }
 
+// What comes of the step is somebody else's to say; here nothing waits for it any more.
+void Acts::backward_has_thrown() noexcept {
+  reducing_.reset();
+  carried_gradients_.clear();
+  if (ranks_) ranks_->abandon_backward();
+}
+
 // Whose is not said: it may be one of an earlier step.
 void Acts::gradients_are_read(interpreter::Walk&) {
   if (std::ranges::find(carried_, true) != carried_.end()) notes_.carried_gradients = true;

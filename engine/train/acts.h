@@ -128,6 +128,7 @@ class Acts final : public torch::Environment {
   }
   void before_backward(interpreter::Walk&, const Tensor& root) override;
   void after_backward(interpreter::Walk&) override;
+  void backward_has_thrown() noexcept override;
   void gradients_are_read(interpreter::Walk&) override;
   std::vector<Tensor> gradient_holders(std::vector<Tensor> parameters) const override;
   void join_norm(const Tensor& norm) override;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 namespace amplab {
 
@@ -54,6 +55,7 @@ std::unique_ptr<Ranks> Ranks::of(const RunConfig& config) {
 Ranks::Ranks(World& world, int) : world_(world) {}
 
 Ranks::~Ranks() {
+  models_.clear(); // while there is a group that what they have under way ends in
   if (group_ && leads()) world_.tell(bytes_of({.kind = RankOrder::Kind::drop, .trainer = number_}));
 }
 
@@ -82,7 +84,7 @@ void Ranks::attend(const Crew& crew, const ParallelConfig& dials) {
 }
 
 void Ranks::begin_step(int64_t step) {
-  world_.note_step(step);
+  world_.note_step(step_ = step);
   for (const Tensor& own : own_found_inf_) {
     const View out[] = {own.view()};
     execute(own.device(), {Op::fill, Direction::forward, {}, out, FillAttributes{0}});
@@ -91,10 +93,7 @@ void Ranks::begin_step(int64_t step) {
 }
 
 void Ranks::before_backward() {
-  for (OfModel& model : models_) {
-    model.reached = false;
-    if (model.expected) model.reducer->begin();
-  }
+  for (OfModel& model : models_) model.reached = false;
 }
 
 void Ranks::ready(const Tensor& leaf) {
@@ -106,10 +105,20 @@ void Ranks::ready(const Tensor& leaf) {
 
 void Ranks::after_backward() {
   for (OfModel& model : models_) {
-    if (model.expected) model.reducer->finish();
+    const bool lacks = model.expected && (model.reached || model.unfinished_in > 0) && !model.reducer->missing().empty();
+    model.unfinished_in = lacks ? step_ : 0;
+    if (model.expected && !lacks) model.reducer->finish();
     if (!model.reached) continue;
-    model.unaveraged = !model.expected;
+    model.unaveraged = !model.expected || lacks;
+    model.expected = lacks;
+  }
+}
+
+void Ranks::abandon_backward() noexcept {
+  for (OfModel& model : models_) {
+    model.reducer->abandon();
     model.expected = false;
+    model.unfinished_in = 0;
   }
 }
 
@@ -117,9 +126,19 @@ void Ranks::weights_move(std::span<const size_t> models) {
   for (const size_t model : models) parted_ = parted_ || models_[model].unaveraged;
 }
 
+ReductionError Ranks::unfinished(const Participant& model, const OfModel& its) const {
+  const std::vector<size_t> missing = its.reducer->missing();
+  const auto parameters = model.module().parameters();
+  std::vector<std::string> names;
+  for (const size_t number : missing) names.push_back(parameters[number].name);
+  return unfinished_reduction(rank(), missing, names, its.unfinished_in);
+}
+
 void Ranks::before_forward(const Participant& model, size_t number) {
   OfModel& its = models_[number];
   const bool syncs = model.syncs && grad_enabled();
+  if (grad_enabled() && its.unfinished_in > 0) throw unfinished(model, its);
+  if (syncs) its.reducer->begin();
   its.expected = its.expected || syncs;
   if (!std::exchange(its.syncs_buffers, syncs)) return;
   for (const Buffer& buffer : model.module().buffers()) {

@@ -49,9 +49,11 @@ class Ranks {
   void before_backward();
   void ready(const Tensor& leaf);
   void after_backward();
+  void abandon_backward() noexcept; // it has thrown
   // As DistributedDataParallel decides it: where a forward pass was made with gradients and outside of no_sync(), the next backward that
-  // reaches the model's parameters is averaged, and no other. Buffers become those of rank 0 before (broadcast_buffers), if the last
-  // forward pass was such a one.
+  // reaches the model's parameters is averaged, and no other. Where one does not reach all of them, none is averaged until further ones
+  // have, and the forward pass that comes before these raises. Buffers become those of rank 0 before (broadcast_buffers), if the last
+  // forward pass was such a one. Throws: ReductionError.
   void before_forward(const Participant& model, size_t number);
   // Gradients are forgotten; weights are about to move by them.
   void forget_gradients(size_t model) { models_[model].unaveraged = false; }
@@ -100,12 +102,15 @@ class Ranks {
     bool syncs_buffers = true; // before the next forward pass
     bool expected = false;     // a backward that is averaged
     bool reached = false;      // by the walk under way
+    int64_t unfinished_in = 0; // the step of a backward that was to be averaged and has not reached all parameters; 0: there is none
     bool unaveraged = false;   // gradients hold what is this rank's alone
   };
   Ranks(World& world, int size);
+  ReductionError unfinished(const Participant& model, const OfModel& its) const;
 
   World& world_;
   int64_t number_ = 0; // of the trainer
+  int64_t step_ = 0; // that was begun last
   int silent_ = 0;
   ParallelConfig dials_;
   Sharding sharding_ = Sharding::none;

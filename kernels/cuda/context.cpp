@@ -35,6 +35,6 @@ Context::Context(int device, Reserves& of_device)
       capability(10 * attribute(device, cudaDevAttrComputeCapabilityMajor) +
                  attribute(device, cudaDevAttrComputeCapabilityMinor)),
       shared_bytes(attribute(device, cudaDevAttrMaxSharedMemoryPerBlockOptin)), reserves(of_device),
-      scratch(stream, reserves), exchange(device, stream) {}
+      exchange(device, stream), scratch(give_back, reserves) {}
 
 } // namespace amplab::cuda

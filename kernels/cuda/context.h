@@ -5,6 +5,7 @@
 #include "kernels/cuda/convolution.h"
 #include "kernels/cuda/exchange.h"
 #include "kernels/cuda/faults.h"
+#include "kernels/cuda/giving_back.h"
 #include "kernels/cuda/product.h"
 #include "kernels/cuda/scratch.h"
 #include "kernels/cuda/staging.h"
@@ -31,6 +32,10 @@ class Libraries {
 struct Context {
   // Of the GPU that is current, whose memory is kept in these reserves. Throws: DeviceError.
   Context(int device, Reserves& of_device);
+  ~Context() {
+    exchange.end(); // first: what is under way may wait for a rank that is gone
+    cudaStreamSynchronize(stream);
+  }
 
   int processors;  // streaming multiprocessors
   int capability;  // compute capability times ten: 90 for 9.0
@@ -41,13 +46,14 @@ struct Context {
   Reserves& reserves; // given back when memory is full
   Stream owner;
   cudaStream_t stream = owner.get();
+  Exchange exchange;
+  GivingBack give_back{stream, exchange};
   Scratch scratch;
-  Staging staging{stream};
+  Staging staging{stream, exchange};
   Faults faults;
   Libraries libraries{stream};
   Products products;
   Convolutions convolutions;
-  Exchange exchange;
 };
 
 } // namespace amplab::cuda

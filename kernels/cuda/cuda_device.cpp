@@ -35,10 +35,7 @@ int selected(int number) {
 CudaDevice::CudaDevice(int number) : number_(selected(number)), context_(std::make_unique<Context>(number, reserves())) {}
 
 CudaDevice::~CudaDevice() {
-  if (cudaSetDevice(number_) != cudaSuccess) return;
-  context_->exchange.end(); // first: what is under way may wait for a rank that is gone
-  cudaStreamSynchronize(context_->stream);
-  for (void* block : kept_back_) release_memory(block);
+  static_cast<void>(cudaSetDevice(number_)); // for all that goes with it
 }
 
 void CudaDevice::enter() const { selected(number_); }
@@ -53,9 +50,7 @@ void* CudaDevice::allocate(size_t bytes) {
 void CudaDevice::release(void* block) noexcept {
   if (cudaSetDevice(number_) != cudaSuccess) return;
   if (recording_) return release_memory(block);
-  if (!settled()) return kept_back_.push_back(block); // another rank has not come, and what is queued may still use it
-  for (void* earlier : std::exchange(kept_back_, {})) release_memory(earlier);
-  release_memory(block);
+  context_->give_back([block] { release_memory(block); });
 }
 
 void CudaDevice::copy_from_host(void* to, const void* from, size_t bytes) {
@@ -80,18 +75,12 @@ std::unique_ptr<Readback> CudaDevice::make_readback(size_t bytes, size_t room) {
   return std::make_unique<PinnedRing>(number_, *context_, bytes, room);
 }
 
-bool CudaDevice::settled() noexcept {
-  if (!context_->exchange.settled()) return false;
-  cudaStreamSynchronize(context_->stream);
-  return true;
-}
-
 void CudaDevice::set_patience(std::chrono::milliseconds patience) { context_->exchange.patience = patience; }
 
 void CudaDevice::set_owner(const void* owner) { context_->faults.set_owner(owner); }
 
 void CudaDevice::forget_owner(const void* owner) noexcept {
-  if (cudaSetDevice(number_) == cudaSuccess && !recording_) static_cast<void>(settled());
+  if (cudaSetDevice(number_) == cudaSuccess && !recording_) static_cast<void>(context_->give_back.settled());
   context_->faults.forget_owner(owner);
 }
 

@@ -59,14 +59,12 @@ class CudaDevice final : public Device {
 
  private:
   void enter() const; // makes this GPU the thread's current one
-  bool settled() noexcept; // waits; false where other ranks have not come to what is queued within the patience
   void queue(Kernel& kernel, const Call& call, const char* what);
   template <class Work> void record(Work work);
 
   int number_;
   std::unique_ptr<Context> context_;
   bool recording_ = false, recording_is_void_ = false;
-  std::vector<void*> kept_back_; // released while it may still have been in use
 };
 
 } // namespace amplab::cuda

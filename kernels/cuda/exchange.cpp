@@ -119,22 +119,14 @@ void Exchange::settle(cudaEvent_t event) {
   poll([event] { return cudaEventQuery(event); }, Clock::duration::max());
 }
 
-template <class Query> bool Exchange::settled_quietly(Query query) noexcept {
+bool Exchange::settled() noexcept {
   try {
     join();
-    given_up_ = !poll(query, given_up_ ? Clock::duration::zero() : patience);
+    given_up_ = !poll([this] { return cudaStreamQuery(stream_); }, given_up_ ? Clock::duration::zero() : patience);
   } catch (const DeviceError&) { // aborted, so that it ends
     given_up_ = false;
   }
   return !given_up_;
-}
-
-bool Exchange::settled() noexcept {
-  return settled_quietly([this] { return cudaStreamQuery(stream_); });
-}
-
-bool Exchange::settled(cudaEvent_t event) noexcept {
-  return settled_quietly([event] { return cudaEventQuery(event); });
 }
 
 // Within the patience, and without an error.

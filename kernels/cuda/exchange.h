@@ -52,7 +52,6 @@ class Exchange {
   // The same, with what goes on beside, for who takes memory back or goes, and must not wait without an end. False where that has not
   // come within the patience; then, until it comes, at once.
   bool settled() noexcept;
-  bool settled(cudaEvent_t event) noexcept;
   // Lets go of all groups: what is under way ends within the patience, or is aborted.
   void end() noexcept;
 
@@ -68,7 +67,6 @@ class Exchange {
   void let_go(GroupLink& link) noexcept;
   bool drained(Communicator& communicator) noexcept;
   template <class Query> bool poll(Query query, std::chrono::steady_clock::duration most);
-  template <class Query> bool settled_quietly(Query query) noexcept;
 
   int device_;
   cudaStream_t stream_;

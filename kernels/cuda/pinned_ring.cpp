@@ -17,12 +17,11 @@ PinnedRing::PinnedRing(int device, Context& context, size_t bytes, size_t room)
 
 PinnedRing::~PinnedRing() {
   cudaSetDevice(device_);
-  for (const Place& place : places_) {
-    if (place.filled && !context_.exchange.settled(place.filled)) continue; // a rank has not come: what is copied then needs its place
-    if (place.filled) cudaEventSynchronize(place.filled); // a copy that was dropped may still be in flight
-    if (place.filled) cudaEventDestroy(place.filled);
-    if (place.bytes) cudaFreeHost(place.bytes);
-  }
+  for (const Place& place : places_) // a copy that was dropped may still be in flight, behind what another rank has not come to
+    context_.give_back([place] {
+      if (place.filled) cudaEventDestroy(place.filled);
+      if (place.bytes) cudaFreeHost(place.bytes);
+    });
 }
 
 void PinnedRing::enter() const { check(cudaSetDevice(device_), "selecting it"); }
@@ -30,9 +29,10 @@ void PinnedRing::enter() const { check(cudaSetDevice(device_), "selecting it"); 
 void PinnedRing::queue(const void* from) {
   assert(queued_ < taken_ + places_.size());
   enter();
-  const Place& place = places_[queued_++ % places_.size()];
+  const Place& place = places_[queued_ % places_.size()];
   check(cudaMemcpyAsync(place.bytes, from, bytes_, cudaMemcpyDeviceToHost, context_.stream), "a copy from its memory");
   check(cudaEventRecord(place.filled, context_.stream), "a copy from its memory");
+  ++queued_; // only now: of one that could not be queued no place is kept
 }
 
 const void* PinnedRing::take() {

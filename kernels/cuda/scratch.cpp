@@ -14,8 +14,7 @@ Scratch::Block::Block(Scratch& scratch, size_t bytes)
 }
 
 Scratch::Block::~Block() {
-  if (cudaStreamSynchronize(owner.stream_) != cudaSuccess) static_cast<void>(cudaGetLastError()); // a lost device
-  release_memory(data);
+  owner.give_back_([block = data] { release_memory(block); });
   owner.held_ -= size;
 }
 

@@ -4,10 +4,10 @@
 #pragma once
 #include "kernels/contract/reserves.h"
 #include "kernels/contract/scratch_ledger.h"
+#include "kernels/cuda/giving_back.h"
 
 #include <array>
 #include <cstddef>
-#include <cuda_runtime_api.h>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -28,8 +28,8 @@ class Scratch {
   // What a graph holds for as long as it may be launched. The scratch memory outlives it.
   using Held = std::vector<std::shared_ptr<const void>>;
 
-  // For work on that stream; these reserves are given back when memory is full. Both outlive it.
-  Scratch(cudaStream_t stream, Reserves& reserves) : stream_(stream), reserves_(reserves) {}
+  // give_back: of the stream that its takers queue their work on. These reserves are given back when memory is full. Both outlive it.
+  Scratch(GivingBack& give_back, Reserves& reserves) : give_back_(give_back), reserves_(reserves) {}
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
 
@@ -48,7 +48,8 @@ class Scratch {
   size_t held() const { return held_; } // bytes, by slots and by graphs
 
  private:
-  // Goes back when neither its slot nor a graph has it, behind all that is queued.
+  // Goes back when neither its slot nor a graph has it, as GivingBack says: a slot that grows while another rank does not come waits no
+  // longer than the patience.
   struct Block {
     Block(Scratch& owner, size_t size);
     Block(const Block&) = delete;
@@ -59,7 +60,7 @@ class Scratch {
     void* data;
   };
 
-  cudaStream_t stream_;
+  GivingBack& give_back_;
   Reserves& reserves_;
   ScratchLedger* ledger_ = nullptr; // null: nobody asks
   size_t held_ = 0;

@@ -8,7 +8,7 @@
 
 namespace amplab::cuda {
 
-Staging::Staging(cudaStream_t stream) : stream_(stream) {
+Staging::Staging(cudaStream_t stream, Exchange& exchange) : stream_(stream), exchange_(exchange) {
   for (Buffer& buffer : buffers_) {
     check(cudaMallocHost(reinterpret_cast<void**>(&buffer.data), kBytes), "taking pinned host memory");
     check(cudaEventCreateWithFlags(&buffer.drained, cudaEventDisableTiming), "creating an event");
@@ -29,6 +29,7 @@ char* Staging::room(size_t bytes) {
     check(cudaEventRecord(buffers_[current_].drained, stream_), "a copy");
     current_ = (current_ + 1) % buffers_.size();
     used_ = 0;
+    exchange_.settle(buffers_[current_].drained);
     check(cudaEventSynchronize(buffers_[current_].drained), "a copy");
   }
   char* const place = buffers_[current_].data + used_;

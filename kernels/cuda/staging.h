@@ -2,16 +2,18 @@
 // Copies between ordinary host memory and the GPU, through pinned memory: a copy to the GPU returns as soon as its bytes
 // are staged, and runs while the host goes on.
 #pragma once
+#include "kernels/cuda/exchange.h"
+
 #include <array>
 #include <cstddef>
-#include <cuda_runtime_api.h>
 
 namespace amplab::cuda {
 
 class Staging {
  public:
-  // All copies are queued on that stream, which must outlive this. Throws: DeviceError.
-  explicit Staging(cudaStream_t stream);
+  // All copies are queued on that stream, behind what ranks exchange there: who waits for room waits for these too. Both must outlive
+  // this. Throws: DeviceError.
+  Staging(cudaStream_t stream, Exchange& exchange);
   Staging(const Staging&) = delete;
   Staging& operator=(const Staging&) = delete;
   ~Staging();
@@ -30,6 +32,7 @@ class Staging {
   char* room(size_t bytes);
 
   cudaStream_t stream_;
+  Exchange& exchange_;
   std::array<Buffer, 4> buffers_{};
   size_t current_ = 0, used_ = 0;
 };

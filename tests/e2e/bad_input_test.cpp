@@ -26,8 +26,7 @@ struct BadInput : testing::Test {
     EXPECT_EQ(ended.status, 2) << ended.err;
     EXPECT_EQ(std::ranges::count(ended.err, '\n'), 1) << ended.err;
     for (const std::string& mention : mentions) EXPECT_NE(ended.err.find(mention), std::string::npos) << mention << " not in: " << ended.err;
-    EXPECT_FALSE(std::filesystem::exists(folder / "out" / "history.csv"));
-    EXPECT_FALSE(std::filesystem::exists(folder / "out" / "compare.csv"));
+    EXPECT_FALSE(std::filesystem::exists(folder / "out"));
   }
   std::string config(const std::string& json) { return folder.write("bad.json", json); }
 

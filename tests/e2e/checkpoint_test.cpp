@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <set>
 #include <thread>
 
 namespace amplab {
@@ -141,9 +142,20 @@ TEST_F(Checkpoints, WhatCannotBeUsedIsOneSentenceAndStatus2) {
       {"every without where", {file, "--checkpoint-every", "5"}, "--checkpoint FILE"},
       {"not a number", {file, "--checkpoint", path("x.safetensors"), "--checkpoint-every", "often"}, "whole number"},
       {"fp8", {file, "--save-final", path("x.safetensors"), "--save-dtype", "fp8"}, "fp16 or bf16"},
+      {"the second of two", {file, wide, "--initial", path("w.safetensors"), "--save-initial", path("{name}-0.safetensors")}, "fc1.weight"},
+      {"no such data", {file, "--set", "data.name=idx", "--set", "data.path=" + path("nowhere")}, "nowhere"},
+  };
+  const auto files = [&] {
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder / "")) names.insert(entry.path());
+    return names;
   };
   for (const Refused& refused : cases) {
-    const Ended ended = run(refused.words);
+    const std::set<std::string> before = files();
+    std::vector<std::string> words = refused.words;
+    words.insert(words.end(), {"--out", path("made/for/it"), "--session", path("s.amplab")});
+    const Ended ended = run(words);
+    EXPECT_EQ(files(), before) << refused.name << ": nothing is left of what was refused";
     EXPECT_EQ(ended.status, 2) << refused.name << ": " << ended.err;
     EXPECT_NE(ended.err.find(refused.said), std::string::npos) << refused.name << ": " << ended.err;
     EXPECT_EQ(std::ranges::count(ended.err, '\n'), 1) << refused.name << ": " << ended.err;

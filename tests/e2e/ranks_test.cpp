@@ -143,6 +143,32 @@ TEST_F(RanksProgram, MpirunThatIsNotThereIsASentence) {
   EXPECT_NE(ended.err.find("Ranks cannot be started: /nowhere/mpirun: No such file or directory."), std::string::npos) << ended.err;
 }
 
+// Buckets are under way where backward throws. The others cannot end that step; what is said of any lane is why.
+TEST_F(RanksProgram, OneThatRaisesWithinBackwardEndsTheRunInItsWordsAndAllOfThemOnlyTheirLane) {
+  const auto raising_on = [&](const std::string& name, const std::string& ranks) {
+    return config(name, 2, 100000, R"(, "loop": "class Raises(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        return x * 1\n    @staticmethod\n    def backward(ctx, g):\n        if torch.distributed.get_rank() in )" +
+                                       ranks + R"(:\n            return torch.zeros(2) + torch.zeros(3)\n        return g\nfor x, t in batches:\n    loss_fn(model(Raises.apply(x.requires_grad_())), t).backward()\n")");
+  };
+  const auto ended = [&](const std::string& raising, const std::string& other) {
+    return Running(words({raising, other, "--set", "parallel.timeout_s=3", "--set", "parallel.bucket_mb=0.001", "--quiet"}), folder, {mark}).wait();
+  };
+  const std::string why = "RuntimeError: The size of tensor a (2) must match the size of tensor b (3)", in_step = " could not go on in step 1, and the others have waited ";
+  const Ended first = ended(raising_on("first", "[0]"), config("other", 2, 100000));
+  EXPECT_EQ(first.status, 1);
+  EXPECT_NE(first.err.find("first: loop line 8, column 20: " + why), std::string::npos) << first.err;
+  EXPECT_NE(first.err.find("other: Rank 0 on "), std::string::npos) << first.err;
+  EXPECT_NE(first.err.find(in_step), std::string::npos) << first.err;
+  const Ended second = ended(raising_on("second", "[1]"), config("other", 2, 100000));
+  EXPECT_EQ(second.status, 1);
+  EXPECT_NE(second.err.find("second: Rank 1 on "), std::string::npos) << second.err;
+  EXPECT_NE(second.err.find(in_step), std::string::npos) << second.err;
+  const Ended both = ended(raising_on("both", "[0, 1]"), config("other", 2, 40));
+  EXPECT_EQ(both.status, 1);
+  EXPECT_NE(both.err.find("both: loop line 8, column 20: " + why), std::string::npos) << both.err;
+  EXPECT_EQ(both.err.find("other:"), std::string::npos) << "it has trained to its end: " << both.err;
+  EXPECT_TRUE(within(10s, [&] { return ranks_marked(mark).empty(); }));
+}
+
 TEST_F(RanksProgram, OtherCommandsSayThatTheyTrainAlone) {
   const Ended ended = Running({AMPLAB_ENGINE, "inspect", config("two", 2, 5), "--step", "1"}, folder).wait();
   EXPECT_EQ(ended.status, 2);

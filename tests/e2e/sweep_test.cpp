@@ -49,13 +49,14 @@ struct SweepProgram : testing::Test {
     words.insert(words.end(), more.begin(), more.end());
     return Running(words, folder);
   }
-  // On hosts of which the one that is called "nowhere" cannot be reached, by an mpirun that brings everything here.
-  Ended ended_on(const std::string& hosts, const std::string& file) {
-    const fs::path mpirun = folder.write("mpirun", "#!/bin/sh\nwhile [ \"$1\" != -host ]; do shift; done\n"
+  // On hosts of which the one that is called "nowhere" cannot be reached, by a program that brings everything here: mpirun, or one of
+  // that name which AMPLAB_MPIRUN names.
+  Ended ended_on(const std::string& hosts, const std::string& file, const std::string& program = "mpirun") {
+    const fs::path mpirun = folder.write(program, "#!/bin/sh\nwhile [ \"$1\" != -host ]; do shift; done\n"
         "[ \"$2\" = nowhere ] && { printf -- '-----\\nssh: Could not resolve hostname nowhere\\nThis usually is caused by:\\n' >&2; exit 255; }\nshift 2\nexec \"$@\"\n");
     fs::permissions(mpirun, fs::perms::owner_all);
-    return Running({AMPLAB_ENGINE, "sweep", file, "--session", session, "--hosts", folder.write("hosts", hosts)}, folder,
-                   {"PATH=" + mpirun.parent_path().string() + ":" + std::getenv("PATH")}).wait();
+    const std::string found_by = program == "mpirun" ? "PATH=" + mpirun.parent_path().string() + ":" + std::getenv("PATH") : "AMPLAB_MPIRUN=" + mpirun.string();
+    return Running({AMPLAB_ENGINE, "sweep", file, "--session", session, "--hosts", folder.write("hosts", hosts)}, folder, {found_by}).wait();
   }
   // How many runs there are of each configuration.
   std::map<std::string, int> runs() {
@@ -140,6 +141,12 @@ TEST_F(SweepProgram, WithoutAHostThatIsLeftItEndsInASentence) {
   EXPECT_NE(ended.err.find("No host is left for 20 runs"), std::string::npos) << ended.err;
   EXPECT_EQ(ended_on("here slots=2\n", sweep(5, "0.01, 0.1", 10)).status, 0);
   expect_each_once(20);
+}
+
+TEST_F(SweepProgram, WhatAmplabMpirunNamesBringsTheWorkersAsItStartsRanks) {
+  const Ended ended = ended_on("here slots=2\n", sweep(5, "0.01", 2), "another-launcher");
+  EXPECT_EQ(ended.status, 0) << ended.err;
+  expect_each_once(2);
 }
 
 TEST_F(SweepProgram, WithoutASessionItPrintsATable) {

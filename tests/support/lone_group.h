@@ -7,7 +7,7 @@
 
 namespace amplab {
 
-class LoneGroup final : public ProcessGroup {
+class LoneGroup : public ProcessGroup {
  public:
   int rank() const override { return 0; }
   int size() const override { return 1; }

@@ -69,6 +69,31 @@ TEST_F(RankWatchTest, OneThatHasRaisedIsQuoted) {
   EXPECT_EQ(said(), "Rank 2 on ada (process 43) could not go on in step 50, and the others have waited 7 s for it: RuntimeError: no");
 }
 
+TEST_F(RankWatchTest, TheFirstWhoseLaneHasEndedWithinAStepIsQuotedWhateverItDoesNext) {
+  for (const Kind next : {Kind::idle, Kind::computing, Kind::waiting}) {
+    watch = RankWatch(3, 6);
+    activity = {}, steps = {};
+    pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
+    watch.hear_of_end("RuntimeError: no");
+    if (next == Kind::waiting) steps[0] += 1; // it has begun a step of another lane
+    pass(5, 0, {next, Kind::waiting, Kind::waiting});
+    EXPECT_EQ(said(), "");
+    pass(2, 0, {next, Kind::waiting, Kind::waiting});
+    EXPECT_EQ(said(), "Rank 0 on ada (process 41) could not go on in step " + std::string(next == Kind::waiting ? "51" : "50") +
+                          ", and the others have waited 7 s for it: RuntimeError: no");
+  }
+}
+
+TEST_F(RankWatchTest, ALaneThatAllHaveEndedHoldsUpNoOther) {
+  pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
+  watch.hear_of_end("RuntimeError: no");
+  pass(30, 0, {Kind::idle, Kind::idle, Kind::idle});
+  EXPECT_EQ(said(), "");
+  pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
+  pass(60, 0, {Kind::idle, Kind::waiting, Kind::waiting}); // somebody looks at a step of another one
+  EXPECT_EQ(said(), "");
+}
+
 TEST_F(RankWatchTest, OneThatHasBecomeTenTimesSlowerLagsAlsoWhereStepsEnd) {
   pass(5, 50, {Kind::waiting, Kind::waiting, Kind::computing});
   EXPECT_EQ(said(), "");

@@ -59,6 +59,16 @@ TEST_F(Differentiation, WhatCannotBeDifferentiatedIsSaidInPyTorchsWords) {
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(begin + text), sentence) << text;
 }
 
+TEST_F(Differentiation, WhoStandsAroundItHearsOfItsEndHoweverItComes) {
+  run("p = torch.ones(2, requires_grad=True)\np.sum().backward()\np.sum().backward(inputs=[p])\n");
+  EXPECT_EQ(environment.around, "begins ends begins ends ");
+  for (const char* backward : {"y.backward()", "y.backward(inputs=[p])"}) {
+    environment.around.clear();
+    EXPECT_NE(error(std::string("p = torch.ones(2, requires_grad=True)\ny = (p * p).sum()\ny.backward()\n") + backward), "no error");
+    EXPECT_EQ(environment.around, "begins ends begins throws ") << backward;
+  }
+}
+
 TEST_F(Differentiation, SeveralOutputsAreOneWalk) {
   EXPECT_EQ(run(R"(
 p = torch.tensor([1.0, 2.0], requires_grad=True)

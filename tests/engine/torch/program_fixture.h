@@ -21,7 +21,12 @@ class TestEnvironment final : public Environment {
     ++learnt;
     if (at_learning) at_learning();
   }
-  void before_backward(interpreter::Walk&, const Tensor&) override { ++backwards; }
+  void before_backward(interpreter::Walk&, const Tensor&) override {
+    ++backwards;
+    around += "begins ";
+  }
+  void after_backward(interpreter::Walk&) override { around += "ends "; }
+  void backward_has_thrown() noexcept override { around += "throws "; }
   void gradients_are_read(interpreter::Walk&) override { ++gradients_read; }
   Tensor place_for_norm(interpreter::Walk&, std::span<const Tensor>, std::optional<double>) override {
     return norm = filled(memory, {}, DType::f32, -1, MemoryCategory::workspace);
@@ -29,6 +34,7 @@ class TestEnvironment final : public Environment {
 
   AutocastState autocast;
   int learnt = 0, backwards = 0, gradients_read = 0;
+  std::string around; // backward, as it was told
   std::function<void()> at_learning;
   Tensor norm; // the place that was asked for last
 };

@@ -27,19 +27,27 @@ struct RankedLoops : RanksTest {
     const std::vector<StepRecord> records = trained(config, steps_made, &columns);
     return number(records.back(), columns, "ranks.distance");
   }
-  // What rank 0 could not do; the others are ended by whoever watches them, here by the same error.
-  std::string error(const std::string& loop) {
+  // What rank 0 could not do, in the last of so many steps; the others are ended by whoever watches them, here by the same error.
+  std::string error(const RunConfig& config, int steps_made, std::vector<std::string>* others = nullptr) {
     std::string sentence;
-    led(2, [&] {
-      Trainer t = trainer(looped(loop));
+    std::vector<std::string> failures = led(2, [&] {
+      Trainer t = trainer(config);
+      try {
+        steps(t, steps_made - 1);
+      } catch (const loop::LoopError& raised) {
+        sentence = std::string("before: ") + raised.what();
+        return;
+      }
       try {
         t.step(false);
       } catch (const loop::LoopError& raised) {
         sentence = std::to_string(raised.where.begin.line) + ": " + raised.exception + ": " + raised.what();
       }
     });
+    if (others) *others = std::move(failures);
     return sentence;
   }
+  std::string error(const std::string& loop) { return error(looped(loop), 1); }
 };
 
 TEST_F(RankedLoops, WithoutSyncUntilTheLastBatchAreThoseThatSyncWithEach) {
@@ -109,6 +117,71 @@ TEST_F(RankedLoops, LeaveAStepOutTogetherWhereOneLossIsNotFinite) {
 TEST_F(RankedLoops, RaiseWithTheirLine) {
   EXPECT_EQ(error("x = torch.ones(1)\ntorch.distributed.broadcast(x, 2)\n"), "2: RuntimeError: ProcessGroupGloo::broadcast: invalid root rank: 2");
   EXPECT_NE(error("model.require_backward_grad_sync = False\n").find("Write: with model.no_sync():"), std::string::npos);
+}
+
+// As PyTorch 2.15 with gloo: the step whose backward reaches only some parameters ends with gradients of each rank's own, and the next
+// forward pass that is made with gradients raises, within no_sync() too.
+const std::string kWithoutTheFirst = "for n, p in model.named_parameters():\n    p.requires_grad = n != 'fc1.weight'\n";
+
+TEST_F(RankedLoops, RaiseAtTheForwardPassBehindABackwardThatHasNotReachedAllParameters) {
+  const std::string loop = kWithoutTheFirst + kEachBatch + kForwardAndBackward + "optimizer.step()\n";
+  const std::string sentence = "Expected to have finished reduction in the prior iteration before starting a new one. This error indicates that your module has "
+                               "parameters that were not used in producing loss. Parameter indices which did not receive grad for rank ";
+  for (const bool compile : {true, false})
+    for (const char* shard : {"none", "zero1"}) {
+      RunConfig config = of_shard(looped(loop), shard);
+      config.train.compile = compile;
+      std::vector<std::string> others;
+      EXPECT_EQ(error(config, 2, &others), "5: RuntimeError: " + sentence + "0: 0 (fc1.weight, in step 1). The lab has no find_unused_parameters: let the loss depend on "
+                                           "all of them, or make that forward pass within model.no_sync().");
+      ASSERT_EQ(others.size(), 1u) << "all ranks raise";
+      EXPECT_EQ(others[0].substr(0, sentence.size() + 4), sentence + "1: 0");
+    }
+  EXPECT_EQ(error(kWithoutTheFirst + kEachBatch + "    loss_fn(model(x), t).backward()\n    with model.no_sync():\n        model(x)\n").substr(0, 55),
+            "7: RuntimeError: Expected to have finished reduction in");
+}
+
+TEST_F(RankedLoops, AreNotAveragedWhereABackwardHasNotReachedAllParameters) {
+  EXPECT_GT(distance(looped(kWithoutTheFirst + kEachBatch + kForwardAndBackward + "optimizer.step()\n"), 1), 1e-6);
+}
+
+TEST_F(RankedLoops, MayLeaveParametersOutWithinNoSyncAndWithoutGradients) {
+  const std::string average = "for p in model.parameters():\n    if p.grad is not None:\n        torch.distributed.all_reduce(p.grad, op=torch.distributed.ReduceOp.AVG)\noptimizer.step()\n";
+  const std::string inside = "    with model.no_sync():\n        loss_fn(model(x), t).backward()\n";
+  EXPECT_EQ(distance(looped(kWithoutTheFirst + kEachBatch + inside + average), 3), 0);
+  const std::string looks = "    with torch.no_grad():\n        model(x)\n";
+  EXPECT_EQ(distance(looped(kEachBatch + kForwardAndBackward + looks + "optimizer.step()\n"), 3), 0);
+}
+
+TEST_F(RankedLoops, AverageOnceSeveralBackwardsHaveReachedAllParametersTogether) {
+  const std::string begin = kEachBatch + "    loss = loss_fn(model(x), t)\n    all = list(model.parameters())\n    loss.backward(inputs=all[:2], retain_graph=True)\n";
+  EXPECT_EQ(distance(looped(begin + "    loss.backward(inputs=all[2:])\noptimizer.step()\n"), 3), 0);
+  const std::string twice = error(begin + "    loss.backward()\n");
+  EXPECT_EQ(twice.substr(0, 70), "6: RuntimeError: Expected to mark a variable ready only once. Paramete") << twice;
+}
+
+// Whose backward throws when it has come to all of the model.
+const std::string kThrows = "class Throws(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        return x * 1\n    @staticmethod\n"
+                            "    def backward(ctx, g):\n        return torch.zeros(2) + torch.zeros(3)\n";
+
+TEST_F(RankedLoops, ThatThrowWithinBackwardLeaveNothingBehind) {
+  RunConfig throws = of_shard(looped(kThrows + kEachBatch + "    loss_fn(model(Throws.apply(x.requires_grad_())), t).backward()\noptimizer.step()\n"), "none");
+  const RunConfig others = looped(kEachBatch + kForwardAndBackward + "optimizer.step()\n");
+  const std::vector<StepRecord> alone = trained(others, 5);
+  std::vector<StepRecord> beside;
+  std::vector<std::string> failures = led(2, [&] {
+    std::optional<Trainer> first, second;
+    for (auto* t : {&first, &second}) t->emplace(device, load_datasets(throws), throws);
+    for (auto* t : {&first, &second}) EXPECT_THROW((*t)->step(false), loop::LoopError);
+    first.reset(); // what the second has put in its place is not put back
+    second.reset();
+    Trainer t = trainer(others);
+    beside = steps(t, 5);
+  });
+  ASSERT_EQ(failures.size(), 2u);
+  for (const std::string& why : failures) EXPECT_NE(why.find("must match the size of tensor b"), std::string::npos) << why;
+  ASSERT_EQ(beside.size(), alone.size());
+  for (size_t i = 0; i < alone.size(); ++i) EXPECT_EQ(beside[i].loss, alone[i].loss);
 }
 
 // Stage 2: what a backward has averaged is added to this rank's part, not put in its place.

@@ -167,6 +167,73 @@ TEST(MemoryOfCollectives, StaysWhereTheyHaveNotEndedAndGoesBackOnceTheyHave) {
   });
 }
 
+TEST(MemoryOfCollectives, OfASlotThatGrowsMeanwhileStaysToo) {
+  nccl_on_host::here = {};
+  Reserves reserves;
+  Context context(0, reserves);
+  context.exchange.patience = std::chrono::milliseconds(20);
+  support::ThreadGroup alone(0, 1, std::make_shared<support::Meeting>(1));
+  GroupLink& link = context.exchange.link(alone);
+  const View x(context.scratch.bytes(Slot::operand_a, 64), DType::f32, {16});
+  context.exchange.queue(link, false, [&](Communicator& ranks, cudaStream_t stream) { ranks.all_reduce(x, ReduceOp::sum, stream); });
+  cuda_on_host::not_ready = -1;
+  void* const larger = context.scratch.bytes(Slot::operand_a, 4096);
+  EXPECT_NE(larger, x.data);
+  EXPECT_TRUE(cuda_on_host::is_on_device(x.data, 64));
+  EXPECT_EQ(here.done, 0) << "nobody has waited without an end";
+  cuda_on_host::not_ready = 0;
+  context.scratch.bytes(Slot::operand_a, 65536);
+  EXPECT_FALSE(cuda_on_host::is_on_device(x.data, 64));
+  EXPECT_FALSE(cuda_on_host::is_on_device(larger, 4096));
+  EXPECT_EQ(here.done, 1);
+}
+
+TEST(MemoryOfCollectives, OfCopiesForTheHostStaysLikewise) {
+  on_gpus(1, [](RankOnHost& own) {
+    own.device.set_patience(std::chrono::milliseconds(20));
+    const View x = own.tensor({7});
+    auto readback = own.device.make_readback(x.bytes(), 1);
+    readback->queue(x.data);
+    const void* const place = readback->take();
+    own.all_reduce(x);
+    readback->queue(x.data);
+    cuda_on_host::not_ready = -1;
+    readback.reset();
+    EXPECT_TRUE(cuda_on_host::is_pinned(place, x.bytes()));
+    EXPECT_EQ(here.done, 0) << "nobody has waited without an end";
+    cuda_on_host::not_ready = 0;
+    own.device.release(own.device.allocate(64));
+    EXPECT_FALSE(cuda_on_host::is_pinned(place, x.bytes()));
+    EXPECT_EQ(here.done, 1);
+  });
+}
+
+TEST(MemoryOfCollectives, OfACopyThatCouldNotBeQueuedHasNoPlace) {
+  on_gpus(1, [](RankOnHost& own) {
+    const View x = own.tensor({7});
+    const auto readback = own.device.make_readback(x.bytes(), 2);
+    const float elsewhere = 0;
+    EXPECT_NE(error_of([&] { readback->queue(&elsewhere); }), "none");
+    readback->queue(x.data);
+    EXPECT_EQ(*static_cast<const float*>(readback->take()), 7);
+  });
+}
+
+TEST(ErrorsOfNccl, AreHeardWhereACopyToTheDeviceWaitsForRoom) {
+  on_gpus(1, [](RankOnHost& own) {
+    const View x = own.tensor({1});
+    own.all_reduce(x);
+    std::vector<float> many(size_t{5} << 20); // more than the room for copies under way
+    void* const block = own.device.allocate(many.size() * sizeof(float));
+    cuda_on_host::not_ready = -1; // the other one never comes
+    here.heard = ncclRemoteError;
+    EXPECT_NE(error_of([&] { own.device.copy_from_host(block, many.data(), many.size() * sizeof(float)); }).find("remote process exited"), std::string::npos);
+    EXPECT_FALSE(own.group().waiting);
+    cuda_on_host::not_ready = 0;
+    own.device.release(block);
+  });
+}
+
 TEST(EndOfACommunicator, ComesWithItsDeviceWhereThatGoesFirst) {
   nccl_on_host::here = {};
   support::ThreadGroup alone(0, 1, std::make_shared<support::Meeting>(1));
