@@ -36,11 +36,16 @@ bool is_section(std::string_view name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-[[noreturn]] void unknown_key(const std::string& source, const std::string& key, std::string_view nearest) {
-  const std::string question = nearest == key ? "; write its section as an object: {\"" + key.substr(0, key.find('.')) +
-                                                    "\": {\"" + key.substr(key.find('.') + 1) + "\": ...}}"
-                                              : "; did you mean \"" + std::string(nearest) + "\"?";
+[[noreturn]] void unknown_key(const std::string& source, const std::string& key, const std::string& question) {
   throw ConfigError(source + ": unknown key " + shown(key) + question);
+}
+
+std::string did_you_mean(std::string_view nearest) { return "; did you mean \"" + std::string(nearest) + "\"?"; }
+
+// Of a key with a dot at the top of the document.
+std::string as_an_object(const std::string& key) {
+  const size_t dot = key.find('.');
+  return "; write its section as an object: {\"" + key.substr(0, dot) + "\": {\"" + key.substr(dot + 1) + "\": ...}}";
 }
 
 // The sentences of what is called say which key, here it is said of which file.
@@ -54,7 +59,7 @@ template <class Call> void told_of(const std::string& source, const Call& call) 
 
 void read_field(RunConfig& config, const std::string& source, const std::string& key, const json& value) {
   const std::optional<Knob> knob = find_knob(config, key);
-  if (!knob) unknown_key(source, key, nearest_key(key, config));
+  if (!knob) unknown_key(source, key, question_about(key, config));
   told_of(source, [&] { knob->set(config, knob->checked(field_value_of(value))); });
 }
 
@@ -196,9 +201,9 @@ RunConfig config_from_json(const json& document, const std::string& source) {
       if (name.find('.') == std::string::npos && find_field(name))
         read_field(config, source, name, value);
       else if (value.is_object())
-        unknown_key(source, name, nearest_of(sections(), name));
+        unknown_key(source, name, did_you_mean(nearest_of(sections(), name)));
       else
-        unknown_key(source, name, nearest_key(name));
+        unknown_key(source, name, find_field(name) ? as_an_object(name) : question_about(name));
       continue;
     }
     require_object(source, name, value);

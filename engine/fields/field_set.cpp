@@ -13,7 +13,7 @@ namespace {
 
 Knob known_knob(const RunConfig& config, std::string_view key) {
   if (std::optional<Knob> knob = find_knob(config, key)) return *std::move(knob);
-  throw ConfigError("unknown key " + shown(key) + "; did you mean \"" + nearest_key(key, config) + "\"?");
+  throw ConfigError("unknown key " + shown(key) + question_about(key, config));
 }
 
 void set_knob(RunConfig& config, const Knob& knob, const FieldValue& value) {

@@ -43,6 +43,16 @@ std::string nearest_key(std::string_view key, const RunConfig& config) {
   return std::string(nearest_of(of_the_kind.empty() ? keys : of_the_kind, key));
 }
 
+std::string question_about(std::string_view key, const RunConfig& config) {
+  const std::string nearest = nearest_key(key, config), question = "; did you mean \"" + nearest + "\"?";
+  const std::string section(key.substr(0, key.find('.')));
+  const bool alike = nearest.starts_with(section + ".") && 2 * edit_distance(nearest, key) < key.size() - section.size();
+  std::string members;
+  for (const Field& field : fields())
+    if (field.group == section && field.key != section) members += (members.empty() ? "" : ", ") + std::string(field.key.substr(section.size() + 1));
+  return alike || members.empty() ? question : question + " \"" + section + "\" takes " + members + ".";
+}
+
 std::vector<std::string> differing_keys(std::span<const RunConfig> configs) {
   std::vector<std::string> keys;
   for (const Knob& knob : differing_knobs(configs)) keys.push_back(knob.key());

@@ -50,6 +50,10 @@ const Field* find_field(std::string_view key);
 // The known key nearest to a mistyped one (edit distance), for error messages; of sections with names, those of config.
 std::string nearest_key(std::string_view key, const RunConfig& config = {});
 
+// What a sentence about such a key ends with: `; did you mean "scaler.kind"?`, and where that is of another section than the key's, or
+// shares little with it, what the key's own takes.
+std::string question_about(std::string_view key, const RunConfig& config = {});
+
 // Returns the value as the field keeps it: other accepted names resolved ("O1" -> "amp-fp16"), 1e3 as 1000 where an
 // integer is asked for. Throws: ConfigError, naming the key, if type, range or choice is not the field's.
 FieldValue check_field(const Field& field, const FieldValue& value);

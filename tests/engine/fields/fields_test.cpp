@@ -246,6 +246,8 @@ TEST(Fields, DeepNestingIsRefusedWithoutRecursing) {
 TEST(Fields, UnknownKeysNameTheNearest) {
   EXPECT_EQ(complaint_of("scaler.init_scal", 1),
             "unknown key \"scaler.init_scal\"; did you mean \"scaler.init_scale\"?");
+  EXPECT_TRUE(complaint_of("model.kind", 1).starts_with("unknown key \"model.kind\"; did you mean \"scaler.kind\"? \"model\" takes name, "));
+  EXPECT_TRUE(complaint_of("data.epochs", 1).starts_with("unknown key \"data.epochs\"; did you mean \"data.path\"? \"data\" takes name, "));
   EXPECT_EQ(nearest_key("lr"), "optimizer.lr");
   EXPECT_EQ(nearest_key("scalar.kind"), "scaler.kind");
   EXPECT_EQ(nearest_key("train.batch_size"), "data.batch_size");
