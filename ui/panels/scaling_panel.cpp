@@ -52,10 +52,16 @@ ScalingPanel::ScalingPanel(const RunStore& store, const Theme& theme, QWidget* p
   setObjectName("scalingPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
+  empty_ = toned_label(tr("Run the lane: the plan begins with what a step takes here."), "quiet", this);
+  empty_->setObjectName("scaling:empty");
+  empty_->setWordWrap(true);
+  empty_->setAlignment(Qt::AlignCenter);
+  empty_->setMargin(kWideGap);
   auto* row = new QHBoxLayout;
   row->setSpacing(0);
   row->addWidget(makeChoices());
   row->addWidget(plot_, 1);
+  row->addWidget(empty_, 1);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});
   column->setSpacing(0);
@@ -157,16 +163,23 @@ void ScalingPanel::refresh() {
   if (lane_ < 0 || lane_ >= store_.laneCount()) {
     for (QLabel* label : {name_, sentence_, ground_}) label->clear();
     plot_->show({}, 0);
+    picture(false);
     return;
   }
   const LaneStore& lane = store_.lane(lane_);
   ScalingView view = scaling_view(store_, lane_, choice());
   gradients_->setItemText(0, qt(view.own_format));
   name_->setText(qt(lane.name()));
-  sentence_->setText(view.points.empty() ? tr("Run the lane: the plan begins with what a step takes here.") : sentence_of(view));
+  sentence_->setText(sentence_of(view));
   ground_->setText(ground_of(view));
   set_tone(*ground_, view.emulated ? "warning" : "quiet");
+  picture(!view.points.empty());
   plot_->show(std::move(view), lane.colour());
+}
+
+void ScalingPanel::picture(bool there) {
+  plot_->setVisible(there);
+  empty_->setVisible(!there);
 }
 
 void ScalingPanel::showEvent(QShowEvent* event) {

@@ -36,14 +36,15 @@ class ScalingPanel : public Panel {
   QWidget* makeChoices();
   ScalingChoice choice() const;
   void refresh();
+  void picture(bool there);
 
   const RunStore& store_;
   const Theme& theme_;
   int lane_ = 0;
   QComboBox *between_, *per_node_, *within_, *gradients_;
-  QLabel *name_, *sentence_, *ground_, *within_label_;
+  QLabel *name_, *sentence_, *ground_, *within_label_, *empty_;
   QWidget* head_;
-  ScalingPlot* plot_;
+  ScalingPlot* plot_; // or empty_ in its place
   QTimer soon_; // a picture that changes 60 times a second cannot be read
 };
 

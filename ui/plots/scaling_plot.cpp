@@ -159,7 +159,8 @@ int ScalingPlot::columnsOfLegend() const {
   for (size_t columns = names.size(); columns > 1; --columns) {
     std::vector<int> widths(columns);
     for (size_t i = 0; i < names.size(); ++i) widths[i % columns] = std::max(widths[i % columns], names[i]);
-    if (std::accumulate(widths.begin(), widths.end(), 0) <= width()) return static_cast<int>(columns);
+    const int between = static_cast<int>(columns) * plot_->legend->columnSpacing(); // and at the edge
+    if (std::accumulate(widths.begin(), widths.end(), between) <= width()) return static_cast<int>(columns);
   }
   return 1;
 }

@@ -40,7 +40,9 @@ struct ScalingPanelTest : testing::Test {
 
 TEST_F(ScalingPanelTest, AsksForARunWhereNothingWasMeasured) {
   panel.show();
-  EXPECT_TRUE(text("scaling:sentence").startsWith("Run the lane"));
+  EXPECT_TRUE(find<QLabel>("scaling:empty").isVisible());
+  EXPECT_FALSE(find<ScalingPlot>("scalingPlot").isVisible());
+  EXPECT_EQ(text("scaling:sentence"), "");
   EXPECT_TRUE(find<ScalingPlot>("scalingPlot").view().points.empty());
   EXPECT_EQ(find<ScalingPlot>("scalingPlot").table().rows.size(), 0u);
 }
@@ -54,9 +56,12 @@ TEST_F(ScalingPanelTest, ShowsTheSelectedLane) {
   const PlotTable table = find<ScalingPlot>("scalingPlot").table();
   ASSERT_EQ(table.rows.size(), 11u);
   EXPECT_EQ(table.rows.back().size(), table.headers.size());
+  EXPECT_TRUE(find<ScalingPlot>("scalingPlot").isVisible());
+  EXPECT_FALSE(find<QLabel>("scaling:empty").isVisible());
   panel.setLane(1);
   EXPECT_EQ(text("scaling:lane"), "1 ranks");
-  EXPECT_TRUE(text("scaling:sentence").startsWith("Run the lane"));
+  EXPECT_FALSE(find<ScalingPlot>("scalingPlot").isVisible());
+  EXPECT_TRUE(text("scaling:empty").startsWith("Run the lane"));
 }
 
 TEST_F(ScalingPanelTest, PlansAnewWhenAChoiceIsMade) {
