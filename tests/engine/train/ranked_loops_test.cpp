@@ -160,6 +160,23 @@ TEST_F(RankedLoops, AverageOnceSeveralBackwardsHaveReachedAllParametersTogether)
   EXPECT_EQ(twice.substr(0, 70), "6: RuntimeError: Expected to mark a variable ready only once. Paramete") << twice;
 }
 
+// A reentrant one makes the forward pass with gradients within backward only, and walks a tape of its own there: the forward pass says
+// what is averaged, as DistributedDataParallel has it.
+TEST_F(RankedLoops, AverageWhatIsCheckpointedHoweverItIsRecomputed) {
+  const std::string begin = "from torch.utils.checkpoint import checkpoint\n" + kEachBatch + "    x.requires_grad_()\n";
+  const auto losses = [&](const std::string& loss) {
+    std::vector<double> all;
+    for (const StepRecord& record : trained(looped(begin + "    loss = " + loss + "\n    loss.backward()\noptimizer.step()\n"), 5)) all.push_back(record.loss);
+    return all;
+  };
+  const std::vector<double> plain = losses("loss_fn(model(x), t)");
+  for (const std::string reentrant : {"True", "False"}) {
+    const std::string one = "loss_fn(checkpoint(model, x, use_reentrant=" + reentrant + "), t)";
+    EXPECT_EQ(losses(one), plain) << reentrant;
+    EXPECT_EQ(losses(one + " / 2 + " + one + " / 2"), plain) << "two, " << reentrant;
+  }
+}
+
 // Whose backward throws when it has come to all of the model.
 const std::string kThrows = "class Throws(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        return x * 1\n    @staticmethod\n"
                             "    def backward(ctx, g):\n        return torch.zeros(2) + torch.zeros(3)\n";
