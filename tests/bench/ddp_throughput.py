@@ -72,7 +72,7 @@ def main():
     parser.add_argument("--torch", help="a Python that has torch")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--steps", type=int, default=100)
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     cores = len(os.sched_getaffinity(0))
     with tempfile.TemporaryDirectory() as folder:
         def engine(ranks, threads, overlap=True):

@@ -62,7 +62,7 @@ def main() -> None:
     parser.add_argument("configs", nargs="*", type=pathlib.Path, default=DEFAULT)
     parser.add_argument("--steps", type=int, default=2000)
     parser.add_argument("--rounds", type=int, default=5)
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     engine = str(args.engine.resolve())
     print("loop,engine_us,torch_us,ratio,lowest,highest")
     for config in args.configs:
