@@ -5,34 +5,41 @@
 
 namespace amplab {
 
+// Whoever says go is answered, by a pause or an end, however soon after it the end is asked for: the thread looks whether it shall end
+// only once it was told to go.
 PausedWalk::PausedWalk(std::function<void(std::stop_token)> body)
     : thread_([this, body = std::move(body)](const std::stop_token& stop) {
-        while (!stop.stop_requested()) {
+        for (bool last = false; !last;) {
           go_.acquire();
+          last = stop.stop_requested();
           try {
-            if (stop.stop_requested()) throw Abandoned{};
+            if (last) throw Abandoned{};
             body(stop);
           } catch (...) {
             thrown_ = std::current_exception();
           }
-          ended_ = true;
+          under_way_ = false;
           there_.release();
         }
       }) {}
 
 PausedWalk::~PausedWalk() {
   thread_.request_stop();
+  while (under_way_) { // it may pause again on its way out
+    go_.release();
+    there_.acquire();
+  }
   go_.release();
 }
 
 bool PausedWalk::go_on(const std::stop_token& stop) {
   const std::stop_callback reach(stop, [this] { thread_.request_stop(); });
   if (thread_.get_stop_token().stop_requested()) throw Abandoned{};
-  ended_ = false;
+  under_way_ = true;
   go_.release();
   there_.acquire();
   if (thrown_) std::rethrow_exception(std::exchange(thrown_, {}));
-  return ended_;
+  return !under_way_;
 }
 
 void PausedWalk::pause() {

@@ -30,7 +30,7 @@ class PausedWalk {
 
  private:
   std::binary_semaphore go_{0}, there_{0};
-  bool ended_ = false;
+  bool under_way_ = false; // of whichever of the two threads is at work
   std::exception_ptr thrown_;
   std::jthread thread_; // last: it uses the others
 };

@@ -73,6 +73,47 @@ TEST(PausedWalk, GoesTheSameWayAgainOnTheSameThread) {
   EXPECT_EQ(threads[0], threads[2]);
 }
 
+// The thread may be about to look whether it shall end when it is told to go on: it ended, and who had told it waited for good.
+TEST(PausedWalk, AnswersHoweverSoonItsEndIsAskedFor) {
+  for (int i = 0; i < 3000; ++i) {
+    std::stop_source source;
+    std::atomic<bool> begun = false;
+    std::jthread other([&] {
+      while (!begun) {}
+      for (int spin = 0; spin < i % 300; ++spin) begun.load();
+      source.request_stop();
+    });
+    PausedWalk* self = nullptr;
+    PausedWalk walk([&](const std::stop_token&) { self->pause(); });
+    self = &walk;
+    begun = true;
+    try {
+      walk.go_on(source.get_token());
+      walk.go_on(source.get_token());
+      walk.go_on(source.get_token());
+    } catch (const PausedWalk::Abandoned&) {
+    }
+  }
+}
+
+TEST(PausedWalk, IsUnwoundThroughPausesOnItsWay) {
+  int unwound = 0;
+  {
+    PausedWalk* self = nullptr;
+    PausedWalk walk([&](const std::stop_token&) {
+      try {
+        self->pause();
+      } catch (const PausedWalk::Abandoned&) {
+        ++unwound;
+        self->pause();
+      }
+    });
+    self = &walk;
+    walk.go_on();
+  }
+  EXPECT_EQ(unwound, 1);
+}
+
 TEST(PausedWalk, GivesWhatItsBodyThrows) {
   PausedWalk walk([](const std::stop_token&) { throw std::runtime_error("a sentence"); });
   EXPECT_THROW(walk.go_on(), std::runtime_error);
