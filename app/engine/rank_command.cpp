@@ -41,6 +41,7 @@ class Beating {
   void fail(const std::string& why) {
     const std::lock_guard lock(mutex_);
     beat_.failed = why;
+    steps_at_failure_ = world_.activity().steps;
   }
 
  private:
@@ -48,6 +49,7 @@ class Beating {
     std::unique_lock lock(mutex_);
     do {
       beat_.activity = world_.activity();
+      if (beat_.activity.steps > steps_at_failure_) beat_.failed.clear(); // another lane goes on
       const std::string line = line_of(beat_) + "\n";
       if (::write(STDERR_FILENO, line.data(), line.size()) < 0) std::_Exit(kRunFailed); // nobody watches over the ranks any more
     } while (!changed_.wait_for(lock, stop, kBetweenBeats, [] { return false; }) && !stop.stop_requested());
@@ -57,6 +59,7 @@ class Beating {
   std::mutex mutex_;
   std::condition_variable_any changed_;
   RankBeat beat_;
+  int64_t steps_at_failure_ = 0;
   std::jthread thread_;
 };
 

@@ -145,9 +145,10 @@ TEST_F(RanksProgram, MpirunThatIsNotThereIsASentence) {
 
 // Buckets are under way where backward throws. The others cannot end that step; what is said of any lane is why.
 TEST_F(RanksProgram, OneThatRaisesWithinBackwardEndsTheRunInItsWordsAndAllOfThemOnlyTheirLane) {
-  const auto raising_on = [&](const std::string& name, const std::string& ranks) {
+  const auto raising_on = [&](const std::string& name, const std::string& ranks, const std::string& size = "3") {
     return config(name, 2, 100000, R"(, "loop": "class Raises(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        return x * 1\n    @staticmethod\n    def backward(ctx, g):\n        if torch.distributed.get_rank() in )" +
-                                       ranks + R"(:\n            return torch.zeros(2) + torch.zeros(3)\n        return g\nfor x, t in batches:\n    loss_fn(model(Raises.apply(x.requires_grad_())), t).backward()\n")");
+                                       ranks + R"(:\n            return torch.zeros(2) + torch.zeros()" +
+                                       size + R"()\n        return g\nfor x, t in batches:\n    loss_fn(model(Raises.apply(x.requires_grad_())), t).backward()\n")");
   };
   const auto ended = [&](const std::string& raising, const std::string& other) {
     return Running(words({raising, other, "--set", "parallel.timeout_s=3", "--set", "parallel.bucket_mb=0.001", "--quiet"}), folder, {mark}).wait();
@@ -166,6 +167,9 @@ TEST_F(RanksProgram, OneThatRaisesWithinBackwardEndsTheRunInItsWordsAndAllOfThem
   EXPECT_EQ(both.status, 1);
   EXPECT_NE(both.err.find("both: loop line 8, column 20: " + why), std::string::npos) << both.err;
   EXPECT_EQ(both.err.find("other:"), std::string::npos) << "it has trained to its end: " << both.err;
+  const Ended later = ended(raising_on("both", "[0, 1]"), raising_on("later", "[0]", "5"));
+  EXPECT_NE(later.err.find("both: loop line 8, column 20: " + why), std::string::npos) << later.err;
+  EXPECT_EQ(later.err.find("Rank 1 on "), std::string::npos) << "it has gone on since it could not: " << later.err;
   EXPECT_TRUE(within(10s, [&] { return ranks_marked(mark).empty(); }));
 }
 
