@@ -6,7 +6,6 @@
 #include "engine/nn/layer.h"
 #include "engine/ops/execute.h"
 #include "engine/train/objective.h"
-#include "engine/train/settings.h"
 
 #include <algorithm>
 

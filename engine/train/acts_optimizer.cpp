@@ -5,6 +5,7 @@
 #include "engine/autograd/functional.h"
 #include "engine/optim/gradients.h"
 #include "engine/ops/execute.h"
+#include "engine/train/settings.h"
 
 #include <algorithm>
 
