@@ -58,11 +58,11 @@ std::optional<std::string> RankWatch::silent(double now) const {
   return std::nullopt;
 }
 
-// It has begun no step since, and waits in one.
+// It has begun no step since, and waits in one: about as long as whoever waits longest, for beats tell it a little late.
 bool RankWatch::waits_since_end(const Rank& rank) const {
   if (rank.empty() || ended_.why.empty() || !ended_.steps) return false;
   const Activity& activity = rank.back().beat.activity;
-  return activity.kind == Kind::waiting && activity.seconds > patience_ && activity.steps <= *ended_.steps;
+  return activity.kind == Kind::waiting && 2 * activity.seconds > patience_ && activity.steps <= *ended_.steps;
 }
 
 std::optional<std::string> RankWatch::stuck() const {

@@ -84,6 +84,15 @@ TEST_F(RankWatchTest, TheFirstWhoseLaneHasEndedWithinAStepIsQuotedWhateverItDoes
   }
 }
 
+TEST_F(RankWatchTest, TheFirstThatWaitsALittleLongerThanTheOthersIsQuotedAllTheSame) {
+  pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
+  watch.hear_of_end("RuntimeError: no");
+  steps[0] += 1;
+  pass(0.4, 0, {Kind::waiting, Kind::computing, Kind::computing});
+  pass(5.8, 0, {Kind::waiting, Kind::waiting, Kind::waiting});
+  EXPECT_EQ(said(), "Rank 0 on ada (process 41) could not go on in step 51, and the others have waited 6 s for it: RuntimeError: no");
+}
+
 TEST_F(RankWatchTest, ALaneThatAllHaveEndedHoldsUpNoOther) {
   pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
   watch.hear_of_end("RuntimeError: no");
