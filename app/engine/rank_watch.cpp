@@ -71,11 +71,11 @@ std::optional<std::string> RankWatch::stuck() const {
     if (!rank.empty() && rank.back().beat.activity.kind == Kind::waiting) waited = std::max(waited, rank.back().beat.activity.seconds);
   if (waited <= patience_) return std::nullopt;
   const auto raised = [](const Rank& rank) { return !rank.empty() && !rank.back().beat.failed.empty(); };
-  if (std::ranges::none_of(ranks_, raised) && std::any_of(ranks_.begin() + 1, ranks_.end(), [this](const Rank& rank) { return waits_since_end(rank); }))
-    return name_of(0) + " could not go on" + in_step() + ", and the others have waited " + whole_seconds(waited) + " for it: " + printable(ended_.why);
   const Rank& first = ranks_.front();
   if (!first.empty() && first.back().beat.activity.kind == Kind::idle && first.back().beat.failed.empty())
     return std::nullopt; // somebody looks at a step that is under way
+  if (std::ranges::none_of(ranks_, raised) && std::any_of(ranks_.begin() + 1, ranks_.end(), [this](const Rank& rank) { return waits_since_end(rank); }))
+    return name_of(0) + " could not go on" + in_step() + ", and the others have waited " + whole_seconds(waited) + " for it: " + printable(ended_.why);
   for (size_t rank = 0; rank < ranks_.size(); ++rank)
     if (raised(ranks_[rank]))
       return name_of(rank) + " could not go on" + in_step() + ", and the others have waited " + whole_seconds(waited) +

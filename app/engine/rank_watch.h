@@ -18,7 +18,7 @@ class RankWatch {
 
   void hear(const RankBeat& beat, double now);
   // A lane of the first rank's has ended before its last step, and why: its session says so. Where the others did not end it alike they
-  // wait in that step, whatever the first does next.
+  // wait in that step, whatever the first does next; while it does nothing nobody is told, for then it may be asked to look at a step.
   void hear_of_end(const std::string& why) { ended_ = {why, std::nullopt}; }
 
   // A sentence why the ranks cannot go on; nothing: they can, as far as is known.

@@ -18,14 +18,13 @@ class HeadRows {
   // head: counts through [B,H].
   HeadRows(const View& x, int64_t head);
 
-  // All rows, widened into `to`, dense.
-  FloatRows copied(float* to) const;
-  // The memory itself where it is fp32 by rows, else copied into `room`.
+  // All rows: the memory itself where it is fp32 by rows, else widened into `room`, dense.
   FloatRows read(float* room) const;
   // Dense rows as rows [begin, begin + count), each element times `factor` and rounded once.
   void store(int64_t begin, int64_t count, const float* from, float factor = 1) const;
 
  private:
+  FloatRows copied(float* to) const;
   void* at(int64_t row, int64_t column) const;
   char* first_;
   DType dtype_;

@@ -70,7 +70,7 @@ TEST_F(RankWatchTest, OneThatHasRaisedIsQuoted) {
 }
 
 TEST_F(RankWatchTest, TheFirstWhoseLaneHasEndedWithinAStepIsQuotedWhateverItDoesNext) {
-  for (const Kind next : {Kind::idle, Kind::computing, Kind::waiting}) {
+  for (const Kind next : {Kind::computing, Kind::waiting}) {
     watch = RankWatch(3, 6);
     activity = {}, steps = {};
     pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
@@ -91,6 +91,15 @@ TEST_F(RankWatchTest, TheFirstThatWaitsALittleLongerThanTheOthersIsQuotedAllTheS
   pass(0.4, 0, {Kind::waiting, Kind::computing, Kind::computing});
   pass(5.8, 0, {Kind::waiting, Kind::waiting, Kind::waiting});
   EXPECT_EQ(said(), "Rank 0 on ada (process 41) could not go on in step 51, and the others have waited 6 s for it: RuntimeError: no");
+}
+
+// A lane has raised on all of them, and somebody stands in the step of another that the first began before it was heard of again.
+TEST_F(RankWatchTest, SomebodyMayLookAtAStepThatBeganAsAnotherLaneEnded) {
+  pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
+  watch.hear_of_end("RuntimeError: no");
+  for (double& of_rank : steps) of_rank += 1;
+  pass(60, 0, {Kind::idle, Kind::waiting, Kind::waiting});
+  EXPECT_EQ(said(), "");
 }
 
 TEST_F(RankWatchTest, ALaneThatAllHaveEndedHoldsUpNoOther) {
