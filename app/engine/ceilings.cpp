@@ -23,7 +23,7 @@ double Ceilings::copy_rate() {
   CachingAllocator memory(device_);
   const Tensor from = filled(memory, {kCount}, DType::f32, 0.5, MemoryCategory::temporaries), to(memory, {kCount}, DType::f32, MemoryCategory::temporaries);
   const View in[] = {from.view()}, out[] = {to.view()};
-  const Spread spread = timed(9, [&] {
+  const TimeSpread spread = timed(9, [&] {
     device_.run({Op::clone, Direction::forward, in, out});
     device_.synchronize();
   });

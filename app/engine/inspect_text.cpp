@@ -55,12 +55,12 @@ std::string makers_cell(const OpRecord& op) {
   return op.made_by.size() <= kMost ? op.made_by : op.made_by.substr(0, op.made_by.rfind(' ', kMost)) + " ...";
 }
 
-struct Column {
+struct TextColumn {
   const char* title;
   std::string (*cell)(const OpRecord&);
 };
 
-constexpr Column kColumns[] = {
+constexpr TextColumn kColumns[] = {
     {"call", [](const OpRecord& op) { return std::to_string(op.seq); }},
     {"phase", [](const OpRecord& op) { return op.phase; }},
     {"layer", [](const OpRecord& op) { return op.layer; }},
@@ -81,12 +81,12 @@ constexpr Column kColumns[] = {
 };
 constexpr size_t kTexts = 10; // of them
 
-constexpr Column kShadow[] = {
+constexpr TextColumn kShadow[] = {
     {"relative", [](const OpRecord& op) { return number_cell(op.shadow.relative); }},
     {"ulps", [](const OpRecord& op) { return number_cell(op.shadow.ulps); }},
     {"snr dB", [](const OpRecord& op) { return number_cell(op.shadow.snr_db); }},
 };
-constexpr Column kDrift[] = {
+constexpr TextColumn kDrift[] = {
     {"drift relative", [](const OpRecord& op) { return number_cell(op.drift.relative); }},
     {"ulps", [](const OpRecord& op) { return number_cell(op.drift.ulps); }},
     {"snr dB", [](const OpRecord& op) { return number_cell(op.drift.snr_db); }},
@@ -100,16 +100,16 @@ struct Total {
 } // namespace
 
 std::string ops_text(std::span<const OpRecord> ops) {
-  std::vector<Column> columns(std::begin(kColumns), std::end(kColumns));
+  std::vector<TextColumn> columns(std::begin(kColumns), std::end(kColumns));
   if (std::ranges::any_of(ops, [](const OpRecord& op) { return is_recorded(op.shadow.snr_db); }))
     columns.insert(columns.end(), std::begin(kShadow), std::end(kShadow));
   if (std::ranges::any_of(ops, [](const OpRecord& op) { return is_recorded(op.drift.snr_db); }))
     columns.insert(columns.end(), std::begin(kDrift), std::end(kDrift));
   std::vector<Row> rows(1);
-  for (const Column& column : columns) rows[0].emplace_back(column.title);
+  for (const TextColumn& column : columns) rows[0].emplace_back(column.title);
   for (const OpRecord& op : ops) {
     Row& row = rows.emplace_back();
-    for (const Column& column : columns) row.push_back(column.cell(op));
+    for (const TextColumn& column : columns) row.push_back(column.cell(op));
   }
   return table_text(rows, kTexts);
 }

@@ -10,7 +10,7 @@ namespace amplab {
 namespace {
 
 // What reports say of a lane, as rows that lie in memory.
-struct Heard {
+struct LaneReports {
   RunRecord run;
   std::vector<StepRecord> steps;
   std::vector<OpRecord> ops;
@@ -22,9 +22,9 @@ template <class Record> void append(std::vector<Record>& all, std::vector<Record
 }
 
 struct Listener {
-  std::vector<Heard>& lanes;
+  std::vector<LaneReports>& lanes;
 
-  Heard& lane(int64_t index) const { return lanes[static_cast<size_t>(index)]; }
+  LaneReports& lane(int64_t index) const { return lanes[static_cast<size_t>(index)]; }
   void operator()(wire::Steps& m) const { append(lane(m.lane).steps, m.records); }
   void operator()(wire::Events& m) const { append(lane(m.lane).run.events, m.events); }
   void operator()(wire::Ops& m) const { append(lane(m.lane).ops, m.records); }
@@ -54,15 +54,15 @@ lesson::Measured LessonLanes::train(std::vector<RunConfig> lanes) {
   for (RunConfig& lane : lanes)
     if (!device_.empty()) lane.device = device_;
   std::vector<LaneInfo> infos = prepare(lanes);
-  std::vector<Heard> heard(lanes.size());
+  std::vector<LaneReports> heard(lanes.size());
   for (size_t i = 0; i < lanes.size(); ++i) heard[i].run = {lanes[i], std::move(infos[i]), {}, {}};
   session_.post(wire::Play{});
-  while (!std::ranges::all_of(heard, [](const Heard& lane) { return has_ended(lane.run.status.state); })) {
+  while (!std::ranges::all_of(heard, [](const LaneReports& lane) { return has_ended(lane.run.status.state); })) {
     session_.wait(std::chrono::milliseconds(20));
     for (wire::Report& report : session_.drain()) std::visit(Listener{heard}, report);
   }
   lesson::Measured all;
-  for (const Heard& lane : heard) all.push_back(lesson::measured({lane.run, rows_of(lane.steps), rows_of(lane.ops), rows_of(lane.looks)}));
+  for (const LaneReports& lane : heard) all.push_back(lesson::measured({lane.run, rows_of(lane.steps), rows_of(lane.ops), rows_of(lane.looks)}));
   return all;
 }
 

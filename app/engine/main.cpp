@@ -14,13 +14,13 @@
 namespace amplab {
 namespace {
 
-struct Command {
+struct Subcommand {
   std::string_view name;
   int (*run)(Words);
   std::string_view usage;
 };
 
-constexpr Command kCommands[] = {
+constexpr Subcommand kCommands[] = {
     {"run", run_command,
      "run CONFIG.json|- [CONFIG.json ...] [--set key=value ...] [--steps N] [--device auto|cpu|cuda|cuda:N]\n"
      "                    [--out DIR] [--session FILE.amplab|-] [--inspect-every N] [--explain] [--quiet]\n"
@@ -56,13 +56,13 @@ constexpr Command kCommands[] = {
 
 void print_usage(FILE* stream) {
   std::fputs("amplab-engine " AMPLAB_VERSION ": trains small models in mixed precision, without a window.\n\n", stream);
-  for (const Command& command : kCommands) std::fprintf(stream, "  amplab-engine %s\n", command.usage.data());
+  for (const Subcommand& command : kCommands) std::fprintf(stream, "  amplab-engine %s\n", command.usage.data());
   std::fputs("\n  amplab-engine help COMMAND                         one of these alone\n"
              "\nExit status: 0 the runs ended (diverging is a result), 1 a run failed, 2 bad input, 130 interrupted.\n", stream);
 }
 
-const Command& command_named(const std::string& name) {
-  const auto command = std::ranges::find(kCommands, name, &Command::name);
+const Subcommand& command_named(const std::string& name) {
+  const auto command = std::ranges::find(kCommands, name, &Subcommand::name);
   if (command == std::end(kCommands)) throw UsageError("Unknown command \"" + name + "\"; see amplab-engine --help.");
   return *command;
 }
@@ -74,7 +74,7 @@ int dispatch(const std::vector<std::string>& words) {
   if (words[0] == "--version") return std::puts("amplab-engine " AMPLAB_VERSION), kDone;
   const bool help = words[0] == "help" || asks_for_help(words[0]);
   if (help && words.size() == 1) return print_usage(stdout), kDone;
-  const Command& command = command_named(words[help ? 1 : 0]);
+  const Subcommand& command = command_named(words[help ? 1 : 0]);
   const Words its = Words(words).subspan(1);
   if (help || std::ranges::any_of(its, asks_for_help)) return std::printf("amplab-engine %s\n", command.usage.data()), kDone;
   return command.run(its);

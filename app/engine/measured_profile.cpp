@@ -34,7 +34,7 @@ double packed_bytes_per_s(Device& device, const std::vector<Parameter>& paramete
   const View flat[] = {whole.view()};
   std::vector<View> back = pieces;
   back.push_back(flat[0]);
-  const Spread spread = timed(kPackings, [&] {
+  const TimeSpread spread = timed(kPackings, [&] {
     update(device, Op::flatten, pieces, flat, ScalarAttributes{1});
     update(device, Op::unflatten, back, {}, ScalarAttributes{1});
     device.synchronize();

@@ -14,7 +14,7 @@ double product_rate(Device& device, DType dtype, int64_t n) {
   const Tensor x = make(), w = make(), y = make();
   const View in[] = {x.view(), w.view(), View{}}, out[] = {y.view()};
   const auto seconds_each = [&](int repetitions, int at_once) {
-    const Spread spread = timed(repetitions, [&] {
+    const TimeSpread spread = timed(repetitions, [&] {
       for (int i = 0; i < at_once; ++i) device.run({Op::linear, Direction::forward, in, out});
       device.synchronize();
     });

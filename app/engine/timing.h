@@ -7,12 +7,12 @@
 
 namespace amplab {
 
-struct Spread {
+struct TimeSpread {
   double minimum, median, maximum; // seconds
 };
 
 // Runs `work` once to warm up, then `repetitions` times; seconds of one run.
-template <class Work> Spread timed(int repetitions, Work work) {
+template <class Work> TimeSpread timed(int repetitions, Work work) {
   std::vector<double> seconds;
   work();
   for (int i = 0; i < repetitions; ++i) {

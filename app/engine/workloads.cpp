@@ -50,7 +50,7 @@ template <int64_t kContext> Data text() {
 
 Data spirals() { return load_dataset({"spirals"}); }
 
-struct Subject {
+struct WorkloadRow {
   std::string_view name;
   Home home;
   int64_t batch;
@@ -58,7 +58,7 @@ struct Subject {
   ModelConfig model;
 };
 
-const Subject kSubjects[] = {
+const WorkloadRow kSubjects[] = {
     {"tiny", Home::anywhere, 64, spirals, {.hidden = {16, 16}}},
     {"mlp", Home::anywhere, 128, fashion, {.hidden = {512, 512}}},
     {"cnn", Home::anywhere, 128, fashion, {.name = "cnn", .hidden = {128}, .norm = "batch"}},
@@ -82,7 +82,7 @@ constexpr Precision kPrecisions[] = {
     {"bf16", "amp-bf16", "none"},
 };
 
-RunConfig config_of(const Subject& subject, const Precision& precision) {
+RunConfig config_of(const WorkloadRow& subject, const Precision& precision) {
   RunConfig config;
   config.data.batch_size = subject.batch;
   config.model = subject.model;
@@ -96,9 +96,9 @@ RunConfig config_of(const Subject& subject, const Precision& precision) {
 
 } // namespace
 
-std::vector<Workload> workloads() {
-  std::vector<Workload> all;
-  for (const Subject& subject : kSubjects)
+std::vector<WorkloadRow> workloads() {
+  std::vector<WorkloadRow> all;
+  for (const WorkloadRow& subject : kSubjects)
     for (const Precision& precision : kPrecisions)
       all.push_back({std::string(subject.name) + "-" + std::string(precision.name), subject.home, config_of(subject, precision),
                      subject.data});

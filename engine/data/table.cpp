@@ -37,15 +37,15 @@ bool fits_fp32(double number) { return std::abs(number) <= static_cast<double>(s
 
 std::string place_of_cell(const std::string& cell, size_t row) { return in_quotes(cell) + " in row " + std::to_string(row + 1); }
 
-struct Column {
+struct CsvColumnText {
   std::vector<std::string_view> categories; // distinct texts in order
   size_t numbers = 0;                       // cells that are one
   bool numeric = true;
   std::string notice; // a sentence for who meant a column of numbers, or empty
 };
 
-Column read_column(const CsvTable& table, size_t index) {
-  Column column;
+CsvColumnText read_column(const CsvTable& table, size_t index) {
+  CsvColumnText column;
   std::set<std::string_view> distinct;
   std::optional<size_t> unfit, text; // the first rows with a number too large or none at all, and with no number
   for (size_t row = 0; row < table.rows.size(); ++row) {
@@ -72,7 +72,7 @@ Column read_column(const CsvTable& table, size_t index) {
   return column;
 }
 
-size_t place_of(const Column& column, const std::string& cell) {
+size_t place_of(const CsvColumnText& column, const std::string& cell) {
   return static_cast<size_t>(std::ranges::lower_bound(column.categories, cell) - column.categories.begin());
 }
 
@@ -90,7 +90,7 @@ size_t label_column(const CsvTable& table, const std::string& label) {
 // What is to be said of columns: of the first some in full, of the others how many they are.
 class Notices {
  public:
-  void add(const Column& column) {
+  void add(const CsvColumnText& column) {
     if (column.notice.empty()) return;
     if (++count_ <= kMostNotices) text_ += (text_.empty() ? "" : " ") + column.notice;
   }
@@ -104,7 +104,7 @@ class Notices {
 };
 
 void read_label(const CsvTable& table, size_t index, Dataset& dataset, Notices& notices) {
-  const Column column = read_column(table, index);
+  const CsvColumnText column = read_column(table, index);
   notices.add(column);
   if (column.numeric && column.categories.size() > kMostNumericClasses) {
     dataset.task = Task::regression;
@@ -144,11 +144,11 @@ Dataset make_table(const CsvTable& table, const std::string& label, double held_
   Notices notices;
   read_label(table, predicted, dataset, notices);
 
-  std::vector<Column> columns; // all but the label, which stays empty
+  std::vector<CsvColumnText> columns; // all but the label, which stays empty
   std::vector<size_t> numeric; // features that are a column's numbers
   size_t width = 0;
   for (size_t index = 0; index < table.header.size(); ++index) {
-    Column& column = columns.emplace_back();
+    CsvColumnText& column = columns.emplace_back();
     if (index == predicted) continue;
     heed(stop, table.source);
     column = read_column(table, index);

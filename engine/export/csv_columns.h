@@ -9,26 +9,26 @@
 
 namespace amplab {
 
-template <class Record> struct Column {
+template <class Record> struct CsvColumn {
   std::string_view name;
   void (*write)(CsvWriter&, const Record&);
 };
 
-template <class Record> void header_cells(CsvWriter& csv, std::span<const Column<Record>> columns) {
+template <class Record> void header_cells(CsvWriter& csv, std::span<const CsvColumn<Record>> columns) {
   csv.cells("run,run_id");
-  for (const Column<Record>& column : columns) csv.text(column.name);
+  for (const CsvColumn<Record>& column : columns) csv.text(column.name);
 }
 
-template <class Record> void write_header(CsvWriter& csv, std::span<const Column<Record>> columns) {
+template <class Record> void write_header(CsvWriter& csv, std::span<const CsvColumn<Record>> columns) {
   header_cells(csv, columns);
   csv.end_row();
 }
 
-template <class Record> void write_cells(CsvWriter& csv, std::span<const Column<Record>> columns, const Record& record) {
-  for (const Column<Record>& column : columns) column.write(csv, record);
+template <class Record> void write_cells(CsvWriter& csv, std::span<const CsvColumn<Record>> columns, const Record& record) {
+  for (const CsvColumn<Record>& column : columns) column.write(csv, record);
 }
 
-template <class Record> void write_rows(CsvWriter& csv, const std::string& run, std::span<const Column<Record>> columns,
+template <class Record> void write_rows(CsvWriter& csv, const std::string& run, std::span<const CsvColumn<Record>> columns,
                                         std::span<const Record> records) {
   for (const Record& record : records) {
     csv.cells(run);

@@ -11,12 +11,12 @@ namespace {
 using C = CsvWriter;
 using M = MemoryCategory;
 
-template <MemoryCategory Category> constexpr Column<StepRecord> memory() {
+template <MemoryCategory Category> constexpr CsvColumn<StepRecord> memory() {
   return {row_of(Category).column,
           [](C& csv, const StepRecord& r) { csv.integer(r.memory[static_cast<size_t>(Category)]); }};
 }
 
-constexpr Column<StepRecord> kHistory[] = {
+constexpr CsvColumn<StepRecord> kHistory[] = {
     {"step", [](C& csv, const StepRecord& r) { csv.integer(r.step); }},
     {"update", [](C& csv, const StepRecord& r) { csv.integer(r.update); }},
     {"samples", [](C& csv, const StepRecord& r) { csv.integer(r.samples); }},
@@ -62,7 +62,7 @@ void line_cell(CsvWriter& csv, int64_t line) { line > 0 ? csv.integer(line) : cs
 
 void side_cell(CsvWriter& csv, int64_t side) { side > 0 ? csv.integer(side) : csv.empty(); }
 
-constexpr Column<OpRecord> kOpCalls[] = {
+constexpr CsvColumn<OpRecord> kOpCalls[] = {
     {"step", [](C& csv, const OpRecord& r) { csv.integer(r.step); }},
     {"phase", [](C& csv, const OpRecord& r) { csv.text(r.phase); }},
     {"seq", [](C& csv, const OpRecord& r) { csv.integer(r.seq); }},
@@ -102,7 +102,7 @@ constexpr Column<OpRecord> kOpCalls[] = {
     {"drift_snr_db", [](C& csv, const OpRecord& r) { csv.number(r.drift.snr_db); }},
 };
 
-constexpr Column<Event> kEvents[] = {
+constexpr CsvColumn<Event> kEvents[] = {
     {"step", [](C& csv, const Event& e) { csv.integer(e.step); }},
     {"wall_s", [](C& csv, const Event& e) { csv.number(e.wall_s); }},
     {"kind", [](C& csv, const Event& e) { csv.text(name_of(e.kind)); }},
@@ -115,7 +115,7 @@ constexpr Column<Event> kEvents[] = {
 
 void optional_integer(CsvWriter& csv, std::optional<int64_t> value) { value ? csv.integer(*value) : csv.empty(); }
 
-constexpr Column<Summary> kSummary[] = {
+constexpr CsvColumn<Summary> kSummary[] = {
     {"final_loss", [](C& csv, const Summary& s) { csv.number(s.final_loss); }},
     {"best_loss", [](C& csv, const Summary& s) { csv.number(s.best_loss); }},
     {"eval_loss", [](C& csv, const Summary& s) { csv.number(s.eval_loss); }},
@@ -195,7 +195,7 @@ void write_events(CsvWriter& csv, const std::string& run, std::span<const Event>
 
 void write_compare_header(CsvWriter& csv, std::span<const Knob> knobs) {
   csv.cells("run,run_id,mode,device");
-  for (const Column<Summary>& column : kSummary) csv.text(column.name);
+  for (const CsvColumn<Summary>& column : kSummary) csv.text(column.name);
   for (const Knob& knob : knobs) csv.text(knob.key() == "device" ? "config.device" : knob.key());
   csv.cells("parent_run_id,fork_step,injected_steps,emulated");
   csv.end_row();

@@ -24,7 +24,7 @@ using R = HistogramRow;
 
 void known_as_it_is(C& csv, const R& r, double number) { r.unrounded ? csv.empty() : csv.number(number); }
 
-constexpr Column<R> kBefore[] = {
+constexpr CsvColumn<R> kBefore[] = {
     {"step", [](C& csv, const R& r) { csv.integer(r.step); }},
     {"tensor", [](C& csv, const R& r) { csv.text(r.tensor.tensor.name); }},
     {"kind", [](C& csv, const R& r) { csv.text(name_of(r.tensor.tensor.kind)); }},
@@ -33,7 +33,7 @@ constexpr Column<R> kBefore[] = {
     {"inf", [](C& csv, const R& r) { csv.integer(r.exponents().inf); }},
     {"nan", [](C& csv, const R& r) { csv.integer(r.exponents().nan); }},
 };
-constexpr Column<R> kAfter[] = {
+constexpr CsvColumn<R> kAfter[] = {
     {"layer", [](C& csv, const R& r) { csv.text(r.tensor.layer); }},
     {"seq", [](C& csv, const R& r) { csv.integer(r.tensor.tensor.seq); }},
     {"scale", [](C& csv, const R& r) { csv.number(r.tensor.scale); }},
@@ -61,21 +61,21 @@ void write_row(CsvWriter& csv, const std::string& run, const HistogramRow& row) 
   csv.end_row();
 }
 
-struct UpdateRow {
+struct UpdateCsvRow {
   int64_t step;
   const WeightUpdate& update;
 };
 
-constexpr Column<UpdateRow> kUpdates[] = {
-    {"step", [](C& csv, const UpdateRow& r) { csv.integer(r.step); }},
-    {"name", [](C& csv, const UpdateRow& r) { csv.text(r.update.name); }},
-    {"layer", [](C& csv, const UpdateRow& r) { csv.text(r.update.layer); }},
-    {"dtype", [](C& csv, const UpdateRow& r) { csv.text(r.update.dtype); }},
-    {"master", [](C& csv, const UpdateRow& r) { csv.flag(r.update.master); }},
-    {"count", [](C& csv, const UpdateRow& r) { csv.integer(r.update.count); }},
-    {"moved", [](C& csv, const UpdateRow& r) { csv.integer(r.update.moved); }},
-    {"swallowed", [](C& csv, const UpdateRow& r) { csv.integer(r.update.swallowed); }},
-    {"idle", [](C& csv, const UpdateRow& r) { csv.integer(r.update.idle); }},
+constexpr CsvColumn<UpdateCsvRow> kUpdates[] = {
+    {"step", [](C& csv, const UpdateCsvRow& r) { csv.integer(r.step); }},
+    {"name", [](C& csv, const UpdateCsvRow& r) { csv.text(r.update.name); }},
+    {"layer", [](C& csv, const UpdateCsvRow& r) { csv.text(r.update.layer); }},
+    {"dtype", [](C& csv, const UpdateCsvRow& r) { csv.text(r.update.dtype); }},
+    {"master", [](C& csv, const UpdateCsvRow& r) { csv.flag(r.update.master); }},
+    {"count", [](C& csv, const UpdateCsvRow& r) { csv.integer(r.update.count); }},
+    {"moved", [](C& csv, const UpdateCsvRow& r) { csv.integer(r.update.moved); }},
+    {"swallowed", [](C& csv, const UpdateCsvRow& r) { csv.integer(r.update.swallowed); }},
+    {"idle", [](C& csv, const UpdateCsvRow& r) { csv.integer(r.update.idle); }},
 };
 
 } // namespace
@@ -83,7 +83,7 @@ constexpr Column<UpdateRow> kUpdates[] = {
 void write_hist_header(CsvWriter& csv) {
   header_cells<R>(csv, kBefore);
   for (int exponent = kFirst; exponent <= kLast; ++exponent) csv.text("e" + std::to_string(exponent));
-  for (const Column<R>& column : kAfter) csv.text(column.name);
+  for (const CsvColumn<R>& column : kAfter) csv.text(column.name);
   csv.end_row();
 }
 
@@ -94,12 +94,12 @@ void write_hist(CsvWriter& csv, const std::string& run, const StepLook& look) {
   }
 }
 
-void write_updates_header(CsvWriter& csv) { write_header<UpdateRow>(csv, kUpdates); }
+void write_updates_header(CsvWriter& csv) { write_header<UpdateCsvRow>(csv, kUpdates); }
 
 void write_updates(CsvWriter& csv, const std::string& run, const StepLook& look) {
   for (const WeightUpdate& update : look.updates) {
-    const UpdateRow row{look.step, update};
-    write_rows<UpdateRow>(csv, run, kUpdates, {&row, 1});
+    const UpdateCsvRow row{look.step, update};
+    write_rows<UpdateCsvRow>(csv, run, kUpdates, {&row, 1});
   }
 }
 

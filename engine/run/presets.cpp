@@ -4,11 +4,11 @@
 namespace amplab {
 namespace {
 
-struct Lane {
+struct PresetLane {
   const char *name, *mode, *scaler;
 };
 
-constexpr Lane kFourLanes[] = {
+constexpr PresetLane kFourLanes[] = {
     {"fp32", "fp32", "none"},
     {"fp16, no scaler", "amp-fp16", "none"},
     {"fp16 + scaler", "amp-fp16", "dynamic"},
@@ -16,15 +16,15 @@ constexpr Lane kFourLanes[] = {
 };
 
 // All of 16 bits, but for the weights that the optimizer steps.
-constexpr Lane kLanesOfWeights[] = {
+constexpr PresetLane kLanesOfWeights[] = {
     {"pure bf16", "pure-bf16", "none"},
     {"bf16, fp32 weights", "amp-bf16", "none"},
     {"fp16 + masters", "fp16-master", "dynamic"},
 };
 
-std::vector<RunConfig> in_lanes(const RunConfig& base, std::span<const Lane> rows) {
+std::vector<RunConfig> in_lanes(const RunConfig& base, std::span<const PresetLane> rows) {
   std::vector<RunConfig> lanes;
-  for (const Lane& lane : rows) {
+  for (const PresetLane& lane : rows) {
     RunConfig& config = lanes.emplace_back(base);
     config.name = lane.name;
     config.precision.mode = lane.mode;

@@ -11,13 +11,13 @@ namespace amplab {
 
 namespace {
 
-enum class OpKind : uint8_t { compute, packing, collective };
+enum class PlannedOpKind : uint8_t { compute, packing, collective };
 
-OpKind kind_of(std::string_view op) {
+PlannedOpKind kind_of(std::string_view op) {
   constexpr std::string_view kPacking[] = {"flatten_dense_tensors", "unflatten_dense_tensors"};
   constexpr std::string_view kCollectives[] = {"all_reduce_", "broadcast_", "wait_tensor", "all_gather_into_tensor", "reduce_scatter_tensor"};
-  if (std::ranges::find(kPacking, op) != std::end(kPacking)) return OpKind::packing;
-  return std::ranges::find(kCollectives, op) != std::end(kCollectives) ? OpKind::collective : OpKind::compute;
+  if (std::ranges::find(kPacking, op) != std::end(kPacking)) return PlannedOpKind::packing;
+  return std::ranges::find(kCollectives, op) != std::end(kCollectives) ? PlannedOpKind::collective : PlannedOpKind::compute;
 }
 
 // The layer of those that have one, whose name begins the parameter's: "block1.fc" of "block1.fc.weight".
@@ -59,9 +59,9 @@ StepProfile profile_of(std::span<const OpRecord> ops, std::span<const std::strin
   double packed_us = 0, packed_bytes = 0;
   for (size_t i = 0; i < ops.size(); ++i) {
     const OpRecord& op = ops[i];
-    const OpKind kind = kind_of(op.op);
-    if (kind == OpKind::packing) packed_us += op.time_us, packed_bytes += static_cast<double>(op.bytes);
-    if (kind != OpKind::compute) continue;
+    const PlannedOpKind kind = kind_of(op.op);
+    if (kind == PlannedOpKind::packing) packed_us += op.time_us, packed_bytes += static_cast<double>(op.bytes);
+    if (kind != PlannedOpKind::compute) continue;
     (i < begin ? profile.before_s : i < end ? profile.backward_s : profile.after_s) += op.time_us;
     if (i >= begin && i < end && !op.layer.empty()) ends[op.layer] = profile.backward_s;
   }

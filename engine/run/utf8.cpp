@@ -26,10 +26,10 @@ bool is_within(char byte, unsigned char low, unsigned char high) {
   return low <= value && value <= high;
 }
 
-struct Range {
+struct CodePointRange {
   char32_t first, last;
 };
-constexpr Range kControls[] = {{0x00, 0x1f},     {0x7f, 0x9f},     {0x61c, 0x61c},   {0x200b, 0x200b}, {0x200e, 0x200f},
+constexpr CodePointRange kControls[] = {{0x00, 0x1f},     {0x7f, 0x9f},     {0x61c, 0x61c},   {0x200b, 0x200b}, {0x200e, 0x200f},
                                {0x2028, 0x202e}, {0x2066, 0x2069}, {0xfeff, 0xfeff}, {0xfff9, 0xfffb}};
 
 } // namespace
@@ -58,7 +58,7 @@ bool is_utf8(std::string_view text) {
 }
 
 bool is_control(char32_t code) {
-  return std::ranges::any_of(kControls, [code](const Range& range) { return range.first <= code && code <= range.last; });
+  return std::ranges::any_of(kControls, [code](const CodePointRange& range) { return range.first <= code && code <= range.last; });
 }
 
 } // namespace amplab

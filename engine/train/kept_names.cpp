@@ -16,15 +16,15 @@ using namespace interpreter;
 
 constexpr int kDeepestValue = 32; // as Limits::value_depth
 
-KeptValue kept(const Tensor& tensor, NamedHolders holders) {
+PersistentValue kept(const Tensor& tensor, NamedHolders holders) {
   for (const auto& [name, holder] : holders)
-    if (holder.same_as(tensor)) return {KeptParameter{name}};
-  KeptTensor copy{on_host("", contiguous(tensor.detach())), tensor.requires_grad() && !tensor.body()->node, {}};
+    if (holder.same_as(tensor)) return {PersistentParameter{name}};
+  PersistentTensor copy{on_host("", contiguous(tensor.detach())), tensor.requires_grad() && !tensor.body()->node, {}};
   if (tensor.grad()) copy.gradient = on_host("", contiguous(tensor.grad().detach()));
   return {std::move(copy)};
 }
 
-KeptValue kept(const std::string& name, const Value& value, NamedHolders holders, int depth) {
+PersistentValue kept(const std::string& name, const Value& value, NamedHolders holders, int depth) {
   if (value.is_none()) return {};
   if (value.is_bool()) return {value.as_bool()};
   if (value.is_int()) return {value.as_int()};
@@ -32,7 +32,7 @@ KeptValue kept(const std::string& name, const Value& value, NamedHolders holders
   if (const auto* text = value.as<Text>()) return {text->value};
   if (const Tensor* tensor = torch::tensor_of(value)) return kept(*tensor, holders);
   if (const auto* items = value.as<Sequence>(); items && depth < kDeepestValue) {
-    KeptValue::Items copies{items->kind == Sequence::Kind::tuple, {}};
+    PersistentValue::Items copies{items->kind == Sequence::Kind::tuple, {}};
     for (const Value& item : items->items) copies.values.push_back(kept(name, item, holders, depth + 1));
     return {std::move(copies)};
   }
@@ -42,7 +42,7 @@ KeptValue kept(const std::string& name, const Value& value, NamedHolders holders
                             "Python keeps everything.");
 }
 
-Value restored(const KeptValue& kept, NamedHolders holders, torch::Environment& environment, const std::string& source) {
+Value restored(const PersistentValue& kept, NamedHolders holders, torch::Environment& environment, const std::string& source) {
   struct Visitor {
     NamedHolders holders;
     torch::Environment& environment;
@@ -52,20 +52,20 @@ Value restored(const KeptValue& kept, NamedHolders holders, torch::Environment& 
     Value operator()(int64_t i) const { return i; }
     Value operator()(double d) const { return d; }
     Value operator()(const std::string& text) const { return Value::text(text); }
-    Value operator()(const KeptTensor& of_text) const {
+    Value operator()(const PersistentTensor& of_text) const {
       Tensor tensor = from_host(environment.memory, of_text.tensor, MemoryCategory::temporaries);
       tensor.set_requires_grad(of_text.requires_grad);
       if (of_text.gradient) tensor.set_grad(from_host(environment.memory, *of_text.gradient, MemoryCategory::gradients));
       return Value(make_ref<torch::TensorObject>(environment, std::move(tensor)));
     }
-    Value operator()(const KeptParameter& parameter) const {
+    Value operator()(const PersistentParameter& parameter) const {
       for (const auto& [name, tensor] : holders)
         if (name == parameter.name) return parameter_object(environment, tensor);
       throw CheckpointError(source + ": a name of its loop holds the parameter " + in_quotes(parameter.name) + ", which the model lacks.");
     }
-    Value operator()(const KeptValue::Items& items) const {
+    Value operator()(const PersistentValue::Items& items) const {
       std::vector<Value> values;
-      for (const KeptValue& item : items.values) values.push_back(restored(item, holders, environment, source));
+      for (const PersistentValue& item : items.values) values.push_back(restored(item, holders, environment, source));
       return items.tuple ? tuple(std::move(values)) : list(std::move(values));
     }
   };
@@ -74,29 +74,29 @@ Value restored(const KeptValue& kept, NamedHolders holders, torch::Environment& 
 
 } // namespace
 
-std::vector<KeptName> kept_names(std::span<const std::string> names, const std::vector<bool>& outlives_step,
+std::vector<PersistentVariable> kept_names(std::span<const std::string> names, const std::vector<bool>& outlives_step,
                                  std::span<const interpreter::Value> values, NamedHolders holders) {
-  std::vector<KeptName> all;
+  std::vector<PersistentVariable> all;
   for (size_t i = 0; i < names.size(); ++i)
     if (outlives_step[i] && !values[i].is_absent()) all.push_back({names[i], kept(names[i], values[i], holders, 0)});
   return all;
 }
 
-std::vector<SlotValue> values_of(std::span<const KeptName> kept, std::span<const std::string> names, NamedHolders holders,
+std::vector<SlotValue> values_of(std::span<const PersistentVariable> kept, std::span<const std::string> names, NamedHolders holders,
                                  torch::Environment& environment, const std::string& source) {
   std::vector<SlotValue> values;
-  for (const KeptName& one : kept)
+  for (const PersistentVariable& one : kept)
     if (const auto found = std::ranges::find(names, one.name); found != names.end())
       values.push_back({static_cast<size_t>(found - names.begin()), restored(one.value, holders, environment, source)});
   return values;
 }
 
-int64_t bytes_of(const KeptValue& value) {
+int64_t bytes_of(const PersistentValue& value) {
   int64_t bytes = 0;
-  if (const auto* tensor = std::get_if<KeptTensor>(&value.value))
+  if (const auto* tensor = std::get_if<PersistentTensor>(&value.value))
     bytes = std::ssize(tensor->tensor.bytes) + (tensor->gradient ? std::ssize(tensor->gradient->bytes) : 0);
-  if (const auto* items = std::get_if<KeptValue::Items>(&value.value))
-    for (const KeptValue& item : items->values) bytes += bytes_of(item);
+  if (const auto* items = std::get_if<PersistentValue::Items>(&value.value))
+    for (const PersistentValue& item : items->values) bytes += bytes_of(item);
   return bytes;
 }
 

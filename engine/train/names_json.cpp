@@ -16,7 +16,7 @@ using nlohmann::json;
 constexpr int kDeepestJson = 32;
 constexpr size_t kMostItems = 100'000; // as interpreter::Limits::items
 
-json json_of(const KeptValue& value, std::vector<NamedTensor>& tensors) {
+json json_of(const PersistentValue& value, std::vector<NamedTensor>& tensors) {
   struct Visitor {
     std::vector<NamedTensor>& tensors;
     json operator()(std::monostate) const { return nullptr; }
@@ -30,17 +30,17 @@ json json_of(const KeptValue& value, std::vector<NamedTensor>& tensors) {
       tensors.back().name = std::string(kNamesPrefix) + std::to_string(number);
       return tensors.back().name;
     }
-    json operator()(const KeptTensor& its) const {
+    json operator()(const PersistentTensor& its) const {
       const std::string name = put(its.tensor);
       if (!its.requires_grad && !its.gradient) return {{"tensor", name}};
       json leaf = {{"tensor", name}, {"requires_grad", its.requires_grad}};
       if (its.gradient) leaf["gradient"] = put(*its.gradient);
       return {{"leaf", std::move(leaf)}};
     }
-    json operator()(const KeptParameter& parameter) const { return {{"parameter", parameter.name}}; }
-    json operator()(const KeptValue::Items& items) const {
+    json operator()(const PersistentParameter& parameter) const { return {{"parameter", parameter.name}}; }
+    json operator()(const PersistentValue::Items& items) const {
       json array = json::array();
-      for (const KeptValue& item : items.values) array.push_back(json_of(item, tensors));
+      for (const PersistentValue& item : items.values) array.push_back(json_of(item, tensors));
       return {{items.tuple ? "tuple" : "list", std::move(array)}};
     }
   };
@@ -75,9 +75,9 @@ NamedTensor taken(std::vector<NamedTensor>& tensors, const std::string& name) {
   return tensor;
 }
 
-KeptTensor leaf_from(const json& j, std::vector<NamedTensor>& tensors) {
+PersistentTensor leaf_from(const json& j, std::vector<NamedTensor>& tensors) {
   const auto name = j.at("tensor").get<std::string>();
-  KeptTensor leaf{taken(tensors, name), j.at("requires_grad").get<bool>(), {}};
+  PersistentTensor leaf{taken(tensors, name), j.at("requires_grad").get<bool>(), {}};
   if (j.contains("gradient")) leaf.gradient = taken(tensors, j.at("gradient").get<std::string>());
   if (!is_floating(*format_of(leaf.tensor.dtype).dtype))
     throw CheckpointError("the tensor " + in_quotes(name) + " can have no gradient: it holds no floating-point numbers");
@@ -86,7 +86,7 @@ KeptTensor leaf_from(const json& j, std::vector<NamedTensor>& tensors) {
   return leaf;
 }
 
-KeptValue value_of(const json& j, std::vector<NamedTensor>& tensors, int depth) {
+PersistentValue value_of(const json& j, std::vector<NamedTensor>& tensors, int depth) {
   if (depth > kDeepestJson) throw unknown();
   if (j.is_null()) return {};
   if (j.is_boolean()) return {j.get<bool>()};
@@ -96,27 +96,27 @@ KeptValue value_of(const json& j, std::vector<NamedTensor>& tensors, int depth) 
   const std::string kind = j.begin().key();
   const json& content = j.begin().value();
   if (kind == "float") return {float_from(content.get<std::string>())};
-  if (kind == "tensor") return {KeptTensor{taken(tensors, content.get<std::string>())}};
+  if (kind == "tensor") return {PersistentTensor{taken(tensors, content.get<std::string>())}};
   if (kind == "leaf") return {leaf_from(content, tensors)};
-  if (kind == "parameter") return {KeptParameter{content.get<std::string>()}};
+  if (kind == "parameter") return {PersistentParameter{content.get<std::string>()}};
   if ((kind != "tuple" && kind != "list") || !content.is_array() || content.size() > kMostItems) throw unknown();
-  KeptValue::Items items{kind == "tuple", {}};
+  PersistentValue::Items items{kind == "tuple", {}};
   for (const json& item : content) items.values.push_back(value_of(item, tensors, depth + 1));
   return {std::move(items)};
 }
 
 } // namespace
 
-std::string names_text(const std::vector<KeptName>& names, std::vector<NamedTensor>& tensors) {
+std::string names_text(const std::vector<PersistentVariable>& names, std::vector<NamedTensor>& tensors) {
   json text = json::array();
   std::vector<NamedTensor> own;
-  for (const KeptName& name : names) text.push_back({name.name, json_of(name.value, own)});
+  for (const PersistentVariable& name : names) text.push_back({name.name, json_of(name.value, own)});
   std::ranges::move(own, std::back_inserter(tensors));
   return text.dump();
 }
 
-std::vector<KeptName> names_from(const std::string& text, std::vector<NamedTensor> tensors) {
-  std::vector<KeptName> names;
+std::vector<PersistentVariable> names_from(const std::string& text, std::vector<NamedTensor> tensors) {
+  std::vector<PersistentVariable> names;
   const json parsed = json::parse(text);
   for (const json& pair : parsed) {
     if (!pair.is_array() || pair.size() != 2) throw unknown();

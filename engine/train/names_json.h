@@ -9,9 +9,9 @@ namespace amplab {
 inline constexpr std::string_view kNamesPrefix = "loop.names.";
 
 // tensors: those of the names are added to it.
-std::string names_text(const std::vector<KeptName>& names, std::vector<NamedTensor>& tensors);
+std::string names_text(const std::vector<PersistentVariable>& names, std::vector<NamedTensor>& tensors);
 
 // tensors: those whose names begin with kNamesPrefix; they are taken out. Throws: CheckpointError, without the source.
-std::vector<KeptName> names_from(const std::string& text, std::vector<NamedTensor> tensors);
+std::vector<PersistentVariable> names_from(const std::string& text, std::vector<NamedTensor> tensors);
 
 } // namespace amplab

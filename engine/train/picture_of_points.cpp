@@ -18,13 +18,13 @@ constexpr int64_t kMostShown = 300;      // samples
 constexpr int64_t kBetween = 64;         // places tried between two cells
 constexpr int64_t kCurvePoints = 400;
 
-struct Extent {
+struct PointExtent {
   double low = std::numeric_limits<double>::infinity(), high = -low;
   void take(double x) {
     if (std::isfinite(x)) low = std::min(low, x), high = std::max(high, x);
   }
   // With room around it.
-  Extent widened() const {
+  PointExtent widened() const {
     if (!(low <= high)) return {-1, 1};
     const double room = high > low ? kMargin * (high - low) : 1;
     return {low - room, high + room};
@@ -39,7 +39,7 @@ std::span<const float> row_of(const std::vector<float>& outputs, int64_t row, in
   return std::span(outputs).subspan(static_cast<size_t>(row * width), static_cast<size_t>(width));
 }
 
-ClassGrid grid_over(Extent x, Extent y, int64_t cells, const Dataset& data, const AskModel& ask) {
+ClassGrid grid_over(PointExtent x, PointExtent y, int64_t cells, const Dataset& data, const AskModel& ask) {
   ClassGrid grid{x.low, x.high, y.low, y.high, cells, cells, {}, {}};
   for (int64_t first = 0; first < cells * cells; first += kMostAtOnce) {
     HostBatch samples = make_batch(data, std::min(kMostAtOnce, cells * cells - first));
@@ -58,17 +58,17 @@ ClassGrid grid_over(Extent x, Extent y, int64_t cells, const Dataset& data, cons
   return grid;
 }
 
-struct Place {
+struct PointPlace {
   double x, y;
 };
 
 // Two cells side by side of which the model says another class: far from the middle, where rounding of the features is coarse, and
 // there about the same place from picture to picture.
 struct Change {
-  Place from, to;
+  PointPlace from, to;
 };
 std::optional<Change> change_in(const ClassGrid& grid) {
-  const Place wanted{0.82 * static_cast<double>(grid.columns), 0.25 * static_cast<double>(grid.rows)};
+  const PointPlace wanted{0.82 * static_cast<double>(grid.columns), 0.25 * static_cast<double>(grid.rows)};
   std::optional<Change> nearest;
   double least = std::numeric_limits<double>::infinity();
   const int64_t edge = grid.columns / 16;
@@ -79,7 +79,7 @@ std::optional<Change> change_in(const ClassGrid& grid) {
       if (!changes_across && !changes_down) continue;
       const double distance = std::hypot(static_cast<double>(column) - wanted.x, static_cast<double>(row) - wanted.y);
       if (distance >= least) continue;
-      const auto place = [&](int64_t c, int64_t r) { return Place{middle(grid.left, grid.right, c, grid.columns), middle(grid.top, grid.bottom, r, grid.rows)}; };
+      const auto place = [&](int64_t c, int64_t r) { return PointPlace{middle(grid.left, grid.right, c, grid.columns), middle(grid.top, grid.bottom, r, grid.rows)}; };
       least = distance;
       nearest = {place(column, row), changes_across ? place(column + 1, row) : place(column, row + 1)};
     }
@@ -87,10 +87,10 @@ std::optional<Change> change_in(const ClassGrid& grid) {
 }
 
 // The place between them where the class changes first.
-Place place_of(const Change& change, const Dataset& data, const AskModel& ask) {
+PointPlace place_of(const Change& change, const Dataset& data, const AskModel& ask) {
   HostBatch samples = make_batch(data, kBetween);
   const auto at = [&](int64_t i) {
-    return Place{middle(change.from.x, change.to.x, i, kBetween), middle(change.from.y, change.to.y, i, kBetween)};
+    return PointPlace{middle(change.from.x, change.to.x, i, kBetween), middle(change.from.y, change.to.y, i, kBetween)};
   };
   for (int64_t i = 0; i < kBetween; ++i) {
     samples.numbers[static_cast<size_t>(2 * i)] = static_cast<float>(at(i).x);
@@ -108,7 +108,7 @@ Place place_of(const Change& change, const Dataset& data, const AskModel& ask) {
 void draw_boundary(LanePicture& picture, const Dataset& data, const AskModel& ask) {
   const HostBatch samples = shown_samples(data, kMostShown);
   Boundary boundary;
-  Extent x, y;
+  PointExtent x, y;
   for (int64_t i = 0; i < samples.size; ++i) {
     const auto at = static_cast<size_t>(2 * i);
     boundary.points.push_back({samples.numbers[at], samples.numbers[at + 1], samples.targets[static_cast<size_t>(i)]});
@@ -126,7 +126,7 @@ void draw_boundary(LanePicture& picture, const Dataset& data, const AskModel& as
   boundary.whole = grid_over(x, y, kCells, data, ask);
   if (const auto change = change_in(boundary.whole)) {
     const double width = kDetail * (x.high - x.low), height = kDetail * (y.high - y.low);
-    const Place place = place_of(*change, data, ask);
+    const PointPlace place = place_of(*change, data, ask);
     boundary.detail = grid_over({place.x - width / 2, place.x + width / 2}, {place.y - height / 2, place.y + height / 2}, kDetailCells, data, ask);
   }
   picture.what = std::move(boundary);
@@ -135,7 +135,7 @@ void draw_boundary(LanePicture& picture, const Dataset& data, const AskModel& as
 void draw_fit(LanePicture& picture, const Dataset& data, const AskModel& ask) {
   const HostBatch samples = shown_samples(data, kMostShown);
   Fit fit;
-  Extent x;
+  PointExtent x;
   for (size_t i = 0; i < static_cast<size_t>(samples.size); ++i) {
     fit.points.push_back({samples.numbers[i], samples.values[i], 0});
     x.take(samples.numbers[i]);

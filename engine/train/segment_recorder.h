@@ -5,7 +5,7 @@
 // tensors of the recording. Where the numbers lead another way than they did, the step is begun again, traced. Same bits as a
 // traced step. Owned by the trainer; used only by its thread, or the one that walks for it.
 #pragma once
-#include "engine/train/kept_aside.h"
+#include "engine/train/rollback_copy.h"
 #include "engine/train/recorder.h"
 #include "engine/train/segment.h"
 #include "engine/train/segment_plan.h"
@@ -111,7 +111,7 @@ class SegmentRecorder final : interpreter::WalkStandIn {
   StepNotes pattern_;
   StepMemory step_memory_;
   int64_t trims_ = 0;
-  std::unique_ptr<KeptAside> aside_; // null: nothing decides after something has changed
+  std::unique_ptr<RollbackCopy> aside_; // null: nothing decides after something has changed
   bool needs_aside_ = false, decides_ = false;
 
   // the step

@@ -57,7 +57,7 @@ void SegmentRecorder::make_room() {
   }
   if (decides_)
     for (Participant& model : crew_.models) model.running.make_room(memory_);
-  aside_ = std::make_unique<KeptAside>(crew_, memory_);
+  aside_ = std::make_unique<RollbackCopy>(crew_, memory_);
 }
 
 void SegmentRecorder::begin() {

@@ -13,7 +13,7 @@ int64_t bytes_of(const TrainerState& state) {
     return bytes;
   };
   int64_t bytes = sum(state.weights) + sum(state.gradients);
-  for (const KeptName& name : state.names) bytes += bytes_of(name.value);
+  for (const PersistentVariable& name : state.names) bytes += bytes_of(name.value);
   for (const auto& [name, kept] : state.optimizer) bytes += sum(kept.tensors);
   return bytes;
 }

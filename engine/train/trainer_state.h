@@ -36,7 +36,7 @@ struct TrainerState {
   std::map<std::string, ScalerState> more_scalers = {}; // beside the first, by name
   std::map<std::string, BatchPosition> more_positions = {}; // in the others, by name
   std::string generator = {};              // that the text has drawn from, as TorchGenerator::text(); empty: it has not
-  std::vector<KeptName> names = {};        // of the loop, that keep a value
+  std::vector<PersistentVariable> names = {};        // of the loop, that keep a value
   std::vector<NamedTensor> gradients = {}; // "fc1.weight", where the loop does not begin without any; "masters/fc1.weight"
   std::map<std::string, ScaledLossState> apex = {}; // of optimizers that amp.scale_loss is not done with
   SetByText set_by_text = {};

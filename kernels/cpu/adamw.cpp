@@ -15,12 +15,12 @@
 namespace amplab::cpu {
 namespace {
 
-struct Scalars {
+struct AdamWScalars {
   float shrink, decay; // of p (AdamW), of g (Adam); 1 and 0: none
   float m_weight, beta2, g_weight, root, eps, step;
 };
 
-Scalars scalars_of(const Call& call) {
+AdamWScalars scalars_of(const Call& call) {
   const auto& a = std::get<AdamAttributes>(call.attributes);
   const AdamNumbers n = call.numbers ? *call.numbers.as<const AdamNumbers>() : adam_numbers(a);
   return {n.shrink,
@@ -42,7 +42,7 @@ float lerp(float from, float to, float weight) {
 // torch.add rounds its factor and its scalar to the tensors' dtype as well: eps 1e-8 is 0 in fp16.
 // std::fma where PyTorch's vector loops fuse: then the bits are the same.
 template <bool amsgrad, class Round>
-AMPLAB_LOOP void update(const Scalars s, Round round, int count, float* p, const float* g, float* m, float* v, float* x) {
+AMPLAB_LOOP void update(const AdamWScalars s, Round round, int count, float* p, const float* g, float* m, float* v, float* x) {
   const float decay = round(s.decay), eps = round(s.eps);
 #pragma omp simd
   for (int k = 0; k < count; ++k) {
@@ -62,7 +62,7 @@ constexpr float kEpsOverDenormals = 1e-9f;
 
 template <bool amsgrad> void step(Context& context, const Call& call, std::span<const View> copies) {
   constexpr size_t lists = amsgrad ? 5 : 4;
-  const Scalars s = scalars_of(call);
+  const AdamWScalars s = scalars_of(call);
   const auto ps = list_of(call.in, lists, 0), gs = list_of(call.in, lists, 1), ms = list_of(call.in, lists, 2),
              vs = list_of(call.in, lists, 3), xs = list_of(call.in, lists, lists - 1);
   for_slices(context, ps, kHeavyGrain, [&](size_t t, int64_t begin, int64_t end) {

@@ -26,7 +26,7 @@ struct Formats {
   bool pictures_channels_last() const { return source == MemoryFormat::channels_last || result == MemoryFormat::channels_last; }
 };
 
-struct Key {
+struct ConvolutionKey {
   Convolution sizes;
   Formats formats;
   Pass pass;
@@ -34,12 +34,12 @@ struct Key {
   bool has_bias;
   int threads;
   int part = kWhole; // of the batch, whose sums are added to those of others: they stay fp32
-  bool operator==(const Key&) const = default;
+  bool operator==(const ConvolutionKey&) const = default;
   static constexpr int kWhole = -1;
 };
 
-struct KeyHash {
-  size_t operator()(const Key& key) const {
+struct ConvolutionKeyHash {
+  size_t operator()(const ConvolutionKey& key) const {
     const Convolution& c = key.sizes;
     size_t hash = static_cast<size_t>(key.pass) << 16 | static_cast<size_t>(key.operands) << 8 |
                   static_cast<size_t>(key.formats.source) << 3 | static_cast<size_t>(key.formats.weights) << 2 |
@@ -60,7 +60,7 @@ Tag tag_in_groups(MemoryFormat format) { return format == MemoryFormat::channels
 // Has every second (third ...) pixel of few channels read by a kernel of one pixel: then the library's AVX2 kernel for the gradient of weights,
 // told that pictures lie channels-last, gathers them into scratch in whole vectors that it has asked room for single channels for, and writes past
 // its end (2.6.3; heaps were damaged by a ResNet of 4 channels). Vectors of AVX-512 are counted too, which nobody has seen do it.
-bool writes_past_its_scratch(const Key& key) {
+bool writes_past_its_scratch(const ConvolutionKey& key) {
   constexpr int64_t kWidestVector = 16;
   const Convolution& c = key.sizes;
   return key.pass == Pass::weights && c.kernel == Pair{1, 1} && c.stride != Pair{1, 1} && c.in_channels / c.groups < kWidestVector;
@@ -70,19 +70,19 @@ struct Layouts {
   Desc source, weights, bias, result;
 
   // How the operands lie outside.
-  static Layouts outside(const Key& key) {
+  static Layouts outside(const ConvolutionKey& key) {
     return Layouts(key, tag_of(key.formats.source), key.sizes.groups == 1 ? tag_of(key.formats.weights) : tag_in_groups(key.formats.weights),
                    tag_of(key.formats.result), type_of(key.operands));
   }
   // How the library convolves them: where one is channels-last all are, for which it has kernels as fast as for layouts of its own
   // choice; else in those.
-  static Layouts inside(const Key& key) {
+  static Layouts inside(const ConvolutionKey& key) {
     const Tag pictures = key.formats.pictures_channels_last() && !writes_past_its_scratch(key) ? Tag::acdb : Tag::any;
-    return Layouts(key, pictures, Tag::any, pictures, type_of(key.part == Key::kWhole ? key.operands : DType::f32));
+    return Layouts(key, pictures, Tag::any, pictures, type_of(key.part == ConvolutionKey::kWhole ? key.operands : DType::f32));
   }
 
  private:
-  Layouts(const Key& key, Tag of_source, Tag of_weights, Tag of_result, dnnl::memory::data_type weights_type) {
+  Layouts(const ConvolutionKey& key, Tag of_source, Tag of_weights, Tag of_result, dnnl::memory::data_type weights_type) {
     const Convolution& c = key.sizes;
     const auto type = type_of(key.operands);
     source = Desc({c.batch, c.in_channels, c.in[0], c.in[1]}, type, of_source);
@@ -165,12 +165,12 @@ auto describe_backward(const dnnl::engine& engine, const Hint& hint, const Argum
 }
 #endif
 
-Convolving prepare(const dnnl::engine& engine, const Key& key) {
+Convolving prepare(const dnnl::engine& engine, const ConvolutionKey& key) {
   using Way = Operand::Way;
   constexpr auto direct = dnnl::algorithm::convolution_direct;
   const Convolution& c = key.sizes;
-  Key whole = key; // the forward pass knows no parts
-  whole.part = Key::kWhole;
+  ConvolutionKey whole = key; // the forward pass knows no parts
+  whole.part = ConvolutionKey::kWhole;
   const Layouts outside = Layouts::outside(key), any = Layouts::inside(key), any_forward = Layouts::inside(whole);
   const Dims strides = dims(c.stride), padding = dims(c.padding), gaps = {c.dilation[0] - 1, c.dilation[1] - 1};
 
@@ -229,9 +229,9 @@ struct OneDnnConvolution::State {
   dnnl::engine engine{dnnl::engine::kind::cpu, 0};
   dnnl::stream stream{engine};
   std::vector<dnnl::stream> streams; // of threads that each do a part
-  RecentlyUsed<Key, Convolving, KeyHash> prepared{kMostPrepared};
+  RecentlyUsed<ConvolutionKey, Convolving, ConvolutionKeyHash> prepared{kMostPrepared};
 
-  Convolving& find(const Key& key) {
+  Convolving& find(const ConvolutionKey& key) {
     return prepared.find_or_make(key, [&] { return prepare(engine, key); });
   }
   bool weights_in_parts(const Convolution& sizes, const View& x, const View& g, const View& dw, const View& db, int threads, Scratch& scratch);

@@ -15,7 +15,7 @@
 namespace amplab::cpu {
 namespace {
 
-struct Scalars {
+struct SgdScalars {
   float lr, momentum, weight_decay, keep; // keep = 1 - dampening
   bool nesterov, first_step;
 };
@@ -27,7 +27,7 @@ float masked(float x, uint32_t mask) { return std::bit_cast<float>(std::bit_cast
 
 // torch.add rounds its factor to the tensors' dtype as well; torch.mul keeps it in fp32. std::fma where PyTorch's
 // vector loops fuse: then the bits are the same.
-template <class Round> AMPLAB_LOOP void update(const Scalars s, Round round, int count, float* p, const float* g) {
+template <class Round> AMPLAB_LOOP void update(const SgdScalars s, Round round, int count, float* p, const float* g) {
   const float lr = round(s.lr), weight_decay = round(s.weight_decay);
   const uint32_t decays = mask_of(weight_decay != 0);
 #pragma omp simd
@@ -38,7 +38,7 @@ template <class Round> AMPLAB_LOOP void update(const Scalars s, Round round, int
 }
 
 template <class Round>
-AMPLAB_LOOP void update(const Scalars s, Round round, int count, float* p, const float* g, float* b) {
+AMPLAB_LOOP void update(const SgdScalars s, Round round, int count, float* p, const float* g, float* b) {
   const float lr = round(s.lr), weight_decay = round(s.weight_decay);
   const float keep = s.first_step ? 1.0f : round(s.keep), ahead = s.nesterov ? round(s.momentum) : 1.0f;
   const uint32_t decays = mask_of(weight_decay != 0), nesterov = mask_of(s.nesterov);
@@ -56,7 +56,7 @@ AMPLAB_LOOP void update(const Scalars s, Round round, int count, float* p, const
 
 void update_by_sgd(Context& context, const Call& call, std::span<const View> copies) {
   const auto& a = std::get<SgdAttributes>(call.attributes);
-  const Scalars s{call.numbers ? *call.numbers.as<const float>() : static_cast<float>(a.lr),
+  const SgdScalars s{call.numbers ? *call.numbers.as<const float>() : static_cast<float>(a.lr),
                   static_cast<float>(a.momentum),
                   static_cast<float>(a.weight_decay),
                   static_cast<float>(1 - a.dampening),

@@ -20,7 +20,7 @@ constexpr int kRows = 6, kLanes = 8;
 constexpr int kWide = 2 * kLanes;
 
 // Where a block lies: b and c from its first column on, c from its first row on.
-struct Block {
+struct ProductBlock {
   int64_t k;
   Factor a;
   const float* b;
@@ -30,7 +30,7 @@ struct Block {
   bool adds;
 };
 
-template <int rows, int columns> void whole_block(const Block& at) {
+template <int rows, int columns> void whole_block(const ProductBlock& at) {
   float sum[rows][columns];
   const auto [k, a, b, b_row, c, c_row, adds] = at; // what the compiler may hold in registers
   for (int i = 0; i < rows; ++i)
@@ -49,7 +49,7 @@ template <int rows, int columns> void whole_block(const Block& at) {
 }
 
 // Fewer columns than a vector has lanes.
-template <int rows> void last_columns(const Block& at, int columns) {
+template <int rows> void last_columns(const ProductBlock& at, int columns) {
   float sum[rows][kLanes] = {}, row_of_b[kLanes] = {};
   if (at.adds)
     for (int i = 0; i < rows; ++i) std::copy_n(at.c + i * at.c_row, columns, sum[i]);
@@ -65,7 +65,7 @@ template <int rows> void last_columns(const Block& at, int columns) {
   for (int i = 0; i < rows; ++i) std::copy_n(sum[i], columns, at.c + i * at.c_row);
 }
 
-template <int rows> void rows_of_blocks(Block at, int64_t n) {
+template <int rows> void rows_of_blocks(ProductBlock at, int64_t n) {
   for (; n >= kWide; n -= kWide, at.b += kWide, at.c += kWide) whole_block<rows, kWide>(at);
   for (; n >= kLanes; n -= kLanes, at.b += kLanes, at.c += kLanes) whole_block<rows, kLanes>(at);
   if (n > 0) last_columns<rows>(at, static_cast<int>(n));

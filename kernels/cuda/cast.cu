@@ -8,7 +8,7 @@
 namespace amplab::cuda {
 namespace {
 
-struct Itself {
+struct CastElement {
   AMPLAB_HD float operator()(float x) const { return x; }
 };
 
@@ -56,7 +56,7 @@ void copy_bits(const Context& context, std::array<View, 2> both) {
 void copy(const Context& context, const View& x, const View& y) {
   if (y.count() == 0) return;
   if (x.dtype == y.dtype && x.dtype != DType::tf32) return copy_bits(context, {x, y});
-  map(context, y, Itself{}, x);
+  map(context, y, CastElement{}, x);
 }
 
 void cast_forward(Context& context, const Call& call) { copy(context, call.in[0], call.out[0]); }

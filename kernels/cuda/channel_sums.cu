@@ -8,7 +8,7 @@
 namespace amplab::cuda {
 namespace {
 
-struct Itself {
+struct ChannelElement {
   static constexpr int kInputs = 1, kSums = 1;
   Operand in[1];
   struct Adder {
@@ -36,7 +36,7 @@ void channel_sums(Context& context, const View& g, const ChannelSizes& sizes, co
   if (sizes.channels == 0) return;
   const Channels x(sizes, std::array{g}, context.processors);
   const Operand in = operand_of(g);
-  auto* const parts = sum_channels(context, x, Itself{{in}});
+  auto* const parts = sum_channels(context, x, ChannelElement{{in}});
   map_channels(context, x, Publish{{in}, {nullptr, DType::f32}, operand_of(sums)}, parts);
 }
 

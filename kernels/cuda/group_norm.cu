@@ -28,7 +28,7 @@ struct Groups {
 
 __device__ float load_or(const Operand& x, int64_t i, float otherwise) { return x.data ? load(x, i) : otherwise; }
 
-struct Forward {
+struct GroupNormForward {
   Groups of;
   Divider by_plane;
   Operand x, w, b, y, mean, rstd;
@@ -91,7 +91,7 @@ __global__ void group_terms(const Groups of, const Operand w, const Operand rstd
 }
 
 // A row is a channel of a sample.
-struct Backward {
+struct GroupNormBackward {
   Groups of;
   Operand x, w, mean, rstd, g, dx;
   const float *shift, *slope;
@@ -119,7 +119,7 @@ void group_norm_forward(Context& context, const Call& call) {
   const Groups of = groups_of(call);
   const View &x = call.in[0], &y = call.out[0];
   const Divider by_plane(static_cast<uint32_t>(std::max<int64_t>(of.plane, 1)));
-  const Forward f{of,
+  const GroupNormForward f{of,
                   by_plane,
                   operand_of(x),
                   operand_of(optional(call.in, 1)),
@@ -145,7 +145,7 @@ void group_norm_backward(Context& context, const Call& call) {
     group_terms<<<blocks_of(of.rows()), kBlockThreads, 0, context.stream>>>(of, w, rstd, of_g, of_products, shift,
                                                                             slope);
     for_rows(context, planes, of.plane, pack_of(of.plane, x, g, dx),
-             Backward{of, operand_of(x), w, mean, rstd, operand_of(g), operand_of(dx), shift, slope});
+             GroupNormBackward{of, operand_of(x), w, mean, rstd, operand_of(g), operand_of(dx), shift, slope});
   }
   const auto over_samples = [&](float* from, const View& to) {
     if (!to) return;

@@ -8,7 +8,7 @@
 namespace amplab::cuda {
 namespace {
 
-struct Forward {
+struct LayerNormForward {
   Operand x, w, b, y, mean, rstd;
   int64_t width;
   float eps;
@@ -42,7 +42,7 @@ struct Forward {
 void layer_norm_forward(Context& context, const Call& call) {
   const View &x = call.in[0], &y = call.out[0], w = optional(call.in, 1), b = optional(call.in, 2);
   const int64_t width = x.shape[-1];
-  const Forward f{operand_of(x),
+  const LayerNormForward f{operand_of(x),
                   operand_of(w),
                   operand_of(b),
                   operand_of(y),

@@ -10,7 +10,7 @@
 namespace amplab::cuda {
 namespace {
 
-struct Backward : layer_norm::Gradients {
+struct LayerNormBackward : layer_norm::Gradients {
   int64_t width;
 
   template <int kPack, class Team> __device__ void row(int64_t row) const {
@@ -74,7 +74,7 @@ void layer_norm_backward(Context& context, const Call& call) {
       return join_column_parts(context, sums, of_blocks, parts, width);
   }
   if (summed) sum_columns(context, rows, width, pack_of(width, x, g), sums);
-  if (dx) for_rows(context, rows, width, pack, Backward{all, width});
+  if (dx) for_rows(context, rows, width, pack, LayerNormBackward{all, width});
 }
 
 } // namespace amplab::cuda

@@ -9,7 +9,7 @@
 namespace amplab::cuda {
 namespace {
 
-template <bool kLog> struct Forward {
+template <bool kLog> struct SoftmaxForward {
   Operand x, y;
   int64_t width;
 
@@ -39,7 +39,7 @@ template <bool kLog> struct Forward {
   }
 };
 
-template <bool kLog> struct Backward {
+template <bool kLog> struct SoftmaxBackward {
   Operand y, g, dx;
   int64_t width;
 
@@ -63,14 +63,14 @@ template <bool kLog> struct Backward {
 template <bool kLog> void forward(Context& context, const Call& call) {
   const View &x = call.in[0], &y = call.out[0];
   const int64_t width = x.shape[-1];
-  const Forward<kLog> f{operand_of(x), operand_of(y), width};
+  const SoftmaxForward<kLog> f{operand_of(x), operand_of(y), width};
   for_rows(context, rows_of(x), width, pack_of(width, x, y), f);
 }
 
 template <bool kLog> void backward(Context& context, const Call& call) {
   const View &y = call.in[0], &g = call.in[1], &dx = call.out[0];
   const int64_t width = y.shape[-1];
-  const Backward<kLog> f{operand_of(y), operand_of(g), operand_of(dx), width};
+  const SoftmaxBackward<kLog> f{operand_of(y), operand_of(g), operand_of(dx), width};
   for_rows(context, rows_of(y), width, pack_of(width, y, g, dx), f);
 }
 

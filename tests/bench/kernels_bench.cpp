@@ -46,7 +46,7 @@ class Memory {
 };
 
 // One layer's tensors; `low` ones are the autocast copies, the same as their originals in fp32.
-struct Layer {
+struct BenchLayer {
   View w, b, dw, db;
   View low_w, low_b, low_dw, low_db;
   View z, y, dz, dy; // linear's output and its activation, in the low dtype
@@ -74,10 +74,10 @@ class Mlp {
   void forward() {
     if (low_ != DType::f32) {
       call(Op::cast, {x_}, {low_x_});
-      for (Layer& l : layers_) call(Op::cast, {l.w}, {l.low_w}), call(Op::cast, {l.b}, {l.low_b});
+      for (BenchLayer& l : layers_) call(Op::cast, {l.w}, {l.low_w}), call(Op::cast, {l.b}, {l.low_b});
     }
     const View* input = &low_x_;
-    for (Layer& l : layers_) {
+    for (BenchLayer& l : layers_) {
       call(Op::linear, {*input, l.low_w, l.low_b}, {l.z});
       if (&l != &layers_.back()) call(Op::relu, {l.z}, {l.y});
       input = &l.y;
@@ -92,7 +92,7 @@ class Mlp {
     call(Op::log_softmax, {log_probability_, d_log_probability_}, {d_wide_logits_}, Direction::backward);
     if (low_ != DType::f32) call(Op::cast, {d_wide_logits_}, {layers_.back().dz}, Direction::backward);
     for (size_t k = layers_.size(); k-- > 0;) {
-      Layer& l = layers_[k];
+      BenchLayer& l = layers_[k];
       const View input = k ? layers_[k - 1].y : low_x_, dx = k ? layers_[k - 1].dy : View{};
       call(Op::linear, {input, l.low_w, l.dz}, {dx, l.low_dw, l.low_db}, Direction::backward);
       if (low_ != DType::f32) {
@@ -110,7 +110,7 @@ class Mlp {
 
   void products() {
     for (size_t k = 0; k < layers_.size(); ++k) {
-      const Layer& l = layers_[k];
+      const BenchLayer& l = layers_[k];
       const View input = k ? layers_[k - 1].y : low_x_, dx = k ? layers_[k - 1].dy : View{};
       call(Op::linear, {input, l.low_w, l.low_b}, {l.z});
       call(Op::linear, {input, l.low_w, l.dz}, {dx, l.low_dw, l.low_db}, Direction::backward);
@@ -121,9 +121,9 @@ class Mlp {
   const View& largest_weight() const { return layers_.front().w; }
 
  private:
-  Layer make_layer(int64_t batch, int64_t in, int64_t out) {
+  BenchLayer make_layer(int64_t batch, int64_t in, int64_t out) {
     const float bound = 1 / std::sqrt(static_cast<float>(in));
-    Layer l;
+    BenchLayer l;
     l.w = memory_.random({out, in}, bound), l.b = memory_.random({out}, bound);
     l.dw = memory_.tensor(DType::f32, {out, in}), l.db = memory_.tensor(DType::f32, {out});
     const bool same = low_ == DType::f32;
@@ -134,10 +134,10 @@ class Mlp {
   }
 
   void list_optimizer() {
-    for (View Layer::*w : {&Layer::w, &Layer::dw})
-      for (Layer& l : layers_) optimized_.insert(optimized_.end(), {l.*w, w == &Layer::w ? l.b : l.db});
+    for (View BenchLayer::*w : {&BenchLayer::w, &BenchLayer::dw})
+      for (BenchLayer& l : layers_) optimized_.insert(optimized_.end(), {l.*w, w == &BenchLayer::w ? l.b : l.db});
     for (int state = 0; state < 2; ++state)
-      for (Layer& l : layers_)
+      for (BenchLayer& l : layers_)
         optimized_.insert(optimized_.end(),
                           {memory_.tensor(DType::f32, l.w.shape), memory_.tensor(DType::f32, l.b.shape)});
   }
@@ -151,7 +151,7 @@ class Mlp {
   std::unique_ptr<Device> device_ = open_device("cpu");
   Memory memory_{*device_};
   View x_, low_x_, target_, wide_logits_, log_probability_, d_log_probability_, d_wide_logits_, loss_, one_;
-  std::vector<Layer> layers_;
+  std::vector<BenchLayer> layers_;
   std::vector<View> optimized_;
   int64_t steps_ = 0;
 };
@@ -185,16 +185,16 @@ void exponents(benchmark::State& state) {
 
 // 64 Mi elements of a normal distribution, or from 2^-90 to 2^90 where they are wide.
 constexpr int64_t kLarge = int64_t{64} << 20;
-enum class Spread { normal, wide };
+enum class KernelSpread { normal, wide };
 
-View large(Memory& memory, Device& device, DType dtype, Spread spread) {
+View large(Memory& memory, Device& device, DType dtype, KernelSpread spread) {
   constexpr int64_t kDrawn = int64_t{1} << 20; // and repeated: no cache knows
   const View wide = memory.tensor(DType::f32, {kDrawn}), x = memory.tensor(dtype, {kLarge});
   std::mt19937 source{20};
   std::normal_distribution<float> normal;
   std::uniform_real_distribution<float> power(-90, 90);
   for (int64_t i = 0; i < kDrawn; ++i)
-    wide.as<float>()[i] = spread == Spread::normal ? 1e-3f * normal(source) : std::exp2(power(source));
+    wide.as<float>()[i] = spread == KernelSpread::normal ? 1e-3f * normal(source) : std::exp2(power(source));
   View part(x.data, dtype, {kDrawn});
   for (int64_t i = 0; i < kLarge; i += kDrawn) {
     part.data = x.as<char>() + static_cast<size_t>(i) * bytes_of(dtype);
@@ -219,7 +219,7 @@ void copy(const View& from, const View& to, int threads) {
 
 // Bytes read a second beside bytes copied a second, where a copy of n bytes counts as n: by as many threads, taken in turn
 // with it, the best of each. of_copy is their ratio.
-template <class Work> void beside_copy(benchmark::State& state, DType dtype, Spread spread, Work work) {
+template <class Work> void beside_copy(benchmark::State& state, DType dtype, KernelSpread spread, Work work) {
   const auto device = open_device("cpu");
   const int threads = static_cast<int>(state.range(0));
   device->set_threads(threads);
@@ -237,10 +237,10 @@ template <class Work> void beside_copy(benchmark::State& state, DType dtype, Spr
   state.counters["copy_GB/s"] = bytes / least_copy / 1e9;
   state.counters["of_copy"] = least_copy / least_look;
 }
-void statistics_beside_copy(benchmark::State& state, DType dtype, Spread spread) {
+void statistics_beside_copy(benchmark::State& state, DType dtype, KernelSpread spread) {
   beside_copy(state, dtype, spread, [](Device& device, const View& x) { benchmark::DoNotOptimize(device.statistics(x)); });
 }
-void exponents_beside_copy(benchmark::State& state, DType dtype, Spread spread) {
+void exponents_beside_copy(benchmark::State& state, DType dtype, KernelSpread spread) {
   beside_copy(state, dtype, spread, [](Device& device, const View& x) { benchmark::DoNotOptimize(device.exponents(x)); });
 }
 
@@ -305,14 +305,14 @@ BENCHMARK_CAPTURE(attention, fp16, DType::f16, Direction::forward) HEADS;
 BENCHMARK_CAPTURE(attention, fp16_backward, DType::f16, Direction::backward) HEADS;
 
 #define BESIDE_COPY ->UseManualTime()->Unit(benchmark::kMillisecond)->ArgName("threads")->Arg(1)->Arg(2)
-BENCHMARK_CAPTURE(statistics_beside_copy, fp32, DType::f32, Spread::normal) BESIDE_COPY;
-BENCHMARK_CAPTURE(statistics_beside_copy, fp16, DType::f16, Spread::normal) BESIDE_COPY;
-BENCHMARK_CAPTURE(statistics_beside_copy, bf16, DType::bf16, Spread::normal) BESIDE_COPY;
-BENCHMARK_CAPTURE(exponents_beside_copy, fp32, DType::f32, Spread::normal) BESIDE_COPY;
-BENCHMARK_CAPTURE(exponents_beside_copy, fp16, DType::f16, Spread::normal) BESIDE_COPY;
-BENCHMARK_CAPTURE(exponents_beside_copy, bf16, DType::bf16, Spread::normal) BESIDE_COPY;
-BENCHMARK_CAPTURE(exponents_beside_copy, fp32_wide, DType::f32, Spread::wide) BESIDE_COPY;
-BENCHMARK_CAPTURE(exponents_beside_copy, bf16_wide, DType::bf16, Spread::wide) BESIDE_COPY;
+BENCHMARK_CAPTURE(statistics_beside_copy, fp32, DType::f32, KernelSpread::normal) BESIDE_COPY;
+BENCHMARK_CAPTURE(statistics_beside_copy, fp16, DType::f16, KernelSpread::normal) BESIDE_COPY;
+BENCHMARK_CAPTURE(statistics_beside_copy, bf16, DType::bf16, KernelSpread::normal) BESIDE_COPY;
+BENCHMARK_CAPTURE(exponents_beside_copy, fp32, DType::f32, KernelSpread::normal) BESIDE_COPY;
+BENCHMARK_CAPTURE(exponents_beside_copy, fp16, DType::f16, KernelSpread::normal) BESIDE_COPY;
+BENCHMARK_CAPTURE(exponents_beside_copy, bf16, DType::bf16, KernelSpread::normal) BESIDE_COPY;
+BENCHMARK_CAPTURE(exponents_beside_copy, fp32_wide, DType::f32, KernelSpread::wide) BESIDE_COPY;
+BENCHMARK_CAPTURE(exponents_beside_copy, bf16_wide, DType::bf16, KernelSpread::wide) BESIDE_COPY;
 
 } // namespace
 } // namespace amplab

@@ -16,7 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-struct Heard {
+struct BenchReports {
   int64_t steps = 0;
   std::vector<LookingCost> looks;
 };
@@ -26,18 +26,18 @@ class Bench {
   explicit Bench(const RunConfig& config) : session_([](const std::string& name) { return open_device(name); }) {
     session_.post(wire::Prepare{{config}});
     session_.post(wire::Play{});
-    for (Heard heard; heard.steps < 50;) listen(heard);
+    for (BenchReports heard; heard.steps < 50;) listen(heard);
   }
-  Heard play(double seconds, bool numbers, double share) {
+  BenchReports play(double seconds, bool numbers, double share) {
     session_.post(wire::Watch{.every_ms = numbers ? 100 : 0, .share = share, .lines = false, .numbers = true});
-    Heard before, heard;
+    BenchReports before, heard;
     listen(before);
     for (const auto begin = Clock::now(); std::chrono::duration<double>(Clock::now() - begin).count() < seconds;) listen(heard);
     return heard;
   }
 
  private:
-  void listen(Heard& heard) {
+  void listen(BenchReports& heard) {
     session_.wait(std::chrono::milliseconds(20));
     for (const wire::Report& report : session_.drain()) {
       if (const auto* steps = std::get_if<wire::Steps>(&report)) heard.steps += std::ssize(steps->records);
@@ -68,7 +68,7 @@ void measure(const char* name, const RunConfig& config, double seconds, int turn
   Bench bench(config);
   std::vector<double> plain, ratios, look_ms, usual_ms;
   for (int turn = 0; turn < turns; ++turn) {
-    const Heard without = bench.play(seconds, false, share), with = bench.play(seconds, true, share);
+    const BenchReports without = bench.play(seconds, false, share), with = bench.play(seconds, true, share);
     plain.push_back(static_cast<double>(without.steps) / seconds);
     ratios.push_back(static_cast<double>(with.steps) / static_cast<double>(without.steps));
     for (const LookingCost& cost : with.looks) look_ms.push_back(cost.look_s * 1e3), usual_ms.push_back(cost.usual_s * 1e3);

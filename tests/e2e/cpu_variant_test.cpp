@@ -12,7 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-struct CpuVariant : testing::Test {
+struct CpuVariantProgram : testing::Test {
   TemporaryFolder folder;
 
   Ended engine(std::vector<std::string> words, const std::string& asked, const std::string& program = AMPLAB_ENGINE) {
@@ -30,17 +30,17 @@ void expect_refused(const Ended& ended, const std::string& part) {
   EXPECT_EQ(std::count(ended.err.begin(), ended.err.end(), '\n'), 1) << ended.err;
 }
 
-TEST_F(CpuVariant, ThatIsUnknownIsRefusedInOneSentence) {
+TEST_F(CpuVariantProgram, ThatIsUnknownIsRefusedInOneSentence) {
   expect_refused(engine({"run", config(), "--device", "cpu", "--quiet"}, "x86-64-v9"), "\"x86-64-v9\"");
 }
 
-TEST_F(CpuVariant, IsMissedInOneSentenceWhereNoneIsBesideTheProgram) {
+TEST_F(CpuVariantProgram, IsMissedInOneSentenceWhereNoneIsBesideTheProgram) {
   fs::copy_file(AMPLAB_ENGINE, folder / "amplab-engine");
   expect_refused(engine({"run", config(), "--device", "cpu", "--quiet"}, "", (folder / "amplab-engine").string()),
                  "libamplab_cpu_");
 }
 
-TEST_F(CpuVariant, OfAnInstalledProgramIsFoundInLibAmplab) {
+TEST_F(CpuVariantProgram, OfAnInstalledProgramIsFoundInLibAmplab) {
   fs::create_directories(folder / "bin");
   fs::create_directories(folder / "lib/amplab");
   fs::copy_file(AMPLAB_ENGINE, folder / "bin/amplab-engine");
@@ -52,7 +52,7 @@ TEST_F(CpuVariant, OfAnInstalledProgramIsFoundInLibAmplab) {
 }
 
 // Each that can be used is what is in use where it is asked for, in the doctor's words and in those of the device.
-TEST_F(CpuVariant, ThatIsAskedForIsInUse) {
+TEST_F(CpuVariantProgram, ThatIsAskedForIsInUse) {
   const Ended best = engine({"doctor", "--json"}, "");
   ASSERT_EQ(best.status, 0) << best.err;
   int usable = 0;

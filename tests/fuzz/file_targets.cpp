@@ -63,7 +63,7 @@ std::vector<std::string> small_files() {
   state.set_by_text = {{"model"}, {{"fc1.weight", false}}, {{"scaler", {{"optimizer", {ScalerStage::stepped, true}}}}}};
   NamedTensor unnamed = bias;
   unnamed.name.clear();
-  state.names = {{"heat", {KeptTensor{unnamed, true, unnamed}}}, {"first", {KeptParameter{"fc1.weight"}}}};
+  state.names = {{"heat", {PersistentTensor{unnamed, true, unnamed}}}, {"first", {PersistentParameter{"fc1.weight"}}}};
   return {file_text(weights_file({weight, bias})), file_text({}), file_text(checkpoint_file(state))};
 }
 

@@ -17,20 +17,20 @@
 namespace amplab::matrix {
 namespace {
 
-struct Subject {
+struct AutocastSubject {
   const OpCase* op;
   const char* device;
 };
 
-std::vector<Subject> subjects(const char* device) {
-  std::vector<Subject> all;
+std::vector<AutocastSubject> subjects(const char* device) {
+  std::vector<AutocastSubject> all;
   for (const OpCase* op : all_cases()) all.push_back({op, device});
   return all;
 }
 
-void PrintTo(const Subject& subject, std::ostream* out) { *out << subject.op->name; }
+void PrintTo(const AutocastSubject& subject, std::ostream* out) { *out << subject.op->name; }
 
-class AutocastMatrix : public testing::TestWithParam<Subject> {
+class AutocastMatrix : public testing::TestWithParam<AutocastSubject> {
  protected:
   void SetUp() override { AMPLAB_SKIP_WITHOUT(opened_); }
 
@@ -151,7 +151,7 @@ TEST_P(AutocastMatrix, GivesTheDtypeOfItsListAndTheBitsOfOperandsCastByHand) {
   }
 }
 
-std::string name_of_subject(const testing::TestParamInfo<Subject>& subject) { return subject.param.op->name; }
+std::string name_of_subject(const testing::TestParamInfo<AutocastSubject>& subject) { return subject.param.op->name; }
 
 INSTANTIATE_TEST_SUITE_P(Cpu, AutocastMatrix, testing::ValuesIn(subjects("cpu")), name_of_subject);
 INSTANTIATE_TEST_SUITE_P(Cuda, AutocastMatrix, testing::ValuesIn(subjects("cuda")), name_of_subject);

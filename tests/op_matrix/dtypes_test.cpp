@@ -77,14 +77,14 @@ AutocastState region_named(const std::string& text) {
 // Masks are bytes here.
 std::string name_of_output(DType dtype) { return dtype == DType::u8 ? "bool" : std::string(name_of(dtype)); }
 
-struct Subject {
+struct DTypesSubject {
   const char* family;
   const DtypeCall* call;
 };
 
-void PrintTo(const Subject& subject, std::ostream* out) { *out << subject.call->name; }
+void PrintTo(const DTypesSubject& subject, std::ostream* out) { *out << subject.call->name; }
 
-class Dtypes : public testing::TestWithParam<Subject> {
+class Dtypes : public testing::TestWithParam<DTypesSubject> {
  protected:
   std::vector<Tensor> leaves(const Row& row) {
     std::vector<Tensor> operands;
@@ -139,8 +139,8 @@ TEST_P(Dtypes, OfOutputAndGradientsAreThoseOfPyTorch) {
     }
 }
 
-std::vector<Subject> subjects() {
-  std::vector<Subject> all;
+std::vector<DTypesSubject> subjects() {
+  std::vector<DTypesSubject> all;
   for (const DtypeFamily& family : dtype_families())
     for (const DtypeCall& call : family.calls) all.push_back({family.name, &call});
   return all;

@@ -9,12 +9,12 @@
 namespace amplab::test {
 
 // Memory, and how it is seen.
-struct Operand {
+struct LargeOperand {
   Tensor memory;
   View view;
 
-  Operand(const Tensor& all) : memory(all), view(all.view()) {} // NOLINT: an operand as it stands
-  Operand(const Tensor& all, const View& seen) : memory(all), view(seen) {}
+  LargeOperand(const Tensor& all) : memory(all), view(all.view()) {} // NOLINT: an operand as it stands
+  LargeOperand(const Tensor& all, const View& seen) : memory(all), view(seen) {}
 };
 
 struct Subject {
@@ -46,10 +46,10 @@ class LargeCalls : public testing::TestWithParam<Subject> {
     double ulps = 1, scale = 1; // what may differ, see expect_close
   };
 
-  std::vector<Tensor> on_cpu(Op op, const std::vector<Operand>& in, const std::vector<Result>& results,
+  std::vector<Tensor> on_cpu(Op op, const std::vector<LargeOperand>& in, const std::vector<Result>& results,
                              const Attributes& attributes = {}, Direction direction = Direction::forward) {
     std::vector<View> views, out;
-    for (const Operand& x : in) views.push_back(x.view);
+    for (const LargeOperand& x : in) views.push_back(x.view);
     const std::vector<Tensor> made = room_for(results);
     for (const Tensor& y : made) out.push_back(y.view());
     cpu_->run({op, direction, views, out, attributes});
@@ -57,10 +57,10 @@ class LargeCalls : public testing::TestWithParam<Subject> {
   }
 
   // On the device under test.
-  std::vector<Tensor> on_device(Op op, const std::vector<Operand>& in, const std::vector<Result>& results,
+  std::vector<Tensor> on_device(Op op, const std::vector<LargeOperand>& in, const std::vector<Result>& results,
                                 const Attributes& attributes = {}, Direction direction = Direction::forward) {
     std::vector<View> views, out;
-    for (const Operand& x : in) views.push_back(moved(x));
+    for (const LargeOperand& x : in) views.push_back(moved(x));
     const std::vector<Tensor> made = room_for(results);
     for (const Tensor& y : made) out.push_back(moved(y));
     opened_.device->run({op, direction, views, out, attributes});
@@ -69,7 +69,7 @@ class LargeCalls : public testing::TestWithParam<Subject> {
     return made;
   }
 
-  void expect_same(Op op, const std::vector<Operand>& in, const std::vector<Result>& results,
+  void expect_same(Op op, const std::vector<LargeOperand>& in, const std::vector<Result>& results,
                    const Attributes& attributes = {}, Direction direction = Direction::forward) {
     SCOPED_TRACE(row_of(op).id);
     const auto want = on_cpu(op, in, results, attributes, direction);
@@ -84,7 +84,7 @@ class LargeCalls : public testing::TestWithParam<Subject> {
   }
 
   // On the device under test, for as long as the test runs.
-  View moved(const Operand& x) {
+  View moved(const LargeOperand& x) {
     const View all = x.memory.view();
     char* const block = static_cast<char*>(opened_.device->allocate(std::max<size_t>(all.bytes(), 1)));
     blocks_.push_back(block);

@@ -8,7 +8,7 @@
 namespace amplab::test {
 namespace {
 
-Operand seen(const Tensor& memory, const Shape& shape, const std::array<int64_t, kMaxRank>& stride, int64_t from = 0) {
+LargeOperand seen(const Tensor& memory, const Shape& shape, const std::array<int64_t, kMaxRank>& stride, int64_t from = 0) {
   const View all = memory.view();
   View view(all.as<char>() + from * static_cast<int64_t>(bytes_of(all.dtype)), all.dtype, shape);
   view.stride = stride;
@@ -17,8 +17,8 @@ Operand seen(const Tensor& memory, const Shape& shape, const std::array<int64_t,
 
 TEST_P(LargeCalls, BroadcastOperandsAlongAnyAxis) {
   const Shape shape{90, 33, 24};
-  const auto add = [&](const Operand& x, const Operand& y) { expect_same(Op::add, {x, y}, {{dtype(), shape, 0}}); };
-  const Operand x = drawn(shape);
+  const auto add = [&](const LargeOperand& x, const LargeOperand& y) { expect_same(Op::add, {x, y}, {{dtype(), shape, 0}}); };
+  const LargeOperand x = drawn(shape);
   add(x, drawn({24}));
   add(x, drawn({33, 1}));
   add(x, drawn({90, 1, 24}));
@@ -33,7 +33,7 @@ TEST_P(LargeCalls, BroadcastOperandsAlongAnyAxis) {
 TEST_P(LargeCalls, CopyRowsThatStandApart) {
   const Shape shape{8, 6, 70, 40};
   const Tensor x = drawn({8, 70, 6, 40});
-  const Operand heads = seen(x, shape, {70 * 6 * 40, 40, 6 * 40, 1});
+  const LargeOperand heads = seen(x, shape, {70 * 6 * 40, 40, 6 * 40, 1});
   expect_same(Op::clone, {heads}, {{dtype(), shape, 0}});
   expect_same(Op::cast, {heads}, {{DType::f32, shape, 0}});
   expect_same(Op::clone, {seen(x, {300, 40}, {0, 1})}, {{dtype(), {300, 40}, 0}});
@@ -59,20 +59,20 @@ TEST_P(LargeCalls, BatchNormHasItsChannelsSideBySideOrInPlanes) {
   for (const Shape& shape : {Shape{1500, 72}, Shape{1500, 70}, Shape{700, 3, 8, 5}, Shape{40, 6, 7, 9}}) {
     SCOPED_TRACE(to_string(shape));
     const int64_t c = shape[1];
-    const Operand x = drawn(shape, -1, 3), w = drawn({c}), b = drawn({c}), g = drawn(shape), running = drawn({c});
+    const LargeOperand x = drawn(shape, -1, 3), w = drawn({c}), b = drawn({c}), g = drawn(shape), running = drawn({c});
     const Result y{dtype(), shape, 16}, sums{DType::f32, {c}, 16}, gradients{DType::f32, {c}, 256, 8};
     expect_same(Op::batch_norm, {x, w, b, running, running}, {y, sums, sums}, training);
-    const Operand mean = drawn({c}, 0.9, 1.1, DType::f32), rstd = drawn({c}, 0.5, 2, DType::f32);
+    const LargeOperand mean = drawn({c}, 0.9, 1.1, DType::f32), rstd = drawn({c}, 0.5, 2, DType::f32);
     expect_same(Op::batch_norm, {x, w, mean, rstd, g}, {y, gradients, gradients}, training, Direction::backward);
     const auto in_parts = [&](auto ran) -> std::vector<Tensor> {
       const Tensor told = ran(Op::batch_norm_stats, {x}, {{DType::f32, {kStatisticsRows, c}}}, {})[0];
-      const Operand gathered = seen(told, {1, kStatisticsRows, c}, {kStatisticsRows * c, c, 1});
+      const LargeOperand gathered = seen(told, {1, kStatisticsRows, c}, {kStatisticsRows * c, c, 1});
       const auto all = ran(Op::batch_norm_gather_stats, {gathered}, {sums, sums, {DType::f32, {ThreeFloats::kCount}}}, training);
       const auto local = ran(Op::batch_norm_backward_reduce, {g, x, all[0], all[1], w}, {{DType::f32, {kGradientRows, c}}, gradients, gradients}, {});
       return {ran(Op::batch_norm_elemt, {x, w, b, all[0], all[1]}, {y}, {})[0],
               ran(Op::batch_norm_backward_elemt, {g, x, all[0], all[1], w, local[0], all[2]}, {y}, {})[0], local[1], local[2]};
     };
-    using In = const std::vector<Operand>&;
+    using In = const std::vector<LargeOperand>&;
     using Out = const std::vector<Result>&;
     const auto want = in_parts([&](Op op, In in, Out out, const Attributes& a) { return on_cpu(op, in, out, a); });
     const auto got = in_parts([&](Op op, In in, Out out, const Attributes& a) { return on_device(op, in, out, a); });
@@ -88,7 +88,7 @@ TEST_P(LargeCalls, EmbeddingsSumWhatTheirIdsGot) {
   for (const auto& [rows, width, ids, padding] : {Case{3, 40, 5000, -1}, Case{65, 72, 3000, 7}, Case{700, 6, 2500, 2},
                                                   Case{300, 33, 90, -1}, Case{10, 8, 0, -1}}) {
     SCOPED_TRACE(std::to_string(rows) + " rows");
-    const Operand g = drawn({ids, width});
+    const LargeOperand g = drawn({ids, width});
     expect_same(Op::embedding_dense_backward, {g, integers({ids}, rows)}, {{dtype(), {rows, width}, 64, 8}},
                 EmbeddingAttributes{rows, padding});
   }
@@ -107,12 +107,12 @@ TEST_P(LargeCalls, AttentionOfSeveralTilesAndAnyWidth) {
     SCOPED_TRACE(std::to_string(c.queries) + " queries, " + std::to_string(c.keys) + " keys, width " +
                  std::to_string(c.width));
     const auto drawn_as = [&](int64_t rows) {
-      Operand x = drawn({c.batch, c.heads, rows, c.width});
+      LargeOperand x = drawn({c.batch, c.heads, rows, c.width});
       if (c.between_rows) x.view.stride = {rows * c.heads * c.width, c.width, c.heads * c.width, 1};
       return x;
     };
     const AttentionAttributes attributes{1 / std::sqrt(static_cast<double>(c.width)), c.causal};
-    const Operand q = drawn_as(c.queries), k = drawn_as(c.keys), v = drawn_as(c.keys), g = drawn_as(c.queries);
+    const LargeOperand q = drawn_as(c.queries), k = drawn_as(c.keys), v = drawn_as(c.keys), g = drawn_as(c.queries);
     const Shape of_queries = q.memory.view().shape, of_keys = k.memory.view().shape;
     const double parts = dtype() == DType::f32 ? 2 : 1; // as large_shapes_test.cpp
     const Result y{dtype(), of_queries, 8 * parts}, lse{DType::f32, {c.batch, c.heads, c.queries}, 16, 4};
@@ -138,7 +138,7 @@ TEST_P(LargeCalls, ReductionsOverAnyAxes) {
       Shape kept;
       for (int axis = 0; axis < shape.rank; ++axis)
         if (!(axes >> axis & 1)) kept.size[static_cast<size_t>(kept.rank++)] = shape[axis];
-      const Operand x = drawn(shape);
+      const LargeOperand x = drawn(shape);
       for (const Op op : {Op::sum, Op::var, Op::amax})
         expect_same(op, {x}, {{dtype(), kept, 1, 1}}, AxesAttributes{axes, false, 1});
     }

@@ -10,7 +10,7 @@ struct LargeRows : LargeCalls {
   static constexpr NormAttributes kNorm{1e-5};
 
   // Of some rows: x, w, mean, rstd, g.
-  static std::vector<Operand> of_layer_norm(const Shape& shape) {
+  static std::vector<LargeOperand> of_layer_norm(const Shape& shape) {
     const Shape rows{shape[0]}, columns{shape[1]};
     return {drawn(shape, -4, 4), drawn(columns), drawn(rows, -0.1, 0.1, DType::f32), drawn(rows, 0.5, 2, DType::f32), drawn(shape)};
   }
@@ -20,9 +20,9 @@ struct LargeRows : LargeCalls {
   }
 
   // Those of layer norm's three gradients that are asked for.
-  std::vector<Tensor> asked_for(const std::array<bool, 3>& asked, const std::vector<Operand>& in, const Shape& shape) {
+  std::vector<Tensor> asked_for(const std::array<bool, 3>& asked, const std::vector<LargeOperand>& in, const Shape& shape) {
     std::vector<View> views, out;
-    for (const Operand& x : in) views.push_back(x.memory.view().data ? moved(x) : View{});
+    for (const LargeOperand& x : in) views.push_back(x.memory.view().data ? moved(x) : View{});
     const std::vector<Tensor> made = room_for(gradients(shape));
     for (size_t i = 0; i < asked.size(); ++i) out.push_back(asked[i] ? moved(made[i]) : View{});
     opened_.device->run({Op::layer_norm, Direction::backward, views, out, kNorm});
@@ -38,15 +38,15 @@ TEST_P(LargeRows, RowsOfAnyWidthAreNormalised) {
                              Shape{150, 1024}, Shape{5, 1025}, Shape{9, 2052}, Shape{3, 4000}, Shape{2, 12345}, Shape{2, 20000}}) {
     SCOPED_TRACE(to_string(shape));
     const int64_t rows = shape[0], width = shape[1];
-    const Operand x = drawn(shape, -4, 4), g = drawn(shape), y = drawn(shape, 0, 1.0 / static_cast<double>(width));
+    const LargeOperand x = drawn(shape, -4, 4), g = drawn(shape), y = drawn(shape, 0, 1.0 / static_cast<double>(width));
     expect_same(Op::softmax, {x}, {{dtype(), shape, 32, 0}});
     expect_same(Op::log_softmax, {x}, {{dtype(), shape, 16}});
     expect_same(Op::softmax, {y, g}, {{dtype(), shape, 64, 1.0 / static_cast<double>(width)}}, {}, Direction::backward);
     expect_same(Op::log_softmax, {drawn(shape, -11, -9), g}, {{dtype(), shape, 16}}, {}, Direction::backward);
-    const Operand w = drawn({width}), b = drawn({width});
+    const LargeOperand w = drawn({width}), b = drawn({width});
     const Result of_row{DType::f32, {rows}, 64}, of_column{DType::f32, {width}, 256, 16};
     expect_same(Op::layer_norm, {x, w, b}, {{dtype(), shape, 32}, of_row, of_row}, NormAttributes{1e-5});
-    const Operand mean = drawn({rows}, -0.1, 0.1, DType::f32), rstd = drawn({rows}, 0.5, 2, DType::f32);
+    const LargeOperand mean = drawn({rows}, -0.1, 0.1, DType::f32), rstd = drawn({rows}, 0.5, 2, DType::f32);
     expect_same(Op::layer_norm, {x, w, mean, rstd, g}, {{dtype(), shape, 32}, of_column, of_column},
                 NormAttributes{1e-5}, Direction::backward);
   }
@@ -74,7 +74,7 @@ TEST_P(LargeRows, WhatIsNotFiniteStaysInItsRowsAndColumns) {
     const int64_t width = shape[1];
     write(x, 3, NAN), write(x, 2 * width + 5, support::kInf), write(g, 4 * width + 1, -support::kInf), write(g, 6 * width + 9, NAN);
     expect_same(Op::layer_norm, in, gradients(shape), kNorm, Direction::backward);
-    const Operand scores = drawn(shape, -4, 4);
+    const LargeOperand scores = drawn(shape, -4, 4);
     const View s = scores.memory.view();
     write(s, 3, NAN), write(s, width + 7, support::kInf), write(s, 3 * width + 2, -support::kInf);
     for (int64_t i = 0; i < width; ++i) write(s, 5 * width + i, -support::kInf);
@@ -87,7 +87,7 @@ TEST_P(LargeRows, WhatIsNotFiniteStaysInItsRowsAndColumns) {
 TEST_P(LargeRows, SoftmaxReachesFarDownAndMayBeWiderThanWhatItIsOf) {
   for (const Shape& shape : {Shape{20, 256}, Shape{20, 255}, Shape{5, 2048}}) {
     SCOPED_TRACE(to_string(shape));
-    const Operand x = drawn(shape, -55, 45);
+    const LargeOperand x = drawn(shape, -55, 45);
     for (const DType to : {dtype(), DType::f32}) {
       expect_same(Op::softmax, {x}, {{to, shape, 160, 0}});
       expect_same(Op::log_softmax, {x}, {{to, shape, 16}});

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs a program as a shell user would and keeps what it said.
 #pragma once
+#include "tests/support/temporary_folder.h"
+
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -26,26 +28,6 @@ inline std::string slurp(const std::filesystem::path& path) {
   text << file.rdbuf();
   return text.str();
 }
-
-// A folder of its own for one test, gone afterwards.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "amplab-XXXXXX").string();
-    path_ = ::mkdtemp(pattern.data());
-  }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-  std::string write(const std::string& name, const std::string& text) const {
-    std::ofstream(path_ / name, std::ios::binary) << text;
-    return (path_ / name).string();
-  }
-
- private:
-  std::filesystem::path path_;
-};
 
 // A child process whose output goes to files of the folder given.
 class Running {

@@ -15,12 +15,12 @@ struct NumberWords {
 
 QString exactly(double value) { return std::isfinite(value) ? QString::number(value, 'g', QLocale::FloatingPointShortest) : number_label(value); }
 
-struct Outcome {
+struct RoundingOutcome {
   QString words, brief;
   Tone tone;
 };
 
-Outcome outcome_of(const Rounded& rounded, const Format& format) {
+RoundingOutcome outcome_of(const Rounded& rounded, const Format& format) {
   if (std::isnan(rounded.asked)) return {NumberWords::tr("not a number"), NumberWords::tr("NaN"), Tone::plain};
   if (rounded.flushed()) return {NumberWords::tr("flushed to zero"), NumberWords::tr("flushed"), Tone::bad};
   if (rounded.overflowed()) return {NumberWords::tr("overflows to Inf"), NumberWords::tr("overflow"), Tone::bad};
@@ -57,7 +57,7 @@ std::vector<NumberRow> number_rows(double value) {
     row.rounded = rounded(value, format);
     row.name = QString::fromUtf8(format.name.data(), static_cast<qsizetype>(format.name.size()));
     row.value = format_number(row.rounded.number.value, format);
-    const Outcome outcome = outcome_of(row.rounded, format);
+    const RoundingOutcome outcome = outcome_of(row.rounded, format);
     row.words = outcome.words;
     row.brief = outcome.brief;
     row.tone = outcome.tone;

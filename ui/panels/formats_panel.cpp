@@ -24,7 +24,7 @@ constexpr auto kKeptFormats = "formats"; // in the settings
 constexpr double kTyped = 16;     // digits of room in the line
 constexpr int kWide = 1000;       // pixels from which the ruler has its share
 
-struct Preset {
+struct FormatPreset {
   const char* label;
   double (*of)(const Format& format);
   const char* label_if_clipped = nullptr; // of a format without infinity, where it differs
@@ -32,16 +32,16 @@ struct Preset {
 
 // clang-format off
 constexpr std::array kPresets = {
-    Preset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Largest"), [](const Format& f) { return f.largest; }},
-    Preset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "First number that overflows"), [](const Format& f) { // by rounding, ties to even
+    FormatPreset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Largest"), [](const Format& f) { return f.largest; }},
+    FormatPreset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "First number that overflows"), [](const Format& f) { // by rounding, ties to even
       const double half = std::ldexp(1.0, std::ilogb(f.largest) - f.mantissa_bits - 1);
       return f.has_infinity ? f.largest + half : f.largest + half + 2 * half * f.eps; },
       QT_TRANSLATE_NOOP("amplab::FormatsPanel", "A number that is clipped")},
-    Preset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Smallest normal"), [](const Format& f) { return f.smallest_normal; }},
-    Preset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Smallest subnormal"), [](const Format& f) { return f.smallest_subnormal; }},
-    Preset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Largest that is flushed"), [](const Format& f) { return f.smallest_subnormal / 2; }},
-    Preset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "1 + eps: the number after 1"), [](const Format& f) { return 1 + f.eps; }},
-    Preset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "1 + eps / 2: an update that is swallowed"), [](const Format& f) { return 1 + f.eps / 2; }},
+    FormatPreset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Smallest normal"), [](const Format& f) { return f.smallest_normal; }},
+    FormatPreset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Smallest subnormal"), [](const Format& f) { return f.smallest_subnormal; }},
+    FormatPreset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Largest that is flushed"), [](const Format& f) { return f.smallest_subnormal / 2; }},
+    FormatPreset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "1 + eps: the number after 1"), [](const Format& f) { return 1 + f.eps; }},
+    FormatPreset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "1 + eps / 2: an update that is swallowed"), [](const Format& f) { return 1 + f.eps / 2; }},
 };
 // clang-format on
 
@@ -127,7 +127,7 @@ void FormatsPanel::fillPresets(QMenu& menu) {
   for (const Format& format : number_formats()) {
     const QString name = QString::fromUtf8(format.name.data(), static_cast<qsizetype>(format.name.size()));
     QMenu* of = menu.addMenu(name);
-    for (const Preset& preset : kPresets) {
+    for (const FormatPreset& preset : kPresets) {
       const double value = preset.of(format);
       const bool clips = !format.has_infinity && preset.label_if_clipped;
       of->addAction(tr("%1\t%2").arg(tr(clips ? preset.label_if_clipped : preset.label), as_typed(value)), this, [this, value, name] { showNumber(value, name); });

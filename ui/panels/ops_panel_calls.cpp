@@ -26,10 +26,10 @@
 namespace amplab {
 namespace {
 
-struct Shadow {
+struct ShadowChoice {
   const char *value, *words, *in_head;
 };
-constexpr Shadow kShadows[] = {{"none", QT_TRANSLATE_NOOP("amplab::OpsPanel", "Off"), QT_TRANSLATE_NOOP("amplab::OpsPanel", "Shadow")},
+constexpr ShadowChoice kShadows[] = {{"none", QT_TRANSLATE_NOOP("amplab::OpsPanel", "Off"), QT_TRANSLATE_NOOP("amplab::OpsPanel", "Shadow")},
                                {"inputs", QT_TRANSLATE_NOOP("amplab::OpsPanel", "From the same inputs"),
                                 QT_TRANSLATE_NOOP("amplab::OpsPanel", "Shadow: same")},
                                {"own", QT_TRANSLATE_NOOP("amplab::OpsPanel", "Also from its own inputs, since the step's begin"),
@@ -76,7 +76,7 @@ void OpsPanel::makeDials(QHBoxLayout& row) {
   shadow_->setProperty("compact", true);
   auto* menu = new QMenu(shadow_);
   auto* group = new QActionGroup(menu);
-  for (const Shadow& each : kShadows) {
+  for (const ShadowChoice& each : kShadows) {
     QAction* action = menu->addAction(tr(each.words), this, [this, value = std::string(each.value)] {
       takeAll(shadow_all(value, dials()));
       followDials(); // if it was refused
@@ -122,7 +122,7 @@ void OpsPanel::followDials() {
   fitHead();
   turned_->setText(turned == 1 ? tr("reset 1 format") : tr("reset %1 formats").arg(turned));
   turned_->setToolTip(tr("%1. A click lets the mode decide about all of them again.").arg(turned_dtypes(now)));
-  for (const Shadow& each : kShadows) {
+  for (const ShadowChoice& each : kShadows) {
     if (now.inspect.shadow != each.value) continue;
     shadow_->setText(tr(each.in_head));
     shadow_->menu()->findChild<QAction*>(QString("opsShadow:%1").arg(each.value))->setChecked(true);

@@ -45,7 +45,7 @@ void put_cell(TableCells& cells, double at, size_t column, size_t columns, const
 // One of so many is listed where there are more than a table has room for; the last is listed in any case.
 int64_t stride_of(int64_t rows) { return std::max<int64_t>(1, (rows + static_cast<int64_t>(kMostTableRows) - 2) / (static_cast<int64_t>(kMostTableRows) - 1)); }
 
-struct TableColumn { // of one lane: a series, or another of its memory
+struct PlotTableColumn { // of one lane: a series, or another of its memory
   const LaneStore* lane;
   Series series;
   int drawn; // lane of the content; -1: an earlier run
@@ -74,7 +74,7 @@ PlotTable CurvePlot::table() const {
   PlotTable table;
   table.title = content.variants().size() > 1 ? tr("%1, %2").arg(title_->text(), variantLabel()) : title_->text();
   table.headers << qt(row_of(x).key);
-  std::vector<TableColumn> columns;
+  std::vector<PlotTableColumn> columns;
   for (const int lane : content.drawnLanes()) {
     if (variant.shape != LineShape::stack) {
       columns.push_back({&store_.lane(lane), variant.series, lane});
@@ -94,7 +94,7 @@ PlotTable CurvePlot::table() const {
 
   int64_t rows = 0;
   std::vector<VisibleSteps> steps;
-  for (const TableColumn& column : columns) {
+  for (const PlotTableColumn& column : columns) {
     const VisibleSteps& seen = steps.emplace_back(steps_in_view(*column.lane, x, timeline_.view().x));
     const int64_t its = seen.last - seen.first + 1;
     rows = by_time && variant.shape != LineShape::stack ? rows + its : std::max(rows, its);
@@ -103,7 +103,7 @@ PlotTable CurvePlot::table() const {
   const bool skips = row().skips;
   TableCells cells;
   for (size_t i = 0; i < columns.size(); ++i) {
-    const TableColumn& column = columns[i];
+    const PlotTableColumn& column = columns[i];
     const auto take = [&](int64_t step) {
       const auto at = column.lane->row_of_step(step);
       if (!at) return;

@@ -31,7 +31,7 @@ std::optional<Range> Timeline::yOf(const QString& plot) const {
 
 void Timeline::show(const QString& gesture, Range x) {
   remember(gesture);
-  View next = view_;
+  TimelineView next = view_;
   next.x = x;
   next.follow = next.whole = false;
   change(std::move(next));
@@ -39,7 +39,7 @@ void Timeline::show(const QString& gesture, Range x) {
 
 void Timeline::show(const QString& gesture, Range x, const QString& plot, Range y) {
   remember(gesture);
-  View next = view_;
+  TimelineView next = view_;
   next.x = x;
   next.follow = next.whole = false;
   next.y[plot] = y;
@@ -48,14 +48,14 @@ void Timeline::show(const QString& gesture, Range x, const QString& plot, Range 
 
 void Timeline::showY(const QString& gesture, const QString& plot, Range y) {
   remember(gesture);
-  View next = view_;
+  TimelineView next = view_;
   next.y[plot] = y;
   change(std::move(next));
 }
 
 void Timeline::goBack() {
   if (history_.empty()) return;
-  View before = std::move(history_.back());
+  TimelineView before = std::move(history_.back());
   history_.pop_back();
   gesture_.clear();
   change(std::move(before));
@@ -72,7 +72,7 @@ void Timeline::showWhole(bool planned) {
 }
 
 void Timeline::setFollow(bool follow) {
-  View next = view_;
+  TimelineView next = view_;
   next.follow = follow;
   change(std::move(next));
   if (follow) change(followed());
@@ -126,15 +126,15 @@ void Timeline::remember(const QString& gesture) {
   if (history_.size() > kViewsBack) history_.erase(history_.begin());
 }
 
-bool Timeline::change(View view) {
+bool Timeline::change(TimelineView view) {
   if (view == view_) return false;
   view_ = std::move(view);
   emit viewChanged();
   return true;
 }
 
-View Timeline::followed() const {
-  View next = view_;
+TimelineView Timeline::followed() const {
+  TimelineView next = view_;
   next.follow = true;
   next.x = following();
   return next;

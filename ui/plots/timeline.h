@@ -15,13 +15,13 @@
 
 namespace amplab {
 
-struct View {
+struct TimelineView {
   Range x{0, 50};
   bool follow = true;         // x keeps up with the newest step
   bool whole = true;          // ... and begins at the start
   bool planned = true;        // ... and has room for the steps to come
   std::map<QString, Range> y; // by plot; the others fit what is visible
-  bool operator==(const View&) const = default;
+  bool operator==(const TimelineView&) const = default;
 };
 
 // How far the lanes have come, in units of x.
@@ -39,7 +39,7 @@ class Timeline : public QObject {
 
   explicit Timeline(QObject* parent = nullptr);
 
-  const View& view() const { return view_; }
+  const TimelineView& view() const { return view_; }
   std::optional<Range> yOf(const QString& plot) const;
 
   // By hand: each turns `follow` off where it changes x, and can be taken back. Gestures of one name that follow
@@ -84,13 +84,13 @@ class Timeline : public QObject {
 
  private:
   void remember(const QString& gesture);
-  bool change(View view);
+  bool change(TimelineView view);
   void showWhole(bool planned);
-  View followed() const;
+  TimelineView followed() const;
   Range following() const;
 
-  View view_;
-  std::vector<View> history_;
+  TimelineView view_;
+  std::vector<TimelineView> history_;
   QString gesture_;
   QElapsedTimer sinceGesture_;
   Extent extent_;

@@ -16,7 +16,7 @@ namespace {
 constexpr size_t kMostLanes = 8; // of a session that does not say which runs are lanes
 constexpr int64_t kEnd = INT64_MAX;
 
-struct CalledOff {};
+struct ReadingCancelled {};
 
 int64_t lane_of(const std::vector<SessionRun>& lanes, RunNumber run) {
   const auto found = std::ranges::find(lanes, run, &SessionRun::number);
@@ -129,7 +129,7 @@ std::unique_ptr<ReadSession> read_session(const QString& path, const QString& ch
   RunStore& store = *session->store;
   const auto pass = [&](int64_t steps) {
     done += steps;
-    if (!progress(done, std::max(done, all))) throw CalledOff();
+    if (!progress(done, std::max(done, all))) throw ReadingCancelled();
   };
   try {
     for (const SessionRun& run : session->pinned) read_earlier(reader, runs, run, store, pass);
@@ -153,7 +153,7 @@ std::unique_ptr<ReadSession> read_session(const QString& path, const QString& ch
       const QString file = QDir(checkpoints).filePath(QString("restored%1.safetensors").arg(run));
       if (reader.save_snapshot(run, file.toStdString())) session->checkpoints.push_back({lane, place->step, file});
     }
-  } catch (const CalledOff&) {
+  } catch (const ReadingCancelled&) {
     return nullptr;
   }
   for (const std::string& sentence : reader.damage()) session->damage << QString::fromStdString(sentence);

@@ -74,7 +74,7 @@ Recorder::Recorder(const RunStore& store, Versions versions, QObject* parent)
 
 Recorder::~Recorder() { rest(); }
 
-void Recorder::record(const Recording& recording) {
+void Recorder::record(const RecordingTarget& recording) {
   rest();
   recording_ = recording;
   has_runs_ = !recording.lanes.empty();

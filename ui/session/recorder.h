@@ -19,7 +19,7 @@
 namespace amplab {
 
 // Where to record.
-struct Recording {
+struct RecordingTarget {
   QString path;
   bool unnamed = false; // the program has named it: it goes if nothing was run by the end, or when it is saved under a name
   // Of the lanes that there are, from the first on, the runs that they are in the file already, with all that they have so far.
@@ -37,7 +37,7 @@ class Recorder : public QObject {
   Recorder(const RunStore& store, Versions versions, QObject* parent = nullptr);
   ~Recorder() override; // as rest(), and waits for the disk
 
-  void record(const Recording& recording); // in place of what was recorded before
+  void record(const RecordingTarget& recording); // in place of what was recorded before
   void rest();                             // hands over the rest, closes the file in order, and records no more
   // From now on in a copy under that name, with lanes of another session too. An unnamed file is removed then; saved() or
   // saveFailed() tells. Where the file cannot be written, the lanes that there are begin a new one, under a name that is not taken.
@@ -104,7 +104,7 @@ class Recorder : public QObject {
 
   const RunStore& store_;
   const Versions versions_;
-  Recording recording_;
+  RecordingTarget recording_;
   SessionWriter* writer_ = nullptr; // a child; null: nothing is recorded
   bool has_runs_ = false;
   bool refusal_told_ = false; // of a checkpoint

@@ -11,12 +11,12 @@
 namespace amplab {
 namespace {
 
-struct Shape {
+struct GlyphShape {
   std::string_view fill, stroke;
 };
 
 // In the order of Glyph.
-constexpr Shape kShapes[] = {
+constexpr GlyphShape kShapes[] = {
     /* run */ {"M 4 2.5 L 13.5 8 L 4 13.5 Z", ""},
     /* pause */ {"M 3.8 3 L 6.6 3 L 6.6 13 L 3.8 13 Z M 9.4 3 L 12.2 3 L 12.2 13 L 9.4 13 Z", ""},
     /* step */ {"M 3 3 L 10 8 L 3 13 Z M 11 3 L 13.2 3 L 13.2 13 L 11 13 Z", ""},
@@ -90,7 +90,7 @@ class GlyphEngine : public QIconEngine {
 QIcon glyph_icon(Glyph glyph, Ink ink) { return QIcon(new GlyphEngine(glyph, ink)); }
 
 void draw_glyph(QPainter& painter, Glyph glyph, const QRectF& area, const QColor& colour) {
-  const Shape& shape = kShapes[static_cast<size_t>(glyph)];
+  const GlyphShape& shape = kShapes[static_cast<size_t>(glyph)];
   const double side = std::min(area.width(), area.height());
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);

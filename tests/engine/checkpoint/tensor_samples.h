@@ -2,6 +2,7 @@
 // Small tensors, and files in memory.
 #pragma once
 #include "engine/checkpoint/safetensors.h"
+#include "engine/export/csv_writer.h"
 
 #include <cstring>
 #include <sstream>
@@ -14,16 +15,10 @@ inline NamedTensor f32_tensor(std::string name, std::vector<int64_t> shape, cons
   return tensor;
 }
 
-class StringSink final : public ByteSink {
- public:
-  void write(std::string_view bytes) override { text += bytes; }
-  std::string text;
-};
-
 inline std::string written(const TensorFile& file) {
   StringSink sink;
   write_safetensors(sink, file);
-  return sink.text;
+  return sink.bytes();
 }
 
 inline TensorFile read(const std::string& bytes) {

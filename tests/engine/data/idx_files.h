@@ -1,34 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes small data sets in MNIST's format, and damages them.
 #pragma once
-#include <atomic>
+#include "tests/support/temporary_folder.h"
+
 #include <filesystem>
 #include <fstream>
 #include <initializer_list>
 #include <iterator>
 #include <string>
-#include <unistd.h>
 #include <zlib.h>
 
 namespace amplab {
-
-// A folder of its own, removed at the end.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    static std::atomic<int> number = 0;
-    path_ = std::filesystem::temp_directory_path() /
-            ("amplab-data-" + std::to_string(getpid()) + "-" + std::to_string(++number));
-    std::filesystem::create_directories(path_);
-  }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 // Big-endian words, as IDX headers are made of.
 inline std::string words(std::initializer_list<uint32_t> values) {

@@ -15,9 +15,9 @@ namespace amplab {
 namespace {
 
 // Ranks with a clock each, that send messages to one another: round by round, as the algorithm is described, no formula.
-class Ranks {
+class SimulatedRanks {
  public:
-  Ranks(int count, const Link& link, double gamma) : clocks_(static_cast<size_t>(count), 0), link_(link), gamma_(gamma) {}
+  SimulatedRanks(int count, const Link& link, double gamma) : clocks_(static_cast<size_t>(count), 0), link_(link), gamma_(gamma) {}
 
   struct Message {
     int from, to;
@@ -44,46 +44,46 @@ class Ranks {
   double gamma_;
 };
 
-double simulated_ring(Ranks ranks, double bytes) {
+double simulated_ring(SimulatedRanks ranks, double bytes) {
   const int n = ranks.count();
   for (const bool summed : {true, false})
     for (int round = 0; round + 1 < n; ++round) {
-      std::vector<Ranks::Message> messages;
+      std::vector<SimulatedRanks::Message> messages;
       for (int rank = 0; rank < n; ++rank) messages.push_back({rank, (rank + 1) % n, bytes / n, summed});
       ranks.round(messages);
     }
   return ranks.end();
 }
 
-double simulated_tree(Ranks ranks, double bytes) {
-  std::vector<std::vector<Ranks::Message>> up;
+double simulated_tree(SimulatedRanks ranks, double bytes) {
+  std::vector<std::vector<SimulatedRanks::Message>> up;
   for (int step = 1; step < ranks.count(); step *= 2) {
     auto& messages = up.emplace_back();
     for (int rank = step; rank < ranks.count(); rank += 2 * step) messages.push_back({rank, rank - step, bytes, true});
   }
   for (const auto& messages : up) ranks.round(messages);
   for (size_t level = up.size(); level-- > 0;) {
-    for (Ranks::Message& m : up[level]) std::swap(m.from, m.to), m.summed = false;
+    for (SimulatedRanks::Message& m : up[level]) std::swap(m.from, m.to), m.summed = false;
     ranks.round(up[level]);
   }
   return ranks.end();
 }
 
-double simulated_halving(Ranks ranks, double bytes) {
+double simulated_halving(SimulatedRanks ranks, double bytes) {
   const int power = static_cast<int>(std::bit_floor(static_cast<unsigned>(ranks.count())));
-  std::vector<Ranks::Message> over, back;
+  std::vector<SimulatedRanks::Message> over, back;
   for (int rank = power; rank < ranks.count(); ++rank) over.push_back({rank, rank - power, bytes, true}), back.push_back({rank - power, rank, bytes, false});
   ranks.round(over);
   std::vector<double> sizes;
   double size = bytes;
   for (int apart = 1; apart < power; apart *= 2) {
     sizes.push_back(size /= 2);
-    std::vector<Ranks::Message> messages;
+    std::vector<SimulatedRanks::Message> messages;
     for (int rank = 0; rank < power; ++rank) messages.push_back({rank, rank ^ apart, size, true});
     ranks.round(messages);
   }
   for (size_t i = sizes.size(); i-- > 0;) {
-    std::vector<Ranks::Message> messages;
+    std::vector<SimulatedRanks::Message> messages;
     for (int rank = 0; rank < power; ++rank) messages.push_back({rank, rank ^ (1 << i), sizes[i], false});
     ranks.round(messages);
   }
@@ -103,12 +103,12 @@ TEST(AllReduceTime, IsWhatHandsCompute) {
 TEST(AllReduceTime, IsThatOfRanksThatSendEachOtherMessages) {
   std::mt19937 random(support::seed_of_this_test());
   std::uniform_real_distribution<double> drawn(0.5, 2);
-  constexpr double (*kSimulated[])(Ranks, double) = {simulated_ring, simulated_tree, simulated_halving};
+  constexpr double (*kSimulated[])(SimulatedRanks, double) = {simulated_ring, simulated_tree, simulated_halving};
   for (const AllReduceRow& row : kAllReduces)
     for (const int ranks : {1, 2, 3, 4, 5, 7, 8, 12, 16, 31, 64}) {
       const Link link{20e-6 * drawn(random), 1e9 * drawn(random)};
       const double bytes = 1e6 * drawn(random), gamma = 1e-10 * drawn(random);
-      const double simulated = kSimulated[static_cast<size_t>(row.algorithm)](Ranks(ranks, link, gamma), bytes);
+      const double simulated = kSimulated[static_cast<size_t>(row.algorithm)](SimulatedRanks(ranks, link, gamma), bytes);
       EXPECT_NEAR(row.seconds(ranks, bytes, link, gamma), simulated, 1e-12 + 1e-12 * simulated) << row.name << " of " << ranks;
     }
 }

@@ -14,7 +14,7 @@ namespace {
 using Step = LookBudget::Step;
 
 // A lane whose steps take so long, and `cost` more where they are looked at.
-struct Lane {
+struct BudgetedLane {
   double step_s, cost_s;
   LookBudget budget = {};
   double now_s = 0, spent_s = 0;
@@ -34,7 +34,7 @@ struct Lane {
 };
 
 TEST(LookBudget, LooksOnceInEverySoManyMillisecondsWhereThatIsCheap) {
-  Lane lane{0.001, 0.0005};
+  BudgetedLane lane{0.001, 0.0005};
   lane.run(LookRule::of(100, 0.05), 60);
   EXPECT_NEAR(static_cast<double>(lane.looks_s.size()), 600, 10);
   for (size_t i = 1; i < lane.looks_s.size(); ++i) EXPECT_GE(lane.looks_s[i] - lane.looks_s[i - 1], 0.1);
@@ -58,7 +58,7 @@ TEST(LookBudget, TakesNoMoreThanTheShareWhereLookingIsDear) {
   for (const double step_s : {0.0002, 0.003, 0.08, 2.0})
     for (const double dear : {0.5, 3.0, 40.0})
       for (const double share : {0.01, 0.05, 0.5}) {
-        Lane lane{step_s, dear * step_s};
+        BudgetedLane lane{step_s, dear * step_s};
         lane.run(LookRule::of(1, share), 20000 * step_s);
         EXPECT_LE(lane.spent_s, share * lane.now_s + lane.cost_s) << step_s << " " << dear << " " << share;
         EXPECT_GE(lane.looks_s.size(), 1u) << step_s << " " << dear << " " << share;
@@ -69,14 +69,14 @@ TEST(LookBudget, TakesNoMoreThanTheShareWhereLookingIsDear) {
 }
 
 TEST(LookBudget, NeverLooksBeforeThereAreSavings) {
-  Lane lane{0.5, 0.25};
+  BudgetedLane lane{0.5, 0.25};
   const LookRule rule = LookRule::of(10, 0.05);
   while (!lane.step(rule)) EXPECT_LT(lane.budget.saved_s(), lane.budget.expected_s() + 0.05 * lane.step_s);
   EXPECT_GE(lane.looks_s[0] * 0.05, 0.5) << "the first is taken to cost a step at least";
 }
 
 TEST(LookBudget, ADebtIsPaidBackFirst) {
-  Lane lane{0.01, 0.01};
+  BudgetedLane lane{0.01, 0.01};
   const LookRule rule = LookRule::of(10, 0.1);
   lane.run(rule, 5);
   lane.cost_s = 3; // a page fault, another program
@@ -89,7 +89,7 @@ TEST(LookBudget, ADebtIsPaidBackFirst) {
 }
 
 TEST(LookBudget, SavingsOfALongTimeAreNotSpentAtOnce) {
-  Lane lane{0.01, 0.01};
+  BudgetedLane lane{0.01, 0.01};
   lane.run(LookRule::of(1'000'000, 0.1), 500); // one look at most
   const size_t before = lane.looks_s.size();
   const LookRule often = LookRule::of(1, 0.1);
@@ -98,7 +98,7 @@ TEST(LookBudget, SavingsOfALongTimeAreNotSpentAtOnce) {
 }
 
 TEST(LookBudget, StepsThatAreInspectedAnywayCostNothingHereAndCountAsLooks) {
-  Lane lane{0.01, 0.005};
+  BudgetedLane lane{0.01, 0.005};
   const LookRule rule = LookRule::of(100, 0.5);
   lane.run(rule, 10);
   const double saved = lane.budget.saved_s();
@@ -110,7 +110,7 @@ TEST(LookBudget, StepsThatAreInspectedAnywayCostNothingHereAndCountAsLooks) {
 
 // A rule of numbers costs ten times as much, and both are paid out of one purse.
 TEST(LookBudget, KnowsThatALookOfAnotherKindHasAnotherCost) {
-  Lane lane{0.01, 0.01};
+  BudgetedLane lane{0.01, 0.01};
   const LookRule lines = LookRule::of(10, 0.1), numbers = LookRule::of(10, 0.1, true, true);
   lane.run(lines, 20);
   EXPECT_NEAR(lane.budget.expected_s(lines), 0.01, 1e-9);
@@ -126,7 +126,7 @@ TEST(LookBudget, KnowsThatALookOfAnotherKindHasAnotherCost) {
 }
 
 TEST(LookBudget, TellsWhatLookingHasCostSinceItWasAskedFor) {
-  Lane lane{0.01, 0.03};
+  BudgetedLane lane{0.01, 0.03};
   const LookRule rule = LookRule::of(10, 0.2);
   lane.run(rule, 30);
   EXPECT_NEAR(lane.budget.cost().look_s, 0.03, 1e-9);
@@ -140,7 +140,7 @@ TEST(LookBudget, TellsWhatLookingHasCostSinceItWasAskedFor) {
 
 TEST(LookBudget, LooksAtNothingByARuleOfNothing) {
   for (const LookRule rule : {LookRule::of(0, 0.05), LookRule::of(0, 1), LookRule::of(10, 0), LookRule::of(10, 0.5, false, false), LookRule{}}) {
-    Lane lane{0.01, 0.005};
+    BudgetedLane lane{0.01, 0.005};
     lane.run(rule, 10);
     EXPECT_TRUE(lane.looks_s.empty());
   }

@@ -8,7 +8,7 @@
 namespace amplab {
 namespace {
 
-struct InspectedStep : TrainerTest {
+struct InspectedStepTest : TrainerTest {
   static RunConfig transformer(const char* mode, bool fused) {
     RunConfig config = small(mode);
     config.data.name = "arithmetic";
@@ -32,7 +32,7 @@ struct InspectedStep : TrainerTest {
   }
 };
 
-TEST_F(InspectedStep, ASoftmaxThatIsAskedForFp32ComputesInIt) {
+TEST_F(InspectedStepTest, ASoftmaxThatIsAskedForFp32ComputesInIt) {
   const auto calls = ops(transformer("amp-fp16", false));
   const auto softmax =
       std::ranges::find_if(calls, [](const OpRecord& r) { return r.op == "softmax" && r.phase == "forward"; });
@@ -44,7 +44,7 @@ TEST_F(InspectedStep, ASoftmaxThatIsAskedForFp32ComputesInIt) {
   expect_computed(calls, "softmax", "fp32", false); // the gradient too, which it gives back in fp16
 }
 
-TEST_F(InspectedStep, EveryProductInFp16IsEmulatedOnACpu) {
+TEST_F(InspectedStepTest, EveryProductInFp16IsEmulatedOnACpu) {
   const auto unfused = ops(transformer("amp-fp16", false)), fused = ops(transformer("amp-fp16", true));
   expect_computed(unfused, "linear", "fp16", true);
   expect_computed(unfused, "matmul", "fp16", true);
@@ -55,7 +55,7 @@ TEST_F(InspectedStep, EveryProductInFp16IsEmulatedOnACpu) {
     }
 }
 
-TEST_F(InspectedStep, Tf32IsToldOfEveryProductThatReadsIt) {
+TEST_F(InspectedStepTest, Tf32IsToldOfEveryProductThatReadsIt) {
   const auto unfused = ops(transformer("tf32", false)), fused = ops(transformer("tf32", true));
   expect_computed(unfused, "linear", "tf32", true);
   expect_computed(unfused, "matmul", "tf32", true);
@@ -64,7 +64,7 @@ TEST_F(InspectedStep, Tf32IsToldOfEveryProductThatReadsIt) {
 }
 
 // amp-semantics 9.1, seven layers deep: what the last layers lose, those before them never see.
-TEST_F(InspectedStep, AZeroGradientWasLostHereOrArrivedLost) {
+TEST_F(InspectedStepTest, AZeroGradientWasLostHereOrArrivedLost) {
   RunConfig config = small("amp-fp16");
   config.model.hidden = std::vector<int64_t>(7, 32);
   config.model.activation = "sigmoid";
@@ -92,7 +92,7 @@ TEST_F(InspectedStep, AZeroGradientWasLostHereOrArrivedLost) {
   EXPECT_TRUE(std::ranges::any_of(calls, first_layer)) << "the case is what it was meant to be";
 }
 
-TEST_F(InspectedStep, AZeroThatIsOneInFp32IsNotLost) {
+TEST_F(InspectedStepTest, AZeroThatIsOneInFp32IsNotLost) {
   RunConfig config = small("amp-fp16");
   config.train.loss_factor = 1024; // nothing is too small
   const auto calls = ops(config);
@@ -105,7 +105,7 @@ TEST_F(InspectedStep, AZeroThatIsOneInFp32IsNotLost) {
   EXPECT_GT(zeros, 0) << "where the unit was off, the gradient is zero";
 }
 
-TEST_F(InspectedStep, WhatWasLostInOneMicroBatchIsToldInTheSum) {
+TEST_F(InspectedStepTest, WhatWasLostInOneMicroBatchIsToldInTheSum) {
   RunConfig config = small("amp-fp16");
   config.model.hidden = std::vector<int64_t>(7, 32);
   config.model.activation = "sigmoid";
@@ -121,7 +121,7 @@ TEST_F(InspectedStep, WhatWasLostInOneMicroBatchIsToldInTheSum) {
   EXPECT_GT(of_sums, 0);
 }
 
-TEST_F(InspectedStep, StepsSayWhetherTheirProductsAreEmulated) {
+TEST_F(InspectedStepTest, StepsSayWhetherTheirProductsAreEmulated) {
   RunConfig config = small("fp32");
   Trainer t = trainer(config);
   EXPECT_FALSE(t.step(false).record.emulated);
@@ -136,7 +136,7 @@ TEST_F(InspectedStep, StepsSayWhetherTheirProductsAreEmulated) {
   EXPECT_TRUE(emulated_on(device, config).empty()) << "not a product";
 }
 
-TEST_F(InspectedStep, CallsTellWhoMadeTheirOperandsAndWhenTheyBegan) {
+TEST_F(InspectedStepTest, CallsTellWhoMadeTheirOperandsAndWhenTheyBegan) {
   const auto calls = ops(small("amp-fp16", "dynamic"));
   const auto call = [&](std::string_view layer, std::string_view op, std::string_view phase) {
     const auto found = std::ranges::find_if(calls, [&](const OpRecord& r) { return r.layer == layer && r.op == op && r.phase == phase; });
@@ -159,7 +159,7 @@ TEST_F(InspectedStep, CallsTellWhoMadeTheirOperandsAndWhenTheyBegan) {
   }
 }
 
-TEST_F(InspectedStep, TheShadowChangesNothing) {
+TEST_F(InspectedStepTest, TheShadowChangesNothing) {
   for (const char* mode : {"amp-fp16", "amp-bf16", "fp16-master", "pure-bf16", "tf32"}) {
     RunConfig config = small(mode);
     config.accumulation.steps = 2;
@@ -180,13 +180,13 @@ TEST_F(InspectedStep, TheShadowChangesNothing) {
   }
 }
 
-TEST_F(InspectedStep, WithoutAShadowNothingIsCompared) {
+TEST_F(InspectedStepTest, WithoutAShadowNothingIsCompared) {
   for (const OpRecord& r : ops(small("amp-fp16"))) {
     EXPECT_FALSE(is_recorded(r.shadow.ulps) || is_recorded(r.drift.ulps)) << r.op;
   }
 }
 
-TEST_F(InspectedStep, WithoutClassesThereIsNoAccuracy) {
+TEST_F(InspectedStepTest, WithoutClassesThereIsNoAccuracy) {
   RunConfig config = small("fp32");
   config.data.name = "sine";
   config.train.eval_every = 1;

@@ -22,7 +22,7 @@ constexpr MemoryCase kCases[] = {
     {"pure-bf16", {2, 2, false, false, false}, false},
 };
 
-struct Subject {
+struct MemorySubject {
   const char* name;
   int64_t batch;
   std::shared_ptr<const Dataset> data;
@@ -61,7 +61,7 @@ std::shared_ptr<const Dataset> words(int64_t positions, int64_t vocabulary) {
 }
 
 // 20 - 96 - 64 - 10; at its peak a step begins to go backward
-Subject mlp() {
+MemorySubject mlp() {
   constexpr int64_t kBatch = 200;
   const auto weights = [](Step& s) {
     for (const auto& [name, in, out] : {std::tuple{"fc1", 20, 96}, {"fc2", 96, 64}, {"head", 64, 10}}) {
@@ -81,7 +81,7 @@ Subject mlp() {
 }
 
 // Channels-last between pictures and what flattens them. [3,16,16] - conv 8 - batch norm - relu - pool [8,8,8] - conv 16 - relu - 10
-Subject cnn() {
+MemorySubject cnn() {
   constexpr int64_t kBatch = 12;
   const auto weights = [](Step& s) {
     for (const auto& [name, count, bias] :
@@ -116,7 +116,7 @@ Subject cnn() {
 }
 
 // 12 positions, 17 words, width 32, 4 heads, 2 blocks
-Subject transformer() {
+MemorySubject transformer() {
   constexpr int64_t kPositions = 12, kWords = 17, kWidth = 32, kHeads = 4, kBlocks = 2, kBatch = 8;
   constexpr int64_t kRows = kBatch * kPositions;
   const auto weights = [=](Step& s) {
@@ -168,7 +168,7 @@ Subject transformer() {
           micro_batch};
 }
 
-Step expected(const Subject& subject, const MemoryCase& c, int64_t micro_batches) {
+Step expected(const MemorySubject& subject, const MemoryCase& c, int64_t micro_batches) {
   Step step(c.formats, micro_batches, c.scaler);
   subject.weights(step);
   for (int64_t i = 0; i < micro_batches; ++i) {
@@ -182,7 +182,7 @@ Step expected(const Subject& subject, const MemoryCase& c, int64_t micro_batches
   return step;
 }
 
-RunConfig config_in(const Subject& subject, const MemoryCase& c, int64_t micro_batches, bool compile) {
+RunConfig config_in(const MemorySubject& subject, const MemoryCase& c, int64_t micro_batches, bool compile) {
   RunConfig config;
   config.name = c.mode;
   config.data.batch_size = subject.batch;
@@ -199,8 +199,8 @@ RunConfig config_in(const Subject& subject, const MemoryCase& c, int64_t micro_b
   return config;
 }
 
-struct Memory : testing::TestWithParam<Subject (*)()> {
-  const Subject subject = GetParam()();
+struct Memory : testing::TestWithParam<MemorySubject (*)()> {
+  const MemorySubject subject = GetParam()();
   std::unique_ptr<Device> device = open_device("cpu");
 
   StepRecord record(const RunConfig& config, int steps = 5) {
@@ -341,7 +341,7 @@ TEST_P(Memory, ThatACompiledStepKeepsIsToldApart) {
   EXPECT_EQ(r.memory_bytes, t.memory_bytes);
 }
 
-std::string name_of_subject(const testing::TestParamInfo<Subject (*)()>& info) { return info.param().name; }
+std::string name_of_subject(const testing::TestParamInfo<MemorySubject (*)()>& info) { return info.param().name; }
 INSTANTIATE_TEST_SUITE_P(Of, Memory, testing::Values(mlp, cnn, transformer), name_of_subject);
 
 } // namespace

@@ -2,6 +2,7 @@
 // A trainer's state through the bytes of a checkpoint.
 #pragma once
 #include "engine/checkpoint/safetensors.h"
+#include "engine/export/csv_writer.h"
 #include "engine/train/state_file.h"
 
 #include <sstream>
@@ -9,17 +10,11 @@
 
 namespace amplab {
 
-class StringSink final : public ByteSink {
- public:
-  void write(std::string_view bytes) override { text += bytes; }
-  std::string text;
-};
-
 inline TrainerState saved_and_loaded(const TrainerState& state) {
   StringSink sink;
   write_safetensors(sink, checkpoint_file(state));
-  std::istringstream in(sink.text);
-  return state_in(read_safetensors(in, sink.text.size(), "it"), "it");
+  std::istringstream in(sink.bytes());
+  return state_in(read_safetensors(in, sink.bytes().size(), "it"), "it");
 }
 
 } // namespace amplab

@@ -229,7 +229,7 @@ TEST_F(SetByTextTest, GradientsAndNamesCountAsMemoryOfASnapshot) {
   state.gradients.clear();
   EXPECT_EQ(with - bytes_of(state), gradients);
   const NamedTensor eight{"", FileDType::f32, {2}, std::vector<std::byte>(8)};
-  KeptValue::Items two{false, {{KeptTensor{eight}}, {KeptTensor{eight, true, eight}}}};
+  PersistentValue::Items two{false, {{PersistentTensor{eight}}, {PersistentTensor{eight, true, eight}}}};
   state.names = {{"a", {std::move(two)}}};
   EXPECT_EQ(with - bytes_of(state), gradients - 24);
 }

@@ -12,7 +12,7 @@ namespace {
 
 using support::kInf;
 
-struct Sizes {
+struct AttentionSizes {
   int64_t queries, keys, width;
   bool causal;
 };
@@ -43,10 +43,10 @@ struct Sum {
 class Attention : public testing::TestWithParam<DType> {
  protected:
   struct Problem {
-    Sizes sizes;
+    AttentionSizes sizes;
     Heads q, k, v, g, y, dq, dk, dv;
     Tensor lse;
-    Problem(DType dtype, const Sizes& s)
+    Problem(DType dtype, const AttentionSizes& s)
         : sizes(s), q(dtype, s.queries, s.width), k(dtype, s.keys, s.width), v(dtype, s.keys, s.width),
           g(dtype, s.queries, s.width), y(dtype, s.queries, s.width), dq(dtype, s.queries, s.width),
           dk(dtype, s.keys, s.width), dv(dtype, s.keys, s.width), lse(DType::f32, {kBatch, kHeads, s.queries}) {}
@@ -72,8 +72,8 @@ class Attention : public testing::TestWithParam<DType> {
 // One rounding of P or dS and one of the result, half a unit of the dtype each, and fp32 sums over width and rows.
 TEST_P(Attention, OfAnyLengthEqualsDouble) {
   const double half = format_of(GetParam()).eps / 2, least = GetParam() == DType::f16 ? 0x1p-25 : 0;
-  for (const Sizes& s : {Sizes{1, 1, 1, true}, Sizes{3, 3, 8, true}, Sizes{127, 127, 32, true}, Sizes{129, 129, 40, false},
-                         Sizes{257, 257, 64, true}, Sizes{31, 300, 33, false}, Sizes{300, 31, 16, true}, Sizes{5, 290, 70, true}}) {
+  for (const AttentionSizes& s : {AttentionSizes{1, 1, 1, true}, AttentionSizes{3, 3, 8, true}, AttentionSizes{127, 127, 32, true}, AttentionSizes{129, 129, 40, false},
+                         AttentionSizes{257, 257, 64, true}, AttentionSizes{31, 300, 33, false}, AttentionSizes{300, 31, 16, true}, AttentionSizes{5, 290, 70, true}}) {
     SCOPED_TRACE(std::to_string(s.queries) + " queries, " + std::to_string(s.keys) + " keys, width " + std::to_string(s.width));
     const Problem p(GetParam(), s);
     run(p);

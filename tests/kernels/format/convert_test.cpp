@@ -35,7 +35,7 @@ double nearest(double x, const Format& format) {
 }
 
 // One narrow format under test.
-struct Subject {
+struct ConvertedFormat {
   DType dtype;
   uint32_t (*narrow)(float);
   float (*widen)(uint32_t);
@@ -43,7 +43,7 @@ struct Subject {
   std::string_view name() const { return name_of(dtype); }
 };
 
-constexpr std::array<Subject, 4> kSubjects = {{
+constexpr std::array<ConvertedFormat, 4> kSubjects = {{
     {DType::f16, [](float x) { return uint32_t{to_half(x).bits}; },
      [](uint32_t u) { return to_float(Half{static_cast<uint16_t>(u)}); }, 65536},
     {DType::bf16, [](float x) { return uint32_t{to_bfloat16(x).bits}; },
@@ -54,10 +54,10 @@ constexpr std::array<Subject, 4> kSubjects = {{
      [](uint32_t u) { return to_float(Float8E5M2{static_cast<uint8_t>(u)}); }, 256},
 }};
 
-class Convert : public testing::TestWithParam<Subject> {
+class Convert : public testing::TestWithParam<ConvertedFormat> {
  protected:
   // Empty if right, so that millions of checks stay cheap.
-  static std::string wrong(const Subject& s, float x) {
+  static std::string wrong(const ConvertedFormat& s, float x) {
     const double want = nearest(static_cast<double>(x), format_of(s.dtype));
     const float got = s.widen(s.narrow(x));
     const bool same = std::isnan(want) ? std::isnan(got)
@@ -69,7 +69,7 @@ class Convert : public testing::TestWithParam<Subject> {
 };
 
 // What the bits of a pattern mean, straight from the definition of sign, exponent and mantissa.
-double meaning(uint32_t pattern, const Subject& s) {
+double meaning(uint32_t pattern, const ConvertedFormat& s) {
   const Format& f = format_of(s.dtype);
   const uint32_t mantissa = pattern & ((1u << f.mantissa_bits) - 1), ones = (1u << f.exponent_bits) - 1;
   const uint32_t exponent = (pattern >> f.mantissa_bits) & ones;
@@ -84,7 +84,7 @@ double meaning(uint32_t pattern, const Subject& s) {
 }
 
 TEST_P(Convert, EveryPatternMeansWhatItsBitsSay) {
-  const Subject& s = GetParam();
+  const ConvertedFormat& s = GetParam();
   for (uint32_t u = 0; u < s.patterns; ++u) {
     const double want = meaning(u, s), got = static_cast<double>(s.widen(u));
     ASSERT_TRUE(std::isnan(want) ? std::isnan(got) : want == got && std::signbit(want) == std::signbit(got)) << u;
@@ -92,7 +92,7 @@ TEST_P(Convert, EveryPatternMeansWhatItsBitsSay) {
 }
 
 TEST_P(Convert, EveryNumberSurvivesTheRoundTrip) {
-  const Subject& s = GetParam();
+  const ConvertedFormat& s = GetParam();
   for (uint32_t u = 0; u < s.patterns; ++u) {
     if (std::isnan(s.widen(u))) continue;
     ASSERT_EQ(s.narrow(s.widen(u)), u);
@@ -100,7 +100,7 @@ TEST_P(Convert, EveryNumberSurvivesTheRoundTrip) {
 }
 
 TEST_P(Convert, RoundsToNearestAtEveryMidpointAndBesideIt) {
-  const Subject& s = GetParam();
+  const ConvertedFormat& s = GetParam();
   const uint32_t half = s.patterns / 2;
   for (uint32_t u = 0; u + 1 < half; ++u) {
     const double low = static_cast<double>(s.widen(u)), high = static_cast<double>(s.widen(u + 1));
@@ -128,7 +128,7 @@ TEST_P(Convert, RoundsRandomNumbersOfItsOwnRangeToNearest) {
 }
 
 TEST_P(Convert, OverflowAndUnderflowBeginWhereTheFormatSays) {
-  const Subject& s = GetParam();
+  const ConvertedFormat& s = GetParam();
   const Format& f = format_of(s.dtype);
   const double last_step = std::ldexp(1.0, std::ilogb(f.largest) - f.mantissa_bits);
   for (double edge : {f.largest + last_step / 2, f.largest, f.smallest_subnormal / 2, f.smallest_normal}) {

@@ -8,7 +8,7 @@
 namespace amplab {
 namespace {
 
-struct Ranks : testing::Test {
+struct RankViewTest : testing::Test {
   RunStore store;
 
   // 1 for these steps of that rank's own found_inf; otherwise even.
@@ -25,7 +25,7 @@ struct Ranks : testing::Test {
   std::string sentence(int lane = 0) const { return sentence_of(rank_view(store, lane)).toStdString(); }
 };
 
-TEST_F(Ranks, WhoComputesAndWhoWaitsIsAShareOfTheStep) {
+TEST_F(RankViewTest, WhoComputesAndWhoWaitsIsAShareOfTheStep) {
   support::reset_ranked(store, {4});
   support::append_ranked(store, 0, 1, 100, support::even_ranks);
   const RankView view = rank_view(store, 0);
@@ -40,7 +40,7 @@ TEST_F(Ranks, WhoComputesAndWhoWaitsIsAShareOfTheStep) {
   }
 }
 
-TEST_F(Ranks, TheFirstStepBeganWithTheRunButThatOfAForkNobodyKnowsWhen) {
+TEST_F(RankViewTest, TheFirstStepBeganWithTheRunButThatOfAForkNobodyKnowsWhen) {
   support::reset_ranked(store, {2});
   support::append_ranked(store, 0, 1, 1, support::even_ranks);
   EXPECT_EQ(rank_view(store, 0).rows[1].steps[0].seconds, 0.01);
@@ -54,7 +54,7 @@ TEST_F(Ranks, TheFirstStepBeganWithTheRunButThatOfAForkNobodyKnowsWhen) {
   EXPECT_NEAR(row.waits, 0.2, 1e-9) << "of the step that is known";
 }
 
-TEST_F(Ranks, OverflowsAreCountedOverTheWholeRunAndTheLastIsFound) {
+TEST_F(RankViewTest, OverflowsAreCountedOverTheWholeRunAndTheLastIsFound) {
   support::reset_ranked(store, {2});
   support::append_ranked(store, 0, 1, 5000, overflowing(1, {3, 700, 4000}));
   const RankView view = rank_view(store, 0);
@@ -66,7 +66,7 @@ TEST_F(Ranks, OverflowsAreCountedOverTheWholeRunAndTheLastIsFound) {
   EXPECT_TRUE(sentence_of(view.rows[1]).endsWith("overflowed in 3 step(s), the last 4\u202f000")) << "English plurals are a translation, too";
 }
 
-TEST_F(Ranks, WhatHasNoColumnIsNotRecorded) {
+TEST_F(RankViewTest, WhatHasNoColumnIsNotRecorded) {
   support::reset_ranked(store, {8, 64});
   for (const int lane : {0, 1}) support::append_ranked(store, lane, 1, 10, support::even_ranks);
   const RankView eight = rank_view(store, 0), many = rank_view(store, 1);
@@ -81,7 +81,7 @@ TEST_F(Ranks, WhatHasNoColumnIsNotRecorded) {
   EXPECT_NE(sentence(1).find("Of 33 of them there is no column"), std::string::npos) << sentence(1);
 }
 
-TEST_F(Ranks, WeightsThatHavePartedSaySinceWhenAndByHowMuch) {
+TEST_F(RankViewTest, WeightsThatHavePartedSaySinceWhenAndByHowMuch) {
   support::reset_ranked(store, {2});
   EXPECT_EQ(sentence(), "2 ranks, no step yet.");
   support::append_ranked(store, 0, 1, 1000, support::even_ranks);
@@ -91,7 +91,7 @@ TEST_F(Ranks, WeightsThatHavePartedSaySinceWhenAndByHowMuch) {
   EXPECT_EQ(sentence(), "The weights of the ranks have parted since step 1\u202f234: those furthest from rank 0's by 0.013 of their norm.");
 }
 
-TEST_F(Ranks, ThoseThatPartedInThePastOfAForkArePartedSinceThen) {
+TEST_F(RankViewTest, ThoseThatPartedInThePastOfAForkArePartedSinceThen) {
   support::reset_ranked(store, {2});
   support::append_ranked(store, 0, 1, 50, parting(20, 0.5));
   LaneInfo fork = support::ranked_info(2);
@@ -104,19 +104,19 @@ TEST_F(Ranks, ThoseThatPartedInThePastOfAForkArePartedSinceThen) {
   }
 }
 
-TEST_F(Ranks, ADistanceThatIsInfinitePartsThemToo) {
+TEST_F(RankViewTest, ADistanceThatIsInfinitePartsThemToo) {
   support::reset_ranked(store, {2});
   support::append_ranked(store, 0, 1, 9, parting(5, std::numeric_limits<double>::infinity()));
   EXPECT_EQ(sentence(), "The weights of the ranks have parted since step 5, and some are Inf or NaN.");
 }
 
-TEST_F(Ranks, OneProcessHasNoRankToWaitFor) {
+TEST_F(RankViewTest, OneProcessHasNoRankToWaitFor) {
   support::reset_ranked(store, {1});
   EXPECT_TRUE(rank_view(store, 0).rows.empty());
   EXPECT_EQ(sentence(), "One process trains this lane: it has no other ranks to wait for.");
 }
 
-TEST_F(Ranks, AStepSaysWhatTheRankDidInIt) {
+TEST_F(RankViewTest, AStepSaysWhatTheRankDidInIt) {
   EXPECT_EQ(sentence_of(RankStep{412, 0.0031, 0.0012, 0.83, true, true}), "Step 412: 3.1 ms, of which 1.2 ms waiting · loss 0.83 · overflowed");
   EXPECT_EQ(sentence_of(RankStep{412, 0.0031, 0.0012, 0.83, true, false}), "Step 412: 3.1 ms, of which 1.2 ms waiting · loss 0.83 · found_inf of another rank");
   EXPECT_EQ(sentence_of(RankStep{7, not_recorded(), 1, not_recorded(), false}), "Step 7");

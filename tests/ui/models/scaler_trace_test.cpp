@@ -8,7 +8,7 @@
 namespace amplab {
 namespace {
 
-class Trace : public testing::Test {
+class ScalerTraceTest : public testing::Test {
  protected:
   void begin(const ScalerConfig& scaler) {
     support::reset_scaled(store_, scaler);
@@ -26,14 +26,14 @@ class Trace : public testing::Test {
   ScalerTrace trace_;
 };
 
-TEST_F(Trace, BeginsAtTheInitialScaleUnderTheCeiling) {
+TEST_F(ScalerTraceTest, BeginsAtTheInitialScaleUnderTheCeiling) {
   begin({.init_scale = 1024});
   EXPECT_EQ(trace_.scale(), 1024);
   begin({.behaves_like = "apex", .init_scale = 0x1p30});
   EXPECT_EQ(trace_.scale(), 0x1p24);
 }
 
-TEST_F(Trace, KnowsTheScaleOfTheNextStep) {
+TEST_F(ScalerTraceTest, KnowsTheScaleOfTheNextStep) {
   begin({.init_scale = 64});
   lane_->backOff();
   EXPECT_EQ(read().scale(), 32) << "the row has 64, by which it was made";
@@ -41,7 +41,7 @@ TEST_F(Trace, KnowsTheScaleOfTheNextStep) {
   EXPECT_EQ(read().scale(), 32);
 }
 
-TEST_F(Trace, KeepsTheLatestMovesInTheirOrder) {
+TEST_F(ScalerTraceTest, KeepsTheLatestMovesInTheirOrder) {
   begin({.init_scale = 64});
   lane_->clean(3);
   lane_->grow();
@@ -55,7 +55,7 @@ TEST_F(Trace, KeepsTheLatestMovesInTheirOrder) {
   EXPECT_EQ(trace_.moves().front().step, 7);
 }
 
-TEST_F(Trace, IsTheSameHoweverOftenItReads) {
+TEST_F(ScalerTraceTest, IsTheSameHoweverOftenItReads) {
   begin({.init_scale = 64});
   ScalerTrace late;
   for (int round = 0; round < 20; ++round) {
@@ -71,7 +71,7 @@ TEST_F(Trace, IsTheSameHoweverOftenItReads) {
   for (const auto& [exponent, rung] : late.rungs()) EXPECT_EQ(rung.steps, trace_.rungs().at(exponent).steps);
 }
 
-TEST_F(Trace, WaitsForTheRowOfAnEventThatCameFirst) {
+TEST_F(ScalerTraceTest, WaitsForTheRowOfAnEventThatCameFirst) {
   begin({.init_scale = 64});
   store_.appendEvents(0, {{1, 0, EventKind::backoff, "loss_scale", 64.0, 32.0, "It moved."}});
   store_.publish();
@@ -86,7 +86,7 @@ TEST_F(Trace, WaitsForTheRowOfAnEventThatCameFirst) {
   EXPECT_EQ(read().moves(), (std::vector<ScaleMove>{{1, Verdict::backed_off, 64, 32}}));
 }
 
-TEST_F(Trace, CountsStepsAndOverflowsByPowersOfTwo) {
+TEST_F(ScalerTraceTest, CountsStepsAndOverflowsByPowersOfTwo) {
   begin({.init_scale = 64});
   lane_->clean(2);
   lane_->backOff();
@@ -98,7 +98,7 @@ TEST_F(Trace, CountsStepsAndOverflowsByPowersOfTwo) {
   EXPECT_EQ(lower.overflows, 0);
 }
 
-TEST_F(Trace, HasNoRungForZeroAndInfinity) {
+TEST_F(ScalerTraceTest, HasNoRungForZeroAndInfinity) {
   begin({.init_scale = 0x1p127});
   lane_->step(Verdict::grew, std::numeric_limits<double>::infinity(), false);
   EXPECT_EQ(read().scale(), std::numeric_limits<double>::infinity());
@@ -108,14 +108,14 @@ TEST_F(Trace, HasNoRungForZeroAndInfinity) {
   EXPECT_EQ(trace_.rungs().size(), 1u);
 }
 
-TEST_F(Trace, ShowsAStaticScaleMeetingInf) {
+TEST_F(ScalerTraceTest, ShowsAStaticScaleMeetingInf) {
   begin({.kind = "static", .init_scale = 64});
   lane_->clean();
   lane_->step(Verdict::unchanged, 64, true);
   EXPECT_EQ(read().moves(), (std::vector<ScaleMove>{{2, Verdict::unchanged, 64, 64}}));
 }
 
-TEST_F(Trace, LeavesOutStepsThatTheGuardSkipped) {
+TEST_F(ScalerTraceTest, LeavesOutStepsThatTheGuardSkipped) {
   begin({.init_scale = 64});
   StepRecord record;
   record.step = 1;
@@ -172,7 +172,7 @@ TEST_F(ForkedTrace, BeginsWithItsOwnScalerWhereThatWasChanged) {
   EXPECT_EQ(ScalerTrace::of(store_, 1).scale(), 8);
 }
 
-TEST_F(Trace, TakesADialForTheNextStepAtOnce) {
+TEST_F(ScalerTraceTest, TakesADialForTheNextStepAtOnce) {
   begin({.init_scale = 64});
   lane_->clean(4);
   lane_->turn("scaler.init_scale", "8");

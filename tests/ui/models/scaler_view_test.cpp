@@ -10,7 +10,7 @@
 namespace amplab {
 namespace {
 
-class View : public testing::Test {
+class ScalerViewTest : public testing::Test {
  protected:
   void begin(const ScalerConfig& scaler) {
     support::reset_scaled(store_, scaler);
@@ -29,7 +29,7 @@ class View : public testing::Test {
   std::optional<support::ScaledLane> lane_;
 };
 
-TEST_F(View, SaysForEveryModeWhyThereIsNoScaler) {
+TEST_F(ScalerViewTest, SaysForEveryModeWhyThereIsNoScaler) {
   std::set<QString> sentences;
   for (const CatalogueRow& mode : precision_modes()) {
     RunConfig config;
@@ -44,7 +44,7 @@ TEST_F(View, SaysForEveryModeWhyThereIsNoScaler) {
   EXPECT_GE(sentences.size(), 4u) << "fp32, fp16, pure fp16 and bf16 have each its own reason";
 }
 
-TEST_F(View, LightsTheLineThatDecidedAndTheOneThatMoved) {
+TEST_F(ScalerViewTest, LightsTheLineThatDecidedAndTheOneThatMoved) {
   begin({.init_scale = 64, .growth_interval = 100});
   EXPECT_EQ(view().marks.decided, std::nullopt) << "before the first step";
   lane_->backOff();
@@ -55,7 +55,7 @@ TEST_F(View, LightsTheLineThatDecidedAndTheOneThatMoved) {
   EXPECT_EQ(view().marks.moved_at, 1);
 }
 
-TEST_F(View, LightsNothingOfARuleThatHasNotRunYet) {
+TEST_F(ScalerViewTest, LightsNothingOfARuleThatHasNotRunYet) {
   begin({.init_scale = 64});
   lane_->backOff();
   lane_->turn("scaler.behaves_like", "keras");
@@ -67,7 +67,7 @@ TEST_F(View, LightsNothingOfARuleThatHasNotRunYet) {
   EXPECT_EQ(view().marks.moved, std::nullopt) << "that was PyTorch's";
 }
 
-TEST_F(View, LightsNothingWhereTheGuardSkippedBeforeTheScalerWasAsked) {
+TEST_F(ScalerViewTest, LightsNothingWhereTheGuardSkippedBeforeTheScalerWasAsked) {
   begin({.init_scale = 64});
   StepRecord record;
   record.step = 1;
@@ -76,7 +76,7 @@ TEST_F(View, LightsNothingWhereTheGuardSkippedBeforeTheScalerWasAsked) {
   EXPECT_EQ(view().marks.decided, std::nullopt);
 }
 
-TEST_F(View, CountsCleanStepsTowardsTheGrowth) {
+TEST_F(ScalerViewTest, CountsCleanStepsTowardsTheGrowth) {
   begin({.growth_interval = 4});
   lane_->clean(3);
   EXPECT_EQ(view().growth.clean, 3);
@@ -89,14 +89,14 @@ TEST_F(View, CountsCleanStepsTowardsTheGrowth) {
   EXPECT_EQ(view().growth.interval, 0);
 }
 
-TEST_F(View, CountsRoundByRoundWhereTheRuleDoes) {
+TEST_F(ScalerViewTest, CountsRoundByRoundWhereTheRuleDoes) {
   begin({.behaves_like = "deepspeed", .growth_interval = 4});
   lane_->clean(7); // as DeepSpeed's count runs on past a growth
   EXPECT_EQ(view().growth.clean, 3);
   EXPECT_FALSE(view().growth.passed);
 }
 
-TEST_F(View, SaysHowManyOverflowsAreForgiven) {
+TEST_F(ScalerViewTest, SaysHowManyOverflowsAreForgiven) {
   begin({.behaves_like = "deepspeed", .hysteresis = 3});
   lane_->clean();
   EXPECT_EQ(view().patience.left, 2);
@@ -114,7 +114,7 @@ TEST_F(View, SaysHowManyOverflowsAreForgiven) {
   EXPECT_TRUE(view().patience.text.isEmpty()) << "PyTorch forgives nothing";
 }
 
-TEST_F(View, HoldsFairseqsShareOfOverflowsAgainstItsTolerance) {
+TEST_F(ScalerViewTest, HoldsFairseqsShareOfOverflowsAgainstItsTolerance) {
   begin({.behaves_like = "fairseq", .tolerance = 0.25});
   lane_->clean(2);
   lane_->backOff();
@@ -124,7 +124,7 @@ TEST_F(View, HoldsFairseqsShareOfOverflowsAgainstItsTolerance) {
   EXPECT_EQ(view().patience.text.toStdString(), "1 of 10 steps overflowed, tolerates 25 %");
 }
 
-TEST_F(View, NamesTheBoundsOfTheRule) {
+TEST_F(ScalerViewTest, NamesTheBoundsOfTheRule) {
   const auto names = [this] {
     QString text;
     for (const ScaleBound& bound : view().ladder.bounds) text += QString("%1 %2;").arg(bound.name).arg(bound.scale);
@@ -138,7 +138,7 @@ TEST_F(View, NamesTheBoundsOfTheRule) {
   EXPECT_EQ(names(), "floor 0.0001;threshold 0.5;");
 }
 
-TEST_F(View, TheLadderHoldsTheMovesAndRarelyItsEndsMove) {
+TEST_F(ScalerViewTest, TheLadderHoldsTheMovesAndRarelyItsEndsMove) {
   begin({.init_scale = 0x1p16});
   EXPECT_EQ(view().ladder.lowest % 4, 0);
   std::set<std::pair<int, int>> ranges;
@@ -156,7 +156,7 @@ TEST_F(View, TheLadderHoldsTheMovesAndRarelyItsEndsMove) {
   EXPECT_LE(ranges.size(), 8u);
 }
 
-TEST_F(View, TheLadderStaysWhereTheScaleWasBeforeItBecameInfinite) {
+TEST_F(ScalerViewTest, TheLadderStaysWhereTheScaleWasBeforeItBecameInfinite) {
   begin({.behaves_like = "keras", .init_scale = 0x1p127});
   lane_->grow();
   for (size_t i = 0; i < ScalerTrace::kMoves + 1; ++i)
@@ -165,14 +165,14 @@ TEST_F(View, TheLadderStaysWhereTheScaleWasBeforeItBecameInfinite) {
   EXPECT_LE(view().ladder.highest, 136);
 }
 
-TEST_F(View, BringsANearBoundIntoViewAndLeavesAFarOneOut) {
+TEST_F(ScalerViewTest, BringsANearBoundIntoViewAndLeavesAFarOneOut) {
   begin({.behaves_like = "apex", .init_scale = 0x1p20});
   EXPECT_GT(view().ladder.highest, 24);
   begin({.behaves_like = "apex", .init_scale = 0x1p4});
   EXPECT_LT(view().ladder.highest, 24);
 }
 
-TEST_F(View, TellsEachMoveInASentence) {
+TEST_F(ScalerViewTest, TellsEachMoveInASentence) {
   const ScalerRule& deepspeed = rule_of(ScalerBehaviour::deepspeed);
   const auto told = [&](Verdict verdict, double before, double after) {
     return sentence_of({1234, verdict, before, after}, deepspeed).toStdString();
@@ -187,7 +187,7 @@ TEST_F(View, TellsEachMoveInASentence) {
             "Step 1\u202f234: Inf or NaN found, step skipped; 2⁰ cannot fall further: here DeepSpeed ends the run.");
 }
 
-TEST_F(View, ListsTheDialsOfTheRuleWithTheFrameworksBounds) {
+TEST_F(ScalerViewTest, ListsTheDialsOfTheRuleWithTheFrameworksBounds) {
   begin({.behaves_like = "deepspeed", .growth_interval = 12});
   QString dials = view().dials;
   EXPECT_EQ(dials.replace(QChar(QChar::Nbsp), ' ').toStdString(),

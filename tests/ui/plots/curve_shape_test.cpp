@@ -10,9 +10,9 @@ namespace amplab {
 namespace {
 
 // One lane whose losses are given.
-class Losses {
+class CurveLosses {
  public:
-  explicit Losses(const std::vector<double>& losses) {
+  explicit CurveLosses(const std::vector<double>& losses) {
     store_.reset({LaneSetup{}}, {LaneInfo{}});
     std::vector<StepRecord> records;
     for (const double loss : losses) {
@@ -34,7 +34,7 @@ class Losses {
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN(), kInf = std::numeric_limits<double>::infinity();
 
 TEST(CurveShape, ShowsEveryStepWhileThereAreFewerThanPixels) {
-  const CurveShape shape = Losses({3, 1, 2}).shape({0, 10}, 100);
+  const CurveShape shape = CurveLosses({3, 1, 2}).shape({0, 10}, 100);
   EXPECT_TRUE(shape.single);
   EXPECT_TRUE(shape.band.empty());
   EXPECT_EQ(shape.raw, (Polyline{{1, 3}, {2, 1}, {3, 2}}));
@@ -42,7 +42,7 @@ TEST(CurveShape, ShowsEveryStepWhileThereAreFewerThanPixels) {
 
 TEST(CurveShape, TakesAFewPointsPerPixelHoweverManyStepsThereAre) {
   std::vector<double> losses(100'000, 1.0);
-  const CurveShape shape = Losses(losses).shape({0, 100'000}, 500);
+  const CurveShape shape = CurveLosses(losses).shape({0, 100'000}, 500);
   EXPECT_FALSE(shape.single);
   EXPECT_LE(shape.raw.size(), 4u * 501);
   EXPECT_GE(shape.band.size(), 200u);
@@ -51,13 +51,13 @@ TEST(CurveShape, TakesAFewPointsPerPixelHoweverManyStepsThereAre) {
 TEST(CurveShape, KeepsASpikeOfOneStepAmongAHundredThousand) {
   std::vector<double> losses(100'000, 1.0);
   losses[54'321] = 77;
-  const CurveShape shape = Losses(losses).shape({0, 100'000}, 500);
+  const CurveShape shape = CurveLosses(losses).shape({0, 100'000}, 500);
   EXPECT_EQ(std::ranges::max(shape.raw, {}, &QPointF::y).y(), 77);
   EXPECT_EQ(std::ranges::max(shape.band, {}, &BandPoint::high).high, 77);
 }
 
 TEST(CurveShape, InterruptsTheLineAndMarksThePlaceWhereAValueIsNotANumber) {
-  const CurveShape shape = Losses({1, kNaN, kInf, -kInf, 2}).shape({0, 10}, 100);
+  const CurveShape shape = CurveLosses({1, kNaN, kInf, -kInf, 2}).shape({0, 10}, 100);
   ASSERT_EQ(shape.odd.size(), 3u);
   EXPECT_EQ(shape.odd[0].nan, 1u);
   EXPECT_EQ(shape.odd[1].positive_inf, 1u);
@@ -68,19 +68,19 @@ TEST(CurveShape, InterruptsTheLineAndMarksThePlaceWhereAValueIsNotANumber) {
 }
 
 TEST(CurveShape, JoinsAcrossStepsThatWereNotRecorded) {
-  const CurveShape shape = Losses({1, not_recorded(), not_recorded(), 2}).shape({0, 10}, 100);
+  const CurveShape shape = CurveLosses({1, not_recorded(), not_recorded(), 2}).shape({0, 10}, 100);
   EXPECT_EQ(shape.raw, (Polyline{{1, 1}, {4, 2}}));
   EXPECT_TRUE(shape.odd.empty());
 }
 
 TEST(CurveShape, LetsLinesEnterAndLeaveTheVisibleStretch) {
-  const CurveShape shape = Losses({1, 2, 3, 4, 5, 6, 7}).shape({3.5, 4.5}, 100);
+  const CurveShape shape = CurveLosses({1, 2, 3, 4, 5, 6, 7}).shape({3.5, 4.5}, 100);
   EXPECT_EQ(shape.raw.front().x(), 3);
   EXPECT_EQ(shape.raw.back().x(), 5);
 }
 
 TEST(Smoother, IsTheDebiasedExponentialMeanOfAllRawValues) {
-  const Losses losses({4, 2, 8});
+  const CurveLosses losses({4, 2, 8});
   Smoother smoother(Series::loss);
   smoother.setKeep(0.5);
   smoother.catchUp(losses.lane());
@@ -92,7 +92,7 @@ TEST(Smoother, IsTheDebiasedExponentialMeanOfAllRawValues) {
 TEST(Smoother, GivesTheSameAtAStepWhateverTheZoom) {
   std::vector<double> values;
   for (int i = 0; i < 5000; ++i) values.push_back(std::sin(i * 0.7) + i % 13);
-  const Losses losses(values);
+  const CurveLosses losses(values);
   Smoother smoother(Series::loss);
   smoother.setKeep(0.9);
   smoother.catchUp(losses.lane());
@@ -110,7 +110,7 @@ TEST(Smoother, GivesTheSameAtAStepWhateverTheZoom) {
 }
 
 TEST(Smoother, PassesOverWhatIsNotANumber) {
-  const Losses losses({4, kNaN, kInf, not_recorded(), 2});
+  const CurveLosses losses({4, kNaN, kInf, not_recorded(), 2});
   Smoother smoother(Series::loss);
   smoother.setKeep(0.5);
   smoother.catchUp(losses.lane());
@@ -118,7 +118,7 @@ TEST(Smoother, PassesOverWhatIsNotANumber) {
 }
 
 Range linear_range(const std::vector<double>& values) {
-  const Losses losses(values);
+  const CurveLosses losses(values);
   return range_without_outliers(visible_summaries(losses.lane(), Series::step, Series::loss, {0, 1e9}, 100));
 }
 

@@ -9,13 +9,13 @@
 namespace amplab {
 namespace {
 
-struct Trouble : support::WindowTest {
+struct TroubleTest : support::WindowTest {
   [[nodiscard]] bool says(const char* part) {
     return support::await([&] { return banner().isVisible() && banner().sentence().contains(part); });
   }
 };
 
-TEST_F(Trouble, OfLanesThatCouldNotBeMadeGoesWithLanesThatCould) {
+TEST_F(TroubleTest, OfLanesThatCouldNotBeMadeGoesWithLanesThatCould) {
   open("endless");
   auto setups = support::sample_setups(1);
   setups[0].config.name = "bad";
@@ -26,7 +26,7 @@ TEST_F(Trouble, OfLanesThatCouldNotBeMadeGoesWithLanesThatCould) {
   EXPECT_FALSE(banner().isVisible()) << banner().sentence().toStdString();
 }
 
-TEST_F(Trouble, OfLanesThatHaveEndedGoesWhenTheyRun) {
+TEST_F(TroubleTest, OfLanesThatHaveEndedGoesWhenTheyRun) {
   open("endless");
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches(RunState::running));
@@ -39,7 +39,7 @@ TEST_F(Trouble, OfLanesThatHaveEndedGoesWhenTheyRun) {
   EXPECT_FALSE(banner().isVisible());
 }
 
-TEST_F(Trouble, OfAValueThatWasRefusedGoesWithOneThatIsTaken) {
+TEST_F(TroubleTest, OfAValueThatWasRefusedGoesWithOneThatIsTaken) {
   open("endless");
   auto& seed = find<QAbstractSpinBox>("bar:seed");
   const auto type = [&](const char* text) {
@@ -55,7 +55,7 @@ TEST_F(Trouble, OfAValueThatWasRefusedGoesWithOneThatIsTaken) {
   EXPECT_FALSE(banner().isVisible()) << banner().sentence().toStdString();
 }
 
-TEST_F(Trouble, OfAnExportGoesWithOneThatSucceeds) {
+TEST_F(TroubleTest, OfAnExportGoesWithOneThatSucceeds) {
   open("well");
   const QTemporaryDir folder;
   window->exportTo("/proc/no/where");
@@ -65,7 +65,7 @@ TEST_F(Trouble, OfAnExportGoesWithOneThatSucceeds) {
   EXPECT_FALSE(banner().isVisible()) << banner().sentence().toStdString();
 }
 
-TEST_F(Trouble, OfSomethingElseStays) {
+TEST_F(TroubleTest, OfSomethingElseStays) {
   open("endless");
   const QTemporaryDir folder;
   window->exportTo("/proc/no/where");
@@ -75,7 +75,7 @@ TEST_F(Trouble, OfSomethingElseStays) {
   EXPECT_TRUE(banner().isVisible());
 }
 
-TEST_F(Trouble, OfALostEngineStaysWhateverElseIsSettled) {
+TEST_F(TroubleTest, OfALostEngineStaysWhateverElseIsSettled) {
   open("endless");
   kill_engine();
   ASSERT_TRUE(says("engine"));
@@ -85,7 +85,7 @@ TEST_F(Trouble, OfALostEngineStaysWhateverElseIsSettled) {
   EXPECT_TRUE(says("engine"));
 }
 
-TEST_F(Trouble, NothingToExplainIsSaidOfOneLaneOnly) {
+TEST_F(TroubleTest, NothingToExplainIsSaidOfOneLaneOnly) {
   open("endless");
   press(Qt::Key_E);
   ASSERT_TRUE(says("nothing to explain"));

@@ -17,9 +17,9 @@
 namespace amplab {
 namespace {
 
-class Lanes : public testing::Test {
+class LaneListTest : public testing::Test {
  protected:
-  Lanes() {
+  LaneListTest() {
     std::vector<LaneSetup> setups;
     for (const RunConfig& config : opening_preset()) setups.push_back({config, static_cast<int>(setups.size())});
     document_.load(setups);
@@ -36,19 +36,19 @@ class Lanes : public testing::Test {
   LaneList list_{document_, selection_, theme_};
 };
 
-TEST_F(Lanes, AreListedByName) {
+TEST_F(LaneListTest, AreListedByName) {
   ASSERT_EQ(rows().count(), 4);
   EXPECT_EQ(rows().item(1)->text(), "fp16, no scaler");
 }
 
-TEST_F(Lanes, AreSelectedByClickAndFromElsewhere) {
+TEST_F(LaneListTest, AreSelectedByClickAndFromElsewhere) {
   QTest::mouseClick(rows().viewport(), Qt::LeftButton, {}, rows().visualItemRect(rows().item(2)).center());
   EXPECT_EQ(selection_.colour(), 2);
   selection_.select(3);
   EXPECT_EQ(rows().currentRow(), 3);
 }
 
-TEST_F(Lanes, AreCopiedUnderANameOfTheirOwn) {
+TEST_F(LaneListTest, AreCopiedUnderANameOfTheirOwn) {
   selection_.select(2);
   press("lane:add");
   ASSERT_EQ(document_.laneCount(), 5);
@@ -59,7 +59,7 @@ TEST_F(Lanes, AreCopiedUnderANameOfTheirOwn) {
   EXPECT_EQ(rows().count(), 4);
 }
 
-TEST_F(Lanes, KeepTheirColourWhenOneBeforeThemIsRemoved) {
+TEST_F(LaneListTest, KeepTheirColourWhenOneBeforeThemIsRemoved) {
   selection_.select(1);
   press("lane:remove");
   ASSERT_EQ(document_.laneCount(), 3);
@@ -67,7 +67,7 @@ TEST_F(Lanes, KeepTheirColourWhenOneBeforeThemIsRemoved) {
   EXPECT_EQ(document_.setups()[2].colour, 3);
 }
 
-TEST_F(Lanes, CanAllBeRemovedAndUndoBringsThemBack) {
+TEST_F(LaneListTest, CanAllBeRemovedAndUndoBringsThemBack) {
   for (int i = 0; i < 5; ++i) press("lane:remove");
   EXPECT_EQ(document_.laneCount(), 0);
   EXPECT_FALSE(list_.findChild<QToolButton*>("lane:remove")->isEnabled());
@@ -77,7 +77,7 @@ TEST_F(Lanes, CanAllBeRemovedAndUndoBringsThemBack) {
   EXPECT_TRUE(list_.findChild<QToolButton*>("lane:remove")->isEnabled());
 }
 
-TEST_F(Lanes, AreRenamedInPlace) {
+TEST_F(LaneListTest, AreRenamedInPlace) {
   rows().setCurrentRow(0);
   rows().editItem(rows().item(0));
   auto* line = rows().findChild<QLineEdit*>();
@@ -88,7 +88,7 @@ TEST_F(Lanes, AreRenamedInPlace) {
   EXPECT_TRUE(support::await([this] { return document_.config(0).name == "yardstick"; }));
 }
 
-TEST_F(Lanes, AreWhatAScopeBoxOffers) {
+TEST_F(LaneListTest, AreWhatAScopeBoxOffers) {
   ScopeBox box(document_, selection_, theme_, true);
   ASSERT_EQ(box.count(), 5);
   EXPECT_EQ(box.scope(), ConfigDocument::kAllLanes);

@@ -7,10 +7,10 @@
 
 namespace amplab {
 
-class KeptAside {
+class RollbackCopy {
  public:
   // Takes memory for all of it, charged to the compiled step. Throws: OutOfMemory.
-  KeptAside(Crew& crew, CachingAllocator& memory);
+  RollbackCopy(Crew& crew, CachingAllocator& memory);
 
   // Both queue copies.
   void save();

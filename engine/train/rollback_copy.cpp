@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/kept_aside.h"
+#include "engine/train/rollback_copy.h"
 
 #include <algorithm>
 
@@ -14,7 +14,7 @@ void copy(const Tensor& from, const Tensor& to) {
 
 } // namespace
 
-KeptAside::KeptAside(Crew& crew, CachingAllocator& memory) : crew_(crew) {
+RollbackCopy::RollbackCopy(Crew& crew, CachingAllocator& memory) : crew_(crew) {
   const auto add = [&](const Tensor& tensor) {
     if (std::ranges::any_of(copies_, [&](const Copy& copy) { return copy.tensor.same_as(tensor); })) return;
     copies_.push_back({tensor, Tensor(memory, tensor.shape(), tensor.dtype(), MemoryCategory::compiled_step)});
@@ -27,13 +27,13 @@ KeptAside::KeptAside(Crew& crew, CachingAllocator& memory) : crew_(crew) {
     for (const Optimizer::Slot& slot : optimizer.optimizer->slots()) std::ranges::for_each(slot.state, add);
 }
 
-void KeptAside::save() {
+void RollbackCopy::save() {
   for (const Copy& its : copies_) copy(its.tensor, its.kept);
   slots_.clear();
   for (const NamedOptimizer& optimizer : crew_.optimizers) slots_.push_back(optimizer.optimizer->slots());
 }
 
-void KeptAside::restore() {
+void RollbackCopy::restore() {
   for (const Copy& its : copies_) copy(its.kept, its.tensor);
   for (size_t i = 0; i < slots_.size(); ++i) crew_.optimizers[i].optimizer->set_slots(slots_[i]);
 }
