@@ -11,7 +11,7 @@ namespace amplab::loop {
 namespace {
 
 // How tightly an expression holds together. What is printed where something tighter must stand gets brackets.
-enum Tightness { kLoose, kConditional, kOr, kAnd, kNot, kCompare, kSum, kProduct, kSign, kPower, kAtom };
+enum Tightness { kLoose, kConditional, kOr, kAnd, kNot, kComparison, kSum, kProduct, kSign, kPower, kAtom };
 
 struct BinaryText {
   std::string_view text;
@@ -126,7 +126,7 @@ class ExpressionPrinter {
   Printed operator()(const Comparison& c) {
     std::string text = print(*c.first, kSum);
     for (const auto& [op, operand] : c.rest) text.append(kCompareText[static_cast<size_t>(op)]).append(print(operand, kSum));
-    return {text, kCompare};
+    return {text, kComparison};
   }
   Printed operator()(const Logical& l) {
     std::string text;

@@ -74,7 +74,7 @@ TEST_F(SessionOfSeveral, AnEditOfTheLoopTellsTheColumnsThatItAdds) {
   session.post(wire::StepOnce{10});
   ASSERT_TRUE(until([&] { return heard.steps[0].size() == 20; }));
   ASSERT_EQ(heard.loops.size(), 1u);
-  const wire::LoopTurned& turned = heard.loops[0];
+  const wire::LoopTurned turned = heard.loops[0];
   EXPECT_EQ(turned.loop, text_of("b", "c"));
   EXPECT_EQ(turned.columns, (std::vector<std::string>{"loss.a", "loss.b", "loss.c"}));
   EXPECT_FALSE(is_recorded(heard.steps[0][9].declared[2]));

@@ -173,7 +173,7 @@ TEST_F(TrainerStates, WeightsOfEveryModeLoadIntoEveryOther) {
         EXPECT_EQ(taken[i], converted(given[i], taken[i].dtype)) << from.name << " into " << into.name << ": " << taken[i].name;
       // Parameters that are rounded from masters follow them at once.
       for (size_t i = 0; i < taken.size(); ++i) {
-        const Tensor& parameter = target.parameters()[i].tensor;
+        const Tensor parameter = target.parameters()[i].tensor;
         const NamedTensor rounded = converted(taken[i], file_dtype_of(parameter.dtype()));
         EXPECT_EQ(std::memcmp(parameter.view().data, rounded.bytes.data(), rounded.bytes.size()), 0) << into.name;
       }
