@@ -114,29 +114,31 @@ TEST_F(SessionTrouble, AFullDiskKeepsTheLastOfWhatIsToldAnew) {
   SessionFile file(path, {});
   SessionRun run;
   run.info.columns = {"loss.a"};
-  run.config.name = std::string(1000, 'x');
+  run.config.name = std::string(10'000, 'x');
   run.number = file.add_run(run);
   file.commit();
-  const auto before = resident_bytes();
+  [[maybe_unused]] const auto before = resident_bytes();
   {
     const FullDisk full(std::filesystem::file_size(path));
-    for (int64_t step = 1; step <= 40'000; ++step) {
+    for (int64_t step = 1; step <= 4'000; ++step) {
       run.status.reason = std::to_string(step);
       file.set_run(run);
-      file.set_value("layout", std::string(1000, 'y') + std::to_string(step));
-      if (step % 10'000 != 0) continue;
-      file.steps(1, sample_steps(step / 10'000, step / 10'000));
+      file.set_value("layout", std::string(10'000, 'y') + std::to_string(step));
+      if (step % 1'000 != 0) continue;
+      file.steps(1, sample_steps(step / 1'000, step / 1'000));
       EXPECT_NE(trouble_of([&] { file.commit(); }), "");
     }
   }
+#ifndef __SANITIZE_ADDRESS__ // which keeps what is freed for a while
   EXPECT_LT(resident_bytes() - before, 20'000'000) << "some 100 MB";
+#endif
   run.info.columns.push_back("loss.b");
   file.set_run(run);
   EXPECT_EQ(trouble_of([&] { file.commit(); }), "");
   SessionReader reader(path);
-  EXPECT_EQ(reader.runs().at(0).status.reason, "40000");
+  EXPECT_EQ(reader.runs().at(0).status.reason, "4000");
   EXPECT_EQ(reader.runs().at(0).info.columns, run.info.columns);
-  EXPECT_EQ(reader.value("layout"), std::string(1000, 'y') + "40000");
+  EXPECT_EQ(reader.value("layout"), std::string(10'000, 'y') + "4000");
   expect_steps(reader, 1, 4);
 }
 
