@@ -1,35 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/interpreter/text.h"
 
-#include <vector>
-
 namespace amplab::interpreter {
-namespace {
-
-// Objects hold values that hold objects: within this many of each other they end directly, what lies deeper waits.
-constexpr int kDeepestEnd = 100;
-thread_local int ending = 0;
-thread_local std::vector<Ref<RefCounted>> waiting;
-
-} // namespace
-
-void Value::let_go() {
-  tag_ = Tag::absent;
-  Ref<RefCounted> object = std::move(held_.object);
-  if (object->ref_count() > 1) return;
-  if (ending >= kDeepestEnd) {
-    waiting.push_back(std::move(object));
-    return;
-  }
-  ++ending;
-  object = {};
-  while (ending == 1 && !waiting.empty()) {
-    Ref<RefCounted> next = std::move(waiting.back());
-    waiting.pop_back();
-    next = {};
-  }
-  --ending;
-}
 
 Value Value::text(std::string text) { return make_ref<Text>(std::move(text)); }
 

@@ -48,7 +48,7 @@ class Value {
     return *this;
   }
   ~Value() {
-    if (tag_ == Tag::object) let_go();
+    if (tag_ == Tag::object) held_.object.~Ref<RefCounted>();
   }
 
   bool is_absent() const { return tag_ == Tag::absent; }
@@ -71,9 +71,6 @@ class Value {
   bool is(const Value& other) const;
 
  private:
-  // The last owner ends an object and all that it holds, however deep they lie in each other, without a deep stack.
-  void let_go();
-
   enum class Tag : uint8_t { absent, none, boolean, integer, real, object };
   union Held {
     Held() : bits(0) {}

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shared ownership by an intrusive count. The count is not atomic: tensors and tapes live on the thread that trains.
+// Objects that own each other in a chain, as the nodes of a tape do, are deleted without deep recursion however long it
+// is.
 #pragma once
 #include <concepts>
 #include <cstdint>
@@ -17,7 +19,13 @@ class RefCounted {
 
  private:
   template <class T> friend class Ref;
-  int64_t count_ = 0;
+  // Deletes an object without owners. Within many deletions that wait for each other it is queued instead.
+  static void end(RefCounted* object) noexcept;
+
+  union {
+    int64_t count_ = 0;
+    RefCounted* next_; // in the queue
+  };
 };
 
 template <class T> class Ref {
@@ -46,7 +54,7 @@ template <class T> class Ref {
     if (object_) ++static_cast<RefCounted*>(object_)->count_;
   }
   void release() {
-    if (object_ && --static_cast<RefCounted*>(object_)->count_ == 0) delete object_;
+    if (object_ && --static_cast<RefCounted*>(object_)->count_ == 0) RefCounted::end(object_);
   }
   T* object_ = nullptr;
 };
