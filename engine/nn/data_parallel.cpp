@@ -2,7 +2,6 @@
 #include "engine/nn/data_parallel.h"
 
 #include "engine/autograd/apply.h"
-#include "engine/autograd/hand_over.h"
 #include "engine/autograd/replicate.h"
 #include "engine/run/replicas.h"
 
@@ -101,17 +100,11 @@ Tensor DataParallel::run(size_t number, Replica& replica, const Tensor& chunk, c
 
 Tensor DataParallel::run_in_thread(size_t number, Replica& replica, const Tensor& chunk, const ForwardContext& context) {
   const AutocastState& callers = autocast_state();
-  HandedOver work = hand_over();
   Tensor output;
   threads_[number]->run([&] {
-    take_over(work);
-    {
-      const AutocastGuard region(autocast_of_replica(callers, keeps_autocast_), clear_cast_cache);
-      output = run(number, replica, chunk, context);
-    }
-    work = hand_over();
+    const AutocastGuard region(autocast_of_replica(callers, keeps_autocast_), clear_cast_cache);
+    output = run(number, replica, chunk, context);
   });
-  take_over(work);
   return output;
 }
 

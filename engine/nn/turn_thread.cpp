@@ -9,6 +9,7 @@ TurnThread::TurnThread()
     : thread_([this] {
         for (begin_.acquire(); turn_; begin_.acquire()) {
           try {
+            continue_with(*context_);
             (*turn_)();
           } catch (...) {
             thrown_ = std::current_exception();
@@ -23,7 +24,9 @@ TurnThread::~TurnThread() {
 }
 
 void TurnThread::run(const std::function<void()>& turn) {
+  const ThreadContext context = thread_context();
   turn_ = &turn;
+  context_ = &context;
   begin_.release();
   end_.acquire();
   if (thrown_) std::rethrow_exception(std::exchange(thrown_, {}));

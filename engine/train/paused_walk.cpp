@@ -14,6 +14,7 @@ PausedWalk::PausedWalk(std::function<void(std::stop_token)> body)
           last = stop.stop_requested();
           try {
             if (last) throw Abandoned{};
+            continue_with(*context_);
             body(stop);
           } catch (...) {
             thrown_ = std::current_exception();
@@ -35,7 +36,7 @@ PausedWalk::~PausedWalk() {
 bool PausedWalk::go_on(const std::stop_token& stop) {
   const std::stop_callback reach(stop, [this] { thread_.request_stop(); });
   if (thread_.get_stop_token().stop_requested()) throw Abandoned{};
-  under_way_ = true;
+  if (!std::exchange(under_way_, true)) context_ = thread_context();
   go_.release();
   there_.acquire();
   if (thrown_) std::rethrow_exception(std::exchange(thrown_, {}));

@@ -123,6 +123,39 @@ TEST(Layering, OnlyTheTableOfPanelsKnowsThemByName) {
   EXPECT_GE(named, 9);
 }
 
+// What a thread must be given that continues the work of another, and what it must not. A new thread_local fails here
+// until it is in one of the two: in ThreadContext, or here with its reason.
+TEST(Layering, EveryThreadLocalOfTheEngineIsPartOfTheThreadContextOrEachThreadsOwn) {
+  const std::map<std::string, std::string> of_each_thread = {
+      {"cast_sources", "casts of a region of autocast, which is each thread's own"},
+      {"current", "autocast's state, which is each thread's own, as in PyTorch"},
+      {"convolve_channels_last", "set within one forward pass"},
+      {"lender", "set while a step is recorded, which is never continued elsewhere"},
+      {"world", "asked by the thread that makes a lane"},
+      {"deletions", "within the deletion of one object"},
+      {"queue", "within the deletion of one object"},
+      {"in_parts", "within one call of a function"},
+  };
+  static const std::regex declaration(R"(thread_local\s+(.*)[;{])"), name(R"((\w+)\s*(?:=[^,;]*)?(?:,|$))");
+  const std::string context = text_of("engine/autograd/node.cpp");
+  const size_t begin = context.find("void continue_with("), end = context.find("\n}", begin);
+  ASSERT_NE(begin, std::string::npos);
+  const std::string taken_over = context.substr(begin, end - begin);
+  size_t found = 0;
+  for (const fs::path& path : sources({"engine"})) {
+    const std::string text = text_of(path);
+    for (std::sregex_iterator at(text.begin(), text.end(), declaration), none; at != none; ++at) {
+      const std::string names = (*at)[1];
+      for (std::sregex_iterator one(names.begin(), names.end(), name); one != none; ++one, ++found) {
+        const std::string its = (*one)[1];
+        EXPECT_NE(of_each_thread.contains(its), (taken_over.find("  " + its + " = context.") != std::string::npos))
+            << path.string() << ": " << its;
+      }
+    }
+  }
+  EXPECT_EQ(found, 7 + of_each_thread.size());
+}
+
 TEST(Layering, EveryFileSaysItsLicenceInItsFirstLine) {
   for (const fs::path& path : files(kFloorsAndTests, {".h", ".cpp", ".cu", ".cuh", ".def", ".py"})) {
     std::istringstream file(text_of(path));

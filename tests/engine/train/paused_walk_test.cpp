@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/paused_walk.h"
 
+#include "engine/autograd/node.h"
+#include "engine/nn/turn_thread.h"
+
 #include <atomic>
 #include <gtest/gtest.h>
 #include <stdexcept>
@@ -143,6 +146,53 @@ TEST(PausedWalk, IsReachedByAStopWhileItRunsAndWhileItPauses) {
   EXPECT_FALSE(paused.walk.go_on());
   EXPECT_THROW(paused.walk.go_on(before.get_token()), PausedWalk::Abandoned);
   EXPECT_EQ(paused.count, 1);
+}
+
+struct Marker final : Node {
+  void backward(const Tensor&, Gradients&) override {}
+  std::string name() const override { return "Marker"; }
+  static int64_t next() {
+    const auto marker = make_ref<Marker>();
+    put_on_tape(*marker);
+    return marker->sequence;
+  }
+};
+
+// What a thread continues with, as that thread sees it.
+struct Seen {
+  bool recorded = true;
+  std::string layer;
+  int64_t line = 0, sequence = 0;
+  void look() {
+    recorded = grad_enabled();
+    layer = current_origin.layer;
+    line = current_origin.line;
+    sequence = Marker::next();
+  }
+};
+
+TEST(ThreadContext, IsThatOfWhoeverHasTheWorkDone) {
+  const NoGradGuard unrecorded;
+  const LayerScope layer("fc1");
+  const int64_t line = std::exchange(current_origin.line, 7);
+  Seen paused, turned;
+  int64_t before = Marker::next();
+  PausedWalk walk([&](const std::stop_token&) { paused.look(); });
+  for (int step = 0; step < 2; ++step) {
+    walk.go_on();
+    EXPECT_GT(paused.sequence, before) << "nodes are numbered on, whichever thread makes them";
+    before = Marker::next();
+    EXPECT_GT(before, paused.sequence);
+  }
+  TurnThread turns;
+  turns.run([&] { turned.look(); });
+  EXPECT_GT(turned.sequence, before);
+  for (const Seen& seen : {paused, turned}) {
+    EXPECT_FALSE(seen.recorded);
+    EXPECT_EQ(seen.layer, "fc1");
+    EXPECT_EQ(seen.line, 7);
+  }
+  current_origin.line = line;
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <thread>
 
 namespace amplab {
 namespace {
@@ -166,6 +167,34 @@ TEST_F(Phases, AnInspectedStepTakenInPartsNotesEveryOp) {
     EXPECT_EQ(step->ops[i].op, expected[i].op);
     EXPECT_EQ(step->ops[i].phase, expected[i].phase);
   }
+}
+
+// The walk's thread numbered its visits of a tape from 1 again, and took nodes for visited that a step before had
+// visited.
+TEST_F(Phases, GoThroughAGraphThatAnEarlierStepHasKept) {
+  RunConfig config = small();
+  config.precision.mode = "fp32";
+  config.scaler.kind = "none";
+  config.loop = "if device == 'cpu':\n"
+                "    w = torch.ones(2, requires_grad=True)\n"
+                "    kept = (w * w).sum()\n"
+                "    device = 'kept'\n"
+                "w.grad = None\n"
+                "kept.backward(retain_graph=True)\n"
+                "print(w.grad)\n";
+  std::jthread([&] { // whose walks are numbered from 1 too
+    Trainer t = trainer(config);
+    StepResult result = t.step(false);
+    for (int step = 0; step < 3; ++step) {
+      const auto printed = std::ranges::find(result.events, EventKind::print, &Event::kind);
+      ASSERT_NE(printed, result.events.end());
+      EXPECT_EQ(printed->text, "tensor([2., 2.])") << "step " << step + 1;
+      std::optional<StepResult> next;
+      while (!next) next = t.advance().step;
+      result = std::move(*next);
+    }
+  })
+      .join();
 }
 
 } // namespace
