@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // y[n,o,i,j] = b[o] + sum over c,k,l of x[n,c, i s + k d - p, j s + l d - p] w[o,c,k,l], with zeros around x;
-// dx and dw are its adjoints in x and in w, db the sum of g over n,i,j. Products and sums in fp32, one rounding.
+// dx and dw are its adjoints in x and in w, db the sum of g over n,i,j. Products and their sums in fp32, one rounding.
 #include "kernels/cpu/kernels.h"
+#include "kernels/cpu/sum.h"
 #include "kernels/cpu/wide.h"
 
 #include <cstring>
@@ -64,24 +65,22 @@ int threads_for(const Context& context, const Convolution& sizes) {
   return sizes.multiplications() < kWorthThreads ? 1 : context.threads;
 }
 
+// Reads x only for dw, w only for dx.
 void backward(Context& context, const Convolution& sizes, const View& x, const View& w, const View& g, const View& dx,
               const View& dw, const View& db) {
+  if (db) sum_over(context, g, 1 << 0 | 1 << 2 | 1 << 3, 1, db);
   if (sizes.multiplications() == 0) {
-    for (const View& d : {dx, dw, db}) set_zero(d);
+    for (const View& d : {dx, dw}) set_zero(d);
     return;
   }
+  if (!dx && !dw) return;
   const Reading reading(context, g.dtype);
-  const View to_x = reading.room(dx, Slot::product), to_b = reading.room(db, Slot::bias);
-  const bool unasked = db && !dw; // db comes with dw
-  const View any_w =
-      unasked ? View(context.scratch.take<float>(Slot::rows, static_cast<size_t>(w.count())), g.dtype, w.shape) : dw;
-  const View to_w = reading.room(any_w, Slot::partials);
+  const View to_x = reading.room(dx, Slot::product), to_w = reading.room(dw, Slot::partials);
   context.convolutions.backward(sizes, to_w ? reading.in(x, Slot::right) : View{},
                                 to_x ? reading.in(w, Slot::weights) : View{}, reading.in(g, Slot::left), to_x, to_w,
-                                to_b, threads_for(context, sizes), context.scratch);
+                                threads_for(context, sizes), context.scratch);
   reading.done(to_x, dx);
   reading.done(to_w, dw);
-  reading.done(to_b, db);
 }
 
 } // namespace

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// norm = 2-norm of the tensors' 2-norms, as torch.nn.utils.clip_grad_norm_ reports it. Squares are summed in double:
-// an fp32 gradient of 1e20 does not overflow.
+// norm = 2-norm of the tensors' 2-norms, as torch.nn.utils.clip_grad_norm_ reports it. Squares are fp32 and summed in
+// double: of an fp32 gradient of 1e20 the norm is infinite, as PyTorch's.
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/lanes.h"
 #include "kernels/cpu/lists.h"
+#include "kernels/format/sum.h"
 
 #include <cmath>
 
@@ -16,7 +17,7 @@ constexpr int64_t kBlock = 16384;
 int64_t blocks_of(const View& g) { return g ? (g.count() + kBlock - 1) / kBlock : 0; }
 
 AMPLAB_LOOP double sum_of_squares(const float* x, int count) {
-  return sum_of(count, [=](int64_t k) { return static_cast<double>(x[k]) * static_cast<double>(x[k]); });
+  return sum_of(count, [=](int64_t k) { return static_cast<double>(x[k] * x[k]); });
 }
 
 double sum_of_squares(const View& g, int64_t begin, int64_t end) {
@@ -49,10 +50,10 @@ void grad_norm_forward(Context& context, const Call& call) {
   for (const View& g : call.in) {
     double sum = 0;
     for (int64_t b = 0; b < blocks_of(g); ++b) sum += *next++;
-    const float norm = static_cast<float>(std::sqrt(sum));
-    total += static_cast<double>(norm) * static_cast<double>(norm);
+    const float norm = static_cast<float>(std::sqrt(in_fp32_range(sum)));
+    total += static_cast<double>(norm * norm);
   }
-  const float norm = static_cast<float>(std::sqrt(total));
+  const float norm = static_cast<float>(std::sqrt(in_fp32_range(total)));
   narrow(call.out[0].dtype, &norm, call.out[0].data, 1);
 }
 

@@ -103,9 +103,10 @@ void group_norm_backward(Context& context, const Call& call) {
   });
   const auto over_samples = [&](const float* from, const View& to) {
     for (int64_t c = 0; to && c < of.channels(); ++c) {
-      float sum = 0;
-      for (int64_t sample = 0; sample < of.samples; ++sample) sum += from[sample * of.channels() + c];
-      put(to, c, sum);
+      double sum = 0;
+      for (int64_t sample = 0; sample < of.samples; ++sample)
+        sum += static_cast<double>(from[sample * of.channels() + c]);
+      put(to, c, static_cast<float>(sum));
     }
   };
   over_samples(of_products, dw);

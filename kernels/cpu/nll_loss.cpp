@@ -3,6 +3,7 @@
 // sum. dlogp[n, t[n]] = -g, over their number for a mean; elsewhere 0. No rows: the mean is NaN, as PyTorch's.
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/rows.h"
+#include "kernels/format/sum.h"
 
 #include <cstring>
 #include <stdexcept>
@@ -45,7 +46,8 @@ void nll_loss_forward(Context&, const Call& call) {
       sum += static_cast<double>(value);
   }
   if (a.reduction == Reduction::none) return;
-  if (a.reduction == Reduction::mean) sum /= static_cast<double>(counted_rows(target, a.ignore_index));
+  if (a.reduction == Reduction::mean)
+    sum = in_fp32_range(sum) / static_cast<double>(counted_rows(target, a.ignore_index));
   const auto result = static_cast<float>(sum);
   narrow(y.dtype, &result, y.data, 1);
 }

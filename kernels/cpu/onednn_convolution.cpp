@@ -175,9 +175,8 @@ Convolving prepare(const dnnl::engine& engine, const ConvolutionKey& key) {
   const Dims strides = dims(c.stride), padding = dims(c.padding), gaps = {c.dilation[0] - 1, c.dilation[1] - 1};
 
   const auto forward =
-      describe<dnnl::convolution_forward>(engine, dnnl::prop_kind::forward_training, direct, any.source, any_forward.weights,
-                                          any.bias, any.result, strides, gaps, padding, padding);
-  const Desc none;
+      describe<dnnl::convolution_forward>(engine, dnnl::prop_kind::forward_training, direct, any.source,
+                                          any_forward.weights, any.bias, any.result, strides, gaps, padding, padding);
   switch (key.pass) {
   case Pass::forward:
     return {{engine, outside.source, forward.src_desc(), Way::in, Slot::inner_source},
@@ -189,7 +188,7 @@ Convolving prepare(const dnnl::engine& engine, const ConvolutionKey& key) {
              {{DNNL_ARG_SRC, forward.src_desc()},
               {DNNL_ARG_WEIGHTS, forward.weights_desc()},
               {DNNL_ARG_DST, forward.dst_desc()},
-              {DNNL_ARG_BIAS, key.has_bias ? forward.bias_desc() : none}}}};
+              {DNNL_ARG_BIAS, key.has_bias ? forward.bias_desc() : Desc()}}}};
   case Pass::data: {
     const auto data = describe_backward<dnnl::convolution_backward_data>(
         engine, forward, direct, any.source, any.weights, any.result, strides, gaps, padding, padding);
@@ -206,7 +205,7 @@ Convolving prepare(const dnnl::engine& engine, const ConvolutionKey& key) {
   case Pass::weights: break;
   }
   const auto weights = describe_backward<dnnl::convolution_backward_weights>(
-      engine, forward, direct, any.source, any.weights, any.bias, any.result, strides, gaps, padding, padding);
+      engine, forward, direct, any.source, any.weights, any.result, strides, gaps, padding, padding);
   return {{engine, outside.source, weights.src_desc(), Way::in, Slot::inner_source},
           {engine, outside.result, weights.diff_dst_desc(), Way::in, Slot::inner_result},
           {engine, outside.weights, weights.diff_weights_desc(), Way::out, Slot::inner_weights},
@@ -215,8 +214,7 @@ Convolving prepare(const dnnl::engine& engine, const ConvolutionKey& key) {
            dnnl::convolution_backward_weights(weights),
            {{DNNL_ARG_SRC, weights.src_desc()},
             {DNNL_ARG_DIFF_DST, weights.diff_dst_desc()},
-            {DNNL_ARG_DIFF_WEIGHTS, weights.diff_weights_desc()},
-            {DNNL_ARG_DIFF_BIAS, key.has_bias ? weights.diff_bias_desc() : none}}}};
+            {DNNL_ARG_DIFF_WEIGHTS, weights.diff_weights_desc()}}}};
 }
 
 Formats formats(const View& source, const View& weights, const View& result) {
@@ -234,14 +232,15 @@ struct OneDnnConvolution::State {
   Convolving& find(const ConvolutionKey& key) {
     return prepared.find_or_make(key, [&] { return prepare(engine, key); });
   }
-  bool weights_in_parts(const Convolution& sizes, const View& x, const View& g, const View& dw, const View& db, int threads, Scratch& scratch);
+  bool weights_in_parts(const Convolution& sizes, const View& x, const View& g, const View& dw, int threads,
+                        Scratch& scratch);
 };
 
 // Each thread has a part of the batch and sums of its own, which are added up at the end. The library shares this pass out among its
 // threads by itself, but they then wait for one another in a loop that gives the core to nobody: beside a busy program a step took twice as
 // long, and once eighty times (tests/bench/README.md). False, and nothing is done, where the batch is in no equal parts or pictures would have to be reordered.
-bool OneDnnConvolution::State::weights_in_parts(const Convolution& sizes, const View& x, const View& g, const View& dw, const View& db, int threads,
-                                                Scratch& scratch) {
+bool OneDnnConvolution::State::weights_in_parts(const Convolution& sizes, const View& x, const View& g, const View& dw,
+                                                int threads, Scratch& scratch) {
   const Formats formats_of = formats(x, dw, g);
   const bool as_they_lie = formats_of.source == MemoryFormat::channels_last && formats_of.result == MemoryFormat::channels_last;
   if (threads == 1 || sizes.batch % threads != 0 || !as_they_lie) return false;
@@ -249,19 +248,19 @@ bool OneDnnConvolution::State::weights_in_parts(const Convolution& sizes, const 
   part.batch /= threads;
   std::vector<Convolving*> parts;
   use_threads(1);
-  for (int i = 0; i < threads; ++i) parts.push_back(&find({part, formats_of, Pass::weights, g.dtype, DType::f32, static_cast<bool>(db), 1, i}));
+  for (int i = 0; i < threads; ++i)
+    parts.push_back(&find({part, formats_of, Pass::weights, g.dtype, DType::f32, false, 1, i}));
   use_threads(threads);
   if (!parts[0]->a.is_in_place() || !parts[0]->b.is_in_place()) return false;
   while (std::ssize(streams) < threads) streams.emplace_back(engine);
 
   constexpr size_t kLine = 64;
   const auto in_lines = [](size_t bytes) { return (bytes + kLine - 1) / kLine * kLine; };
-  const size_t weights = parts[0]->to.inside().get_size() / sizeof(float), biases = db ? static_cast<size_t>(sizes.out_channels) : 0;
-  const size_t stride = in_lines(weights * sizeof(float)) + in_lines(biases * sizeof(float)), room = in_lines(parts[0]->primitive.scratch_bytes());
+  const size_t weights = parts[0]->to.inside().get_size() / sizeof(float);
+  const size_t stride = in_lines(weights * sizeof(float)), room = in_lines(parts[0]->primitive.scratch_bytes());
   char* const sums = scratch.take<char>(Slot::inner_weights, static_cast<size_t>(threads) * stride);
   char* const rooms = room ? scratch.take<char>(Slot::library, static_cast<size_t>(threads) * room) : nullptr;
   const auto weights_of = [&](int i) { return reinterpret_cast<float*>(sums + static_cast<size_t>(i) * stride); };
-  const auto biases_of = [&](int i) { return reinterpret_cast<float*>(sums + static_cast<size_t>(i) * stride + in_lines(weights * sizeof(float))); };
   const auto of_part = [&](const View& pictures, int i) {
     return static_cast<char*>(pictures.data) + static_cast<size_t>(i * (pictures.count() / threads)) * bytes_of(pictures.dtype);
   };
@@ -270,7 +269,8 @@ bool OneDnnConvolution::State::weights_in_parts(const Convolution& sizes, const 
   for (int i = 0; i < threads; ++i) {
     try {
       const auto at = static_cast<size_t>(i);
-      parts[at]->primitive.run_in(streams[at], rooms ? rooms + at * room : nullptr, {of_part(x, i), of_part(g, i), weights_of(i), biases ? biases_of(i) : nullptr});
+      parts[at]->primitive.run_in(streams[at], rooms ? rooms + at * room : nullptr,
+                                  {of_part(x, i), of_part(g, i), weights_of(i)});
     } catch (...) {
 #pragma omp critical
       failed = std::current_exception();
@@ -280,14 +280,13 @@ bool OneDnnConvolution::State::weights_in_parts(const Convolution& sizes, const 
 
   float* const total = weights_of(0);
   for (int i = 1; i < threads; ++i) {
-    const float *more = weights_of(i), *more_biases = biases_of(i);
+    const float* const more = weights_of(i);
 #pragma omp simd
     for (size_t k = 0; k < weights; ++k) total[k] += more[k];
-    for (size_t k = 0; k < biases; ++k) biases_of(0)[k] += more_biases[k];
   }
   if (parts[0]->to.is_in_place()) std::copy_n(total, weights, static_cast<float*>(dw.data));
-  else parts[0]->to.leave(stream, scratch, total, dw);
-  if (biases) narrow(db.dtype, biases_of(0), db.data, static_cast<int64_t>(biases));
+  else
+    parts[0]->to.leave(stream, scratch, total, dw);
   return true;
 }
 
@@ -304,7 +303,7 @@ void OneDnnConvolution::forward(const Convolution& sizes, const View& x, const V
 }
 
 void OneDnnConvolution::backward(const Convolution& sizes, const View& x, const View& w, const View& g, const View& dx,
-                                 const View& dw, const View& db, int threads, Scratch& scratch) {
+                                 const View& dw, int threads, Scratch& scratch) {
   translated([&] {
     use_threads(threads);
     const Desc* reordered = nullptr; // what g was brought into for dx may serve dw
@@ -313,9 +312,10 @@ void OneDnnConvolution::backward(const Convolution& sizes, const View& x, const 
       prepared.run(state_->stream, scratch, w, g, {}, dx);
       reordered = &prepared.b.inside();
     }
-    if (dw && !state_->weights_in_parts(sizes, x, g, dw, db, threads, scratch)) {
-      Convolving& prepared = state_->find({sizes, formats(x, dw, g), Pass::weights, g.dtype, db.dtype, static_cast<bool>(db), threads});
-      prepared.run(state_->stream, scratch, x, g, db, dw, reordered && *reordered == prepared.b.inside());
+    if (dw && !state_->weights_in_parts(sizes, x, g, dw, threads, scratch)) {
+      Convolving& prepared =
+          state_->find({sizes, formats(x, dw, g), Pass::weights, g.dtype, DType::f32, false, threads});
+      prepared.run(state_->stream, scratch, x, g, {}, dw, reordered && *reordered == prepared.b.inside());
     }
   });
 }

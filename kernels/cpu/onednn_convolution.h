@@ -22,9 +22,9 @@ class OneDnnConvolution {
   void forward(const Convolution& sizes, const View& x, const View& w, const View& b, const View& y, int threads,
                Scratch& scratch);
 
-  // From g, the gradient of y: dx if it is there (reads w), dw and db if dw is there (read x).
+  // From g, the gradient of y: dx if it is there (reads w), dw if it is there (reads x).
   void backward(const Convolution& sizes, const View& x, const View& w, const View& g, const View& dx, const View& dw,
-                const View& db, int threads, Scratch& scratch);
+                int threads, Scratch& scratch);
 
  private:
   struct State;

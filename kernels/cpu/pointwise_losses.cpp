@@ -9,10 +9,11 @@
 // Between equals of 16 bits each loss rounds where PyTorch's CPU kernel does; those steps are the calls of `r`.
 #include "kernels/cpu/blocks.h"
 #include "kernels/cpu/broadcast.h"
-#include "kernels/format/elementary.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/lanes.h"
 #include "kernels/cpu/rounding.h"
+#include "kernels/format/elementary.h"
+#include "kernels/format/sum.h"
 
 #include <cmath>
 
@@ -48,7 +49,7 @@ template <class Term> void reduce_terms(Context& context, const Call& call, Term
     };
     const double total = fold_blocks(context, x.count(), 0.0, part_of, plus);
     const bool mean = reduction == Reduction::mean;
-    const auto result = static_cast<float>(mean ? total / static_cast<double>(x.count()) : total);
+    const auto result = static_cast<float>(mean ? in_fp32_range(total) / static_cast<double>(x.count()) : total);
     narrow(y.dtype, &result, y.data, 1);
   });
 }

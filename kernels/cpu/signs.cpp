@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = sign(x): -1, 0 or 1, NaN for NaN   y = |x|   y = -x
+// y = sign(x): -1, 0 or 1, and 0 for NaN as in PyTorch   y = |x|   y = -x
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/runs.h"
 
@@ -11,7 +11,7 @@ void sign_forward(Context& context, const Call& call) {
   map(
       context, call.out[0], [](float x) { return x > 0   ? 1.0f
                                                  : x < 0 ? -1.0f
-                                                         : x; }, call.in[0]);
+                                                         : 0.0f; }, call.in[0]);
 }
 
 void abs_forward(Context& context, const Call& call) {

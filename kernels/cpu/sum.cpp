@@ -2,9 +2,12 @@
 // Over the reduced axes, with n elements to each result:
 //   y = sum of x   y = sum of x / n   y = sum of (x - mean)^2 / (n - correction)
 //   y = (sum of x^2)^(1/2)   y = sum of |x|   y = largest |x|, for the norms of order 2, 1 and infinity
-// Sums are in double.
+// Sums are in double, with the range of fp32. Squares of a norm are in fp32, as PyTorch's are.
+#include "kernels/cpu/sum.h"
+
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/reduce.h"
+#include "kernels/format/sum.h"
 
 #include <cmath>
 
@@ -24,15 +27,18 @@ const auto kItself = [](float x, int64_t) { return static_cast<double>(x); };
 
 } // namespace
 
+void sum_over(Context& context, const View& x, uint8_t axes, double n, const View& y) {
+  const auto scaled = [](float v, int64_t) { return static_cast<double>(v) * kFp32RangeToDouble; };
+  reduce(context, x, axes, summing(scaled), into(y, [=](double total) { return total / (n * kFp32RangeToDouble); }));
+}
+
 void sum_forward(Context& context, const Call& call) {
-  reduce(context, call.in[0], axes_of(call).reduced, summing(kItself), into(call.out[0], [](double total) { return total; }));
+  sum_over(context, call.in[0], axes_of(call).reduced, 1, call.out[0]);
 }
 
 void mean_forward(Context& context, const Call& call) {
-  const View& x = call.in[0];
   const uint8_t axes = axes_of(call).reduced;
-  const double n = reduced_count(x, axes);
-  reduce(context, x, axes, summing(kItself), into(call.out[0], [=](double total) { return total / n; }));
+  sum_over(context, call.in[0], axes, reduced_count(call.in[0], axes), call.out[0]);
 }
 
 void var_forward(Context& context, const Call& call) {
@@ -57,8 +63,9 @@ void linalg_vector_norm_forward(Context& context, const Call& call) {
   if (a.number == 1) {
     reduce(context, x, a.reduced, summing(size), into(y, [](double total) { return total; }));
   } else if (a.number == 2) {
-    const auto square = [](float v, int64_t) { return static_cast<double>(v) * static_cast<double>(v); };
-    reduce(context, x, a.reduced, summing(square), into(y, [](double total) { return std::sqrt(total); }));
+    const auto square = [](float v, int64_t) { return static_cast<double>(v * v); };
+    reduce(context, x, a.reduced, summing(square),
+           into(y, [](double total) { return std::sqrt(in_fp32_range(total)); }));
   } else {
     const auto larger = [](double m, double v) { return v > m || v != v ? v : m; };
     const Fold<double, decltype(size), decltype(larger)> largest{0, size, larger};

@@ -5,6 +5,7 @@
 // Totals of sums are double: then the order of summation hardly shows. As kernels/cpu/{sum,extremes}.cpp.
 #pragma once
 #include "kernels/cuda/operand.h"
+#include "kernels/format/sum.h"
 
 #include <cmath>
 #include <limits>
@@ -16,11 +17,14 @@ namespace terms {
 struct Itself {
   AMPLAB_HD double operator()(float x, int64_t) const { return static_cast<double>(x); }
 };
+struct InFp32Range { // times kFp32RangeToDouble
+  AMPLAB_HD double operator()(float x, int64_t) const { return static_cast<double>(x) * kFp32RangeToDouble; }
+};
 struct Magnitude {
   AMPLAB_HD double operator()(float x, int64_t) const { return static_cast<double>(std::fabs(x)); }
 };
 struct Square {
-  AMPLAB_HD double operator()(float x, int64_t) const { return static_cast<double>(x) * static_cast<double>(x); }
+  AMPLAB_HD double operator()(float x, int64_t) const { return static_cast<double>(x * x); } // as PyTorch's
 };
 struct SquaredDistance {
   const double* from; // of each result
@@ -57,7 +61,9 @@ struct WideMean : Sum<terms::Itself> {
 // y = sqrt of the sum of x^2
 struct Length : Sum<terms::Square> {
   Operand y;
-  AMPLAB_HD void finish(int64_t output, double total) const { store(y, output, static_cast<float>(std::sqrt(total))); }
+  AMPLAB_HD void finish(int64_t output, double total) const {
+    store(y, output, static_cast<float>(std::sqrt(in_fp32_range(total))));
+  }
 };
 
 struct Above {

@@ -6,9 +6,9 @@
 
 namespace amplab::cuda {
 
-// -1, 0 or 1, NaN for NaN
+// -1, 0 or 1, and 0 for NaN
 struct Sign {
-  AMPLAB_HD float operator()(float x) const { return x > 0 ? 1.0f : x < 0 ? -1.0f : x; }
+  AMPLAB_HD float operator()(float x) const { return x > 0 ? 1.0f : x < 0 ? -1.0f : 0.0f; }
 };
 struct Magnitude {
   AMPLAB_HD float operator()(float x) const { return std::fabs(x); }

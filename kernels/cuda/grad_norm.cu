@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// norm = 2-norm of the tensors' 2-norms, as torch.nn.utils.clip_grad_norm_ reports it. Squares are summed in double:
-// an fp32 gradient of 1e20 does not overflow.
+// norm = 2-norm of the tensors' 2-norms, as torch.nn.utils.clip_grad_norm_ reports it. Squares are fp32 and summed in
+// double: of an fp32 gradient of 1e20 the norm is infinite, as PyTorch's.
 #include "kernels/cuda/block.cuh"
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/launch.h"
 #include "kernels/cuda/tensor_list.h"
+#include "kernels/format/sum.h"
 
 namespace amplab::cuda {
 namespace {
@@ -16,7 +17,7 @@ __global__ void sum_chunks(const TensorList<1> list, double* of_chunk) {
   const int64_t begin = list.begin_of(blockIdx.x, tensor), end = list.end_of(blockIdx.x, tensor);
   const Operand g = list.operand(0, tensor);
   double sum = 0;
-  const auto add = [&](float x) { sum += static_cast<double>(x) * static_cast<double>(x); };
+  const auto add = [&](float x) { sum += static_cast<double>(x * x); };
   const int64_t packs = list.aligned[tensor] ? end / kPack : begin / kPack;
   for (int64_t pack = begin / kPack + threadIdx.x; pack < packs; pack += kBlockThreads) {
     float values[kPack];
@@ -40,15 +41,15 @@ __global__ void join_chunks(const TensorList<1> list, const double* of_chunk, do
       sum += of_chunk[i];
 #pragma unroll
     for (int offset = 16; offset > 0; offset /= 2) sum += shuffle_down(sum, offset);
-    const double own = static_cast<double>(static_cast<float>(std::sqrt(sum)));
-    if (lane == 0) squares[tensor] = own * own;
+    const float own = static_cast<float>(std::sqrt(in_fp32_range(sum)));
+    if (lane == 0) squares[tensor] = static_cast<double>(own * own);
   }
   __syncthreads();
   if (threadIdx.x != 0) return;
   double sum = first ? 0 : *total;
   for (int tensor = 0; tensor < list.tensors; ++tensor) sum += squares[tensor];
   *total = sum;
-  if (last) store(norm, 0, static_cast<float>(std::sqrt(sum)));
+  if (last) store(norm, 0, static_cast<float>(std::sqrt(in_fp32_range(sum))));
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "kernels/cuda/faults.h"
 #include "kernels/cuda/fold.cuh"
 #include "kernels/cuda/kernels.h"
+#include "kernels/format/sum.h"
 
 namespace amplab::cuda {
 namespace {
@@ -47,7 +48,7 @@ struct LossOfAll {
   }
   static __device__ Total join(const Total& a, const Total& b) { return {a.sum + b.sum, a.counted + b.counted}; }
   __device__ void finish(const Total& total) const {
-    store(y, 0, static_cast<float>(mean ? total.sum / static_cast<double>(total.counted) : total.sum));
+    store(y, 0, static_cast<float>(mean ? in_fp32_range(total.sum) / static_cast<double>(total.counted) : total.sum));
   }
 };
 

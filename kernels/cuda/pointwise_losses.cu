@@ -5,6 +5,7 @@
 #include "kernels/cuda/elementwise.cuh"
 #include "kernels/cuda/fold.cuh"
 #include "kernels/cuda/kernels.h"
+#include "kernels/format/sum.h"
 
 namespace amplab::cuda {
 namespace {
@@ -40,7 +41,7 @@ template <class Loss, int kPack> struct SumOfLosses {
     for (int i = 0; i < kPack; ++i) total += static_cast<double>(loss(xs[i], ts[i]));
   }
   static __device__ Total join(Total a, Total b) { return a + b; }
-  __device__ void finish(Total total) const { store(y, 0, static_cast<float>(total / divisor)); }
+  __device__ void finish(Total total) const { store(y, 0, static_cast<float>(in_fp32_range(total) / divisor)); }
 };
 
 template <class Loss> void forward(Context& context, const Call& call, const Loss& loss) {

@@ -33,10 +33,12 @@ template <class Beats> void extreme_and_place(Context& context, const Call& call
 
 } // namespace
 
-void sum_forward(Context& context, const Call& call) { sum_over(context, call, terms::Itself{}, 1); }
+void sum_forward(Context& context, const Call& call) {
+  sum_over(context, call, terms::InFp32Range{}, kFp32RangeToDouble);
+}
 
 void mean_forward(Context& context, const Call& call) {
-  sum_over(context, call, terms::Itself{}, reduced_count(call.in[0], axes_of(call).reduced));
+  sum_over(context, call, terms::InFp32Range{}, kFp32RangeToDouble * reduced_count(call.in[0], axes_of(call).reduced));
 }
 
 void var_forward(Context& context, const Call& call) {

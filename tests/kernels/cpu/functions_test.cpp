@@ -48,7 +48,7 @@ TEST_P(Functions, RootsAndLogarithmsAtTheirEdges) {
 TEST_P(Functions, SignsOfZeroAndNan) {
   expect(Op::abs, {-0.0, -kInf, NAN, -2}, {0, kInf, NAN, 2});
   expect(Op::neg, {0, -kInf, NAN, -2}, {-0.0, kInf, NAN, 2});
-  expect(Op::sign, {0, kInf, -3}, {0, 1, -1});
+  expect(Op::sign, {0, -0.0, kInf, -3, NAN}, {0, 0, 1, -1, 0});
 }
 
 TEST_P(Functions, PowersFollowTheSpecialCasesOfTheirExponent) {

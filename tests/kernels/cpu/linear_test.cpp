@@ -68,6 +68,17 @@ TEST_P(Linear, WorksWithoutBiasAndGivesOnlyTheGradientsAskedFor) {
   EXPECT_EQ(dw.values(), (std::vector<double>{12 * 1 + 34 * 3, 12 * 2 + 34 * 4}));
 }
 
+// Rows that a sum in fp32 would lose: 2^24 + 1 is no number of it.
+TEST_F(Linear, ABiasGetsTheSumOfTheRowsInDouble) {
+  constexpr int64_t kRows = 4097;
+  const Tensor x(DType::f32, {kRows, 1}), w(DType::f32, {1, 1}),
+      g(DType::f32, {kRows, 1}, std::vector<double>(kRows, 1));
+  write(g.view(), 0, 0x1p24);
+  const Tensor db(DType::f32, {1});
+  backward({x.view(), w.view(), g.view()}, {View{}, View{}, db.view()});
+  EXPECT_EQ(db[0], 0x1p24 + 4096);
+}
+
 TEST_P(Linear, AnEmptyBatchHasZeroParameterGradients) {
   const Tensor x(GetParam(), {0, 3}), w(GetParam(), {2, 3}), g(GetParam(), {0, 2});
   const Tensor dx(GetParam(), {0, 3}), dw(GetParam(), {2, 3}), db(GetParam(), {2});

@@ -74,6 +74,17 @@ TEST_P(WeightGradient, IsTheSumOverTheWholeBatchForAnyNumberOfThreads) {
   }
 }
 
+// Where the weight is frozen the input is not kept.
+TEST(BiasGradient, NeedsNeitherInputNorWeightAndIsSummedInDouble) {
+  const auto device = open_device("cpu");
+  const View x(nullptr, DType::f32, {4097, 1, 1, 1}), w(nullptr, DType::f32, {1, 1, 1, 1});
+  const Tensor g(DType::f32, {4097, 1, 1, 1}, std::vector<double>(4097, 1)), db(DType::f32, {1});
+  write(g.view(), 0, 0x1p24);
+  const std::vector<View> in = {x, w, g.view()}, out = {{}, {}, db.view()};
+  device->run({Op::conv2d, Direction::backward, in, out, Conv2dAttributes{}});
+  EXPECT_EQ(db[0], 0x1p24 + 4096);
+}
+
 // Every second pixel of few channels: see writes_past_its_scratch. Where scratch is too small the threads of a batch in no equal parts
 // write over what the others read, and the heap is damaged for all.
 TEST(WeightGradientOfOnePixel, ReadsEverySecondPixelOfFewChannels) {
