@@ -22,8 +22,11 @@ class CustomNode final : public Node {
     const LayerScope layer(layer_);
     std::optional<AutocastGuard> as_in_forward;
     if (function_.backward_as_forward) as_in_forward.emplace(state_, clear_cast_cache);
-    for (const KeptTensor& kept : saved) check(kept);
-    const std::vector<Tensor> kept(saved.begin(), saved.end());
+    std::vector<Tensor> kept;
+    for (const Saved& each : saved) {
+      check(each);
+      kept.push_back(each.is_output ? with_history(each.tensor) : *each.tensor);
+    }
     std::vector<Tensor> returned = function_.backward(gradient, kept);
     assert(returned.size() <= gradients.size());
     std::ranges::move(returned, gradients.begin());
@@ -34,16 +37,28 @@ class CustomNode final : public Node {
   }
   std::string name() const override { return function_.name; }
 
-  std::vector<KeptTensor> saved;
+  struct Saved {
+    KeptTensor tensor;
+    bool is_output; // kept off the tape: it would own this node, which would own it
+  };
+  std::vector<Saved> saved;
 
  private:
-  static void check(const KeptTensor& kept) {
+  Tensor with_history(const Tensor& output) {
+    const Tensor alone = output.detach();
+    alone.body()->requires_grad = true;
+    alone.body()->node = Ref<Node>(this);
+    return alone;
+  }
+
+  void check(const Saved& each) const {
+    const KeptTensor& kept = each.tensor;
     if (!kept) return;
     if (kept.put_aside() && grad_enabled())
       throw NotTwiceDifferentiable(
           "The gradient of a custom function in a recomputed segment cannot be differentiated again.");
-    if (kept.version() == kept->body()->storage->version()) return;
-    const auto* maker = static_cast<const Node*>(kept->body()->node.get());
+    if (kept.version() == kept->version()) return;
+    const Node* maker = each.is_output ? this : static_cast<const Node*>(kept->body()->node.get());
     throw ModifiedInPlace(*kept, kept.version(), maker ? maker->name() : "", 0);
   }
 
@@ -73,7 +88,10 @@ Tensor call(const CustomFunction& function, std::span<const Tensor> given) {
   if (!needs_node(given)) return made;
 
   auto node = make_ref<CustomNode>(function, state);
-  node->saved.assign(saved.begin(), saved.end());
+  const auto is_input = [&](const Tensor& x) {
+    return std::ranges::any_of(inputs, [&](const Tensor& input) { return input && input.same_as(x); });
+  };
+  for (const Tensor& each : saved) node->saved.push_back({each, each && each.same_as(made) && !is_input(each)});
   for (size_t i = 0; i < given.size(); ++i) node->edges[i] = edge_to(given[i]);
   const Tensor output = made.detach(); // forward may have returned an input, or saved what it returns
   set_history(output, node);

@@ -17,7 +17,7 @@ struct CustomFunction {
   // Runs unrecorded, under the autocast state of the call. What it puts into `saved` is handed to backward.
   std::function<Tensor(std::span<const Tensor> inputs, std::vector<Tensor>& saved)> forward;
   // Returns the gradient of each input, undefined where there is none. Where the gradient is to be differentiated again
-  // this is recorded, with saved inputs on the tape; a saved output counts as a constant.
+  // this is recorded, with saved inputs on the tape, and the saved output too.
   std::function<std::vector<Tensor>(const Tensor& gradient, std::span<const Tensor> saved)> backward;
   // In a region: forward sees its floating inputs in this dtype, and runs both ways with autocast off. Outside:
   // nothing.

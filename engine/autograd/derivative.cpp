@@ -14,8 +14,10 @@ struct Row {
   std::initializer_list<int> kept;
   Formula formula = nullptr;
   int crosswise = 0;
+  bool once = false;
 };
 constexpr int kFactors = 2, kNumerator = 1;
+constexpr bool kOnce = true;
 
 constexpr Row kRows[] = {
     {Op::linear, {0, 1}, formulas::linear, kFactors},
@@ -23,13 +25,13 @@ constexpr Row kRows[] = {
     {Op::bmm, {0, 1}, formulas::matmul, kFactors},
     {Op::scaled_dot_product_attention, {0, 1, 2, out(0), out(1)}},
     // convolutions and pools
-    {Op::conv2d, {0, 1}, formulas::conv2d, kFactors},
+    {Op::conv2d, {0, 1}, formulas::conv2d, kFactors, kOnce},
     {Op::conv2d_input, {0, 1}, formulas::conv2d_input, kFactors},
     {Op::conv2d_weight, {0, 1}, formulas::conv2d_weight, kFactors},
     {Op::max_pool2d, {out(1)}, formulas::max_pool2d},
     {Op::max_pool2d_scatter, {1}, formulas::max_pool2d_scatter},
     {Op::max_pool2d_gather, {1}, formulas::max_pool2d},
-    {Op::avg_pool2d, {}, formulas::avg_pool2d},
+    {Op::avg_pool2d, {}, formulas::avg_pool2d, 0, kOnce},
     {Op::avg_pool2d_spread, {}, formulas::avg_pool2d_spread},
     {Op::adaptive_avg_pool2d, {}, formulas::adaptive_avg_pool2d},
     {Op::adaptive_avg_pool2d_spread, {}, formulas::adaptive_avg_pool2d_spread},
@@ -56,8 +58,8 @@ constexpr Row kRows[] = {
     {Op::pow, {0}, formulas::pow},
     {Op::add, {}, formulas::add},
     {Op::sub, {}, formulas::sub},
-    {Op::mul, {0, 1}, formulas::mul, kFactors},
-    {Op::div, {0, 1}, formulas::div, kNumerator},
+    {Op::mul, {0, 1}, formulas::mul, kFactors, kOnce},
+    {Op::div, {0, 1}, formulas::div, kNumerator, kOnce},
     {Op::eq, {}, formulas::zero},
     {Op::masked_fill, {1}, formulas::masked_fill},
     {Op::where, {0}, formulas::where},
@@ -97,6 +99,7 @@ constexpr auto kDerivatives = [] {
     for (int what : row.kept) derivative.kept[derivative.kept_count++] = what;
     derivative.formula = row.formula;
     derivative.crosswise = row.crosswise;
+    derivative.once = row.once;
   }
   return table;
 }();

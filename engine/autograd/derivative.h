@@ -33,6 +33,8 @@ struct Derivative {
   // is not wanted: both factors of a product, the numerator of a quotient. As PyTorch, which saves no weight of a first
   // layer: a 16-bit copy of one is then freed at once.
   int crosswise = 0;
+  // PyTorch keeps what is not kept here, a number or the operand: a second backward is refused all the same.
+  bool once = false;
   // With a backward kernel: used where gradients are recorded (create_graph); null: differentiable once only.
   // Without one: used always.
   Formula formula = nullptr;

@@ -31,9 +31,11 @@ Tensor gelu_by_tanh(const Tensor& x, const Tensor& g) {
 
 } // namespace
 
-// y is zero or positive, so its sign is 1 where the gradient passes.
+// 1 where the gradient passes: where y is positive or NaN
 void relu(const Recorded& call, Gradients& gradients) {
-  gradients[0] = amplab::mul(call.gradient, unary(Op::sign, call.kept[0]));
+  const Tensor& y = call.kept[0];
+  const Tensor ones = filled(y.allocator(), y.shape(), y.dtype(), 1, MemoryCategory::temporaries);
+  gradients[0] = amplab::mul(call.gradient, constant_slope(Op::relu, call, {&y, 1}, ones));
 }
 
 // dx = g y (1 - y)

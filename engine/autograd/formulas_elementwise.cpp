@@ -76,7 +76,7 @@ void add(const Recorded& call, Gradients& gradients) {
 
 void sub(const Recorded& call, Gradients& gradients) {
   if (call.wants(0)) gradients[0] = call.gradient;
-  if (call.wants(1)) gradients[1] = amplab::mul(call.gradient, -1);
+  if (call.wants(1)) gradients[1] = unary(Op::neg, call.gradient);
 }
 
 void mul(const Recorded& call, Gradients& gradients) {

@@ -14,7 +14,8 @@ double share_of(const Recorded& call) {
 } // namespace
 
 Tensor constant_slope(Op op, const Recorded& call, std::span<const Tensor> operands, const Tensor& ones) {
-  const Tensor slope(ones.allocator(), call.shape(0), call.edges[0].dtype, MemoryCategory::temporaries);
+  const Edge& x = call.edges[0];
+  const Tensor slope(ones.allocator(), x.shape, x.dtype, MemoryCategory::temporaries, x.format); // as the operands lie
   std::array<View, kMostKept + 1> in;
   for (size_t i = 0; i < operands.size(); ++i) in[i] = operands[i].view();
   in[operands.size()] = ones.view();
@@ -55,7 +56,10 @@ void binary_cross_entropy(const Recorded& call, Gradients& gradients) {
     const Tensor width = amplab::clamp(amplab::mul(rest, x), 1e-12);
     gradients[0] = amplab::div(amplab::mul(share, amplab::sub(x, t)), width);
   }
-  if (call.wants(1)) gradients[1] = amplab::mul(share, amplab::sub(unary(Op::log, rest), unary(Op::log, x)));
+  if (call.wants(1)) { // 0 is -0 in PyTorch
+    const Tensor logit = amplab::sub(unary(Op::log, x), unary(Op::log, rest));
+    gradients[1] = amplab::mul(share, unary(Op::neg, logit));
+  }
 }
 
 // dx = (sigmoid(x) - t) g k   dt = -x g k

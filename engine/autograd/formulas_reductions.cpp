@@ -33,6 +33,12 @@ Tensor count_of(const Recorded& call, const Tensor& mask, DType dtype) {
   return to(apply(Op::sum, {mask}, axes, DType::f32), dtype);
 }
 
+// 1 where x is NaN.
+Tensor is_nan(const Tensor& x) { return eq(eq(x, x), 0.0); }
+
+// 1 where either mask is.
+Tensor either(const Tensor& a, const Tensor& b) { return apply(Op::where, {a, {}, b}, ScalarAttributes{1}); }
+
 } // namespace
 
 void sum(const Recorded& call, Gradients& gradients) {
@@ -43,17 +49,20 @@ void mean(const Recorded& call, Gradients& gradients) {
   gradients[0] = expand(amplab::div(unreduced(call, call.gradient), reduced_count(call)), call.shape(0));
 }
 
-// dx = 2 / (n - correction) g (x - mean of x)
+// dx = 2 / (n - correction) g (x - mean of x); without a degree of freedom g times NaN where x is the mean, else
+// infinity
 void var(const Recorded& call, Gradients& gradients) {
   const Tensor& x = call.kept[0];
   AxesAttributes axes = call.as<AxesAttributes>();
-  const double scale = 2 / (reduced_count(call) - axes.number);
+  const double freedom = reduced_count(call) - axes.number;
   axes.keepdim = true;
-  const Tensor centre = apply(Op::mean, {x}, axes);
-  gradients[0] = amplab::mul(amplab::mul(unreduced(call, call.gradient), scale), amplab::sub(x, centre));
+  const Tensor distance = amplab::sub(x, apply(Op::mean, {x}, axes)), g = unreduced(call, call.gradient);
+  gradients[0] = freedom > 0 ? amplab::mul(amplab::mul(g, 2 / freedom), distance)
+                             : amplab::mul(g, amplab::div(unary(Op::abs, distance), 0.0));
 }
 
-// order 2: dx = g x / y, 0 where y is   order 1: dx = g sign(x)   infinity: dx = g sign(x), shared among the largest
+// order 2: dx = g x / y, 0 where y is   order 1: dx = g sign(x)
+// infinity: dx = g sign(x), shared among the largest and NaNs
 void linalg_vector_norm(const Recorded& call, Gradients& gradients) {
   const Tensor &x = call.kept[0], y = unreduced(call, call.kept[1]), g = unreduced(call, call.gradient);
   const double order = call.as<AxesAttributes>().number;
@@ -62,16 +71,23 @@ void linalg_vector_norm(const Recorded& call, Gradients& gradients) {
   } else if (order == 1) {
     gradients[0] = amplab::mul(unary(Op::sign, x), g);
   } else {
-    const Tensor largest = eq(unary(Op::abs, x), y);
+    const Tensor largest = either(eq(unary(Op::abs, x), y), is_nan(x));
     const Tensor share = amplab::div(g, count_of(call, largest, g.dtype()));
     gradients[0] = amplab::mul(unary(Op::sign, x), amplab::mul(share, largest));
   }
 }
 
-// dx = g where x equals the result, shared among equals
+// dx = g where x equals the result, shared among equals; of max() and min() where both are NaN, too, and 0 elsewhere
 void extreme(const Recorded& call, Gradients& gradients) {
-  const Tensor mask = eq(unreduced(call, call.kept[1]), call.kept[0]), g = unreduced(call, call.gradient);
-  gradients[0] = amplab::div(amplab::mul(g, mask), count_of(call, mask, g.dtype()));
+  const Tensor &x = call.kept[0], y = unreduced(call, call.kept[1]), g = unreduced(call, call.gradient);
+  const Tensor equal = eq(y, x);
+  if (call.as<AxesAttributes>().number != kSharedAmongNaNs) {
+    gradients[0] = amplab::div(amplab::mul(g, equal), count_of(call, equal, g.dtype()));
+    return;
+  }
+  const Tensor both_nan = apply(Op::where, {is_nan(y), is_nan(x), {}}, ScalarAttributes{0});
+  const Tensor mask = either(equal, both_nan);
+  gradients[0] = amplab::where(mask, amplab::div(g, count_of(call, mask, g.dtype())), {});
 }
 
 void extreme_and_place(const Recorded& call, Gradients& gradients) {

@@ -53,6 +53,9 @@ Tensor norm(const Tensor& x, double order = 2, std::initializer_list<int> axes =
 // The largest and smallest element. NaN counts as either; the gradient is shared among equals.
 Tensor amax(const Tensor& x, std::initializer_list<int> axes = {}, bool keepdim = false);
 Tensor amin(const Tensor& x, std::initializer_list<int> axes = {}, bool keepdim = false);
+// AxesAttributes::number of amax and amin where they are torch.max(x) and torch.min(x): a NaN's gradient goes to the
+// NaNs, which torch.amax gives to all.
+inline constexpr double kSharedAmongNaNs = 1;
 // The same along one axis, with the place of the first such element (int64); the gradient goes there.
 struct ValuesAndPlaces {
   Tensor values, places;
@@ -75,7 +78,7 @@ Tensor scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tens
 // ---- joining and indexing ----
 // One to five tensors one after the other along an axis; dtypes promote.
 Tensor cat(std::span<const Tensor> tensors, int axis = 0);
-// index: int64, of x's shape but for the axis. Requires: 0 <= index < size of x along the axis.
+// index: int64, no larger than x but along the axis. Requires: 0 <= index < size of x along the axis.
 Tensor gather(const Tensor& x, int axis, const Tensor& index);
 // table [V,D], ids [...] of int64 -> [..., D]. Row padding_idx, if one is named, gets no gradient.
 // Throws: std::invalid_argument for an id outside [0,V).

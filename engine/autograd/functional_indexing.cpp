@@ -21,7 +21,12 @@ Tensor cat(std::span<const Tensor> tensors, int axis) {
 }
 
 Tensor gather(const Tensor& x, int axis, const Tensor& index) {
-  return apply(Op::gather, {x, index}, AxisAttributes{.axis = axis < 0 ? x.shape().rank + axis : axis});
+  const int along = axis < 0 ? x.shape().rank + axis : axis;
+  Tensor reached = x; // elements beyond the index are never read
+  for (int other = 0; other < x.shape().rank && x.shape().rank == index.shape().rank; ++other)
+    if (other != along && index.shape()[other] < x.shape()[other])
+      reached = slice(reached, other, 0, index.shape()[other]);
+  return apply(Op::gather, {reached, index}, AxisAttributes{.axis = along});
 }
 
 Tensor embedding(const Tensor& table, const Tensor& ids, std::optional<int64_t> padding_idx) {

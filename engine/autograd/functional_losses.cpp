@@ -8,7 +8,8 @@ namespace {
 
 Tensor pointwise_loss(Op op, const Tensor& x, const Tensor& target, const LossAttributes& attributes) {
   const Shape shape = broadcast(x.shape(), target.shape());
-  return apply(op, {expand(x, shape), expand(target, shape)}, attributes);
+  const auto expanded = [&](const Tensor& each) { return each.shape() == shape ? each : expand(each, shape); };
+  return apply(op, {expanded(x), expanded(target)}, attributes);
 }
 
 Tensor reduced(const Tensor& losses, Reduction reduction) {

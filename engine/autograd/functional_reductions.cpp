@@ -32,7 +32,8 @@ Tensor sum_to(const Tensor& x, const Shape& shape) {
   for (int axis = 0; axis < x.shape().rank; ++axis)
     if (axis < added || (shape[axis - added] == 1 && x.shape()[axis] != 1))
       attributes.reduced |= static_cast<uint8_t>(1 << axis);
-  return reshape(apply(Op::sum, {x}, attributes), shape);
+  const Tensor total = apply(Op::sum, {x}, attributes);
+  return added ? reshape(total, shape) : total;
 }
 
 Tensor mean(const Tensor& x, std::initializer_list<int> axes, bool keepdim, std::optional<DType> dtype) {

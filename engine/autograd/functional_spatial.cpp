@@ -5,6 +5,7 @@
 #include "engine/autograd/apply.h"
 #include "engine/autograd/functional.h"
 
+#include <algorithm>
 #include <array>
 #include <stdexcept>
 #include <utility>
@@ -27,12 +28,26 @@ Tensor as_rows(const Tensor& x) {
   return reshape(contiguous(x), {x.shape()[0], x.shape()[1], 1, x.shape()[2]});
 }
 
+// f of one sample without a batch axis, as a batch of one.
+template <class F> Tensor unbatched(const Tensor& x, F f) {
+  Shape shape = x.shape();
+  std::shift_right(shape.size.begin(), shape.size.end(), 1);
+  shape.size[0] = 1;
+  ++shape.rank;
+  const Tensor y = f(reshape(x, shape));
+  shape = y.shape();
+  std::shift_left(shape.size.begin(), shape.size.end(), 1);
+  --shape.rank;
+  return reshape(y, shape);
+}
+
 } // namespace
 
 ChannelsLastScope::ChannelsLastScope(bool on) : before_(std::exchange(convolve_channels_last, on)) {}
 ChannelsLastScope::~ChannelsLastScope() { convolve_channels_last = before_; }
 
 Tensor conv2d(const Tensor& x, const Tensor& weight, const Tensor& bias, const Conv2dAttributes& options) {
+  if (x.shape().rank == 3) return unbatched(x, [&](const Tensor& one) { return conv2d(one, weight, bias, options); });
   if (convolve_channels_last && x.shape().rank == 4 && x.device().convolves_channels_last(convolved_in(x, weight)))
     return apply(Op::conv2d, {contiguous(x, MemoryFormat::channels_last), weight, bias}, options);
   return apply(Op::conv2d, {x, weight, bias}, options);
@@ -49,6 +64,7 @@ Tensor conv2d_weight(const Tensor& x, const Tensor& gradient, Pair kernel, Conv2
 }
 
 Tensor conv1d(const Tensor& x, const Tensor& weight, const Tensor& bias, const Conv1dOptions& options) {
+  if (x.shape().rank == 2) return unbatched(x, [&](const Tensor& one) { return conv1d(one, weight, bias, options); });
   const Conv2dAttributes flat{.stride = {1, options.stride},
                               .padding = {0, options.padding},
                               .dilation = {1, options.dilation},
@@ -60,7 +76,16 @@ Tensor conv1d(const Tensor& x, const Tensor& weight, const Tensor& bias, const C
   });
 }
 
-Tensor max_pool2d(const Tensor& x, const PoolAttributes& options) { return apply(Op::max_pool2d, {x}, options); }
+namespace {
+
+Tensor pooled(Op op, const Tensor& x, const PoolAttributes& options) {
+  if (x.shape().rank == 3) return unbatched(x, [&](const Tensor& one) { return apply(op, {one}, options); });
+  return apply(op, {x}, options);
+}
+
+} // namespace
+
+Tensor max_pool2d(const Tensor& x, const PoolAttributes& options) { return pooled(Op::max_pool2d, x, options); }
 
 Tensor max_pool2d_scatter(const Tensor& gradient, const Tensor& places, Pair size, PoolAttributes windows) {
   windows.spatial = size;
@@ -71,7 +96,7 @@ Tensor max_pool2d_gather(const Tensor& x, const Tensor& places) {
   return apply(Op::max_pool2d_gather, {x, places}, PoolAttributes{});
 }
 
-Tensor avg_pool2d(const Tensor& x, const PoolAttributes& options) { return apply(Op::avg_pool2d, {x}, options); }
+Tensor avg_pool2d(const Tensor& x, const PoolAttributes& options) { return pooled(Op::avg_pool2d, x, options); }
 
 Tensor avg_pool2d_spread(const Tensor& gradient, PoolAttributes options, Pair size) {
   options.spatial = size;
@@ -79,7 +104,7 @@ Tensor avg_pool2d_spread(const Tensor& gradient, PoolAttributes options, Pair si
 }
 
 Tensor adaptive_avg_pool2d(const Tensor& x, Pair size) {
-  return apply(Op::adaptive_avg_pool2d, {x}, PoolAttributes{.spatial = size});
+  return pooled(Op::adaptive_avg_pool2d, x, PoolAttributes{.spatial = size});
 }
 
 Tensor adaptive_avg_pool2d_spread(const Tensor& gradient, Pair size) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Convolutions, pools and what normalises, named as in torch.nn.functional. Used only by the thread that trains.
+// Convolutions and pools take one sample without its batch axis too, as PyTorch's.
 // Throws, all of them: std::invalid_argument for operands that do not fit, DeviceError and OutOfMemory.
 #pragma once
 #include "engine/tensor/tensor.h"

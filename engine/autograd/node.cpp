@@ -2,27 +2,37 @@
 #include "engine/autograd/node.h"
 
 #include "engine/autograd/apply.h"
+#include "engine/autograd/cycles.h"
 #include "engine/autograd/functional.h"
-#include "engine/autograd/hand_over.h"
+#include "engine/autograd/op_node.h"
+#include "engine/autograd/thread_context.h"
+#include "engine/probe/probe.h"
+#include "engine/tensor/kept_tensor.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
+#include <exception>
 #include <limits>
+#include <mutex>
+#include <unordered_set>
 #include <utility>
 
 namespace amplab {
 namespace {
 
 thread_local bool grad_mode = true;
-thread_local int64_t next_sequence = 1;
-thread_local int64_t walks = 0, walks_under_way = 0;
+// Of all threads: a step may be continued on another one, and the nodes and visits of a tape must be numbered on.
+std::atomic<int64_t> next_sequence = 1, walks = 0;
+thread_local int64_t walks_under_way = 0;
 thread_local bool accumulating = true;
 thread_local const std::function<void(const Tensor&)>* after_accumulation = nullptr;
 
-// sum += addend, in sum's dtype; out of place if somebody else may still look at sum, or if the addition is recorded.
-void add_to(Tensor& sum, const Tensor& addend) {
+// sum += addend, in sum's dtype; out of place if somebody else may still look at sum and must not see it, or if the
+// addition is recorded.
+void add_to(Tensor& sum, const Tensor& addend, bool seen_by_others = false) {
   const MemoryFormat format = sum.view().format();
-  if (grad_mode || !sum.exclusive() || !sum.view().lies(format)) {
+  if (grad_mode || (!seen_by_others && !sum.exclusive()) || !sum.view().lies(format)) {
     sum = add(sum, addend);
     return;
   }
@@ -39,15 +49,21 @@ class AccumulateGrad final : public Node {
     leaf.body()->accumulator = this;
     sequence = std::numeric_limits<int64_t>::max(); // as PyTorch's: at once, so that what is added is let go of
   }
-  ~AccumulateGrad() override { leaf_.body()->accumulator = nullptr; }
+  ~AccumulateGrad() override {
+    leaf_.body()->accumulator = nullptr;
+    if (!in_cycle_) return;
+    const std::lock_guard lock(cycles_mutex);
+    cycles.erase(this);
+  }
   void backward(const Tensor& gradient, Gradients&) override {
     Tensor& grad = leaf_.body()->grad;
     if (grad) {
-      add_to(grad, gradient);
+      add_to(grad, gradient, true);
       grad.changed_in_place();
     } else // taken over, unless somebody else looks at the same elements: gradients are changed in place later
       grad = gradient.exclusive() && gradient.view().contiguous() ? gradient : clone(gradient);
     grad.charge_to(MemoryCategory::gradients);
+    if (grad.body()->node) note_cycle();
     if (after_accumulation) (*after_accumulation)(leaf_);
   }
   std::string name() const override { return "AccumulateGrad"; }
@@ -56,8 +72,27 @@ class AccumulateGrad final : public Node {
     return leaf_.grad() ? MemoryCategory::temporaries : MemoryCategory::gradients;
   }
 
+  // Takes the gradients with a history from the leaves in `memory`. Returns them.
+  static std::vector<Tensor> recorded_in(const CachingAllocator& memory) {
+    const std::lock_guard lock(cycles_mutex);
+    std::vector<Tensor> gradients;
+    for (const AccumulateGrad* node : cycles)
+      if (&node->leaf_.allocator() == &memory) gradients.push_back(std::move(node->leaf_.body()->grad));
+    return gradients;
+  }
+
  private:
+  void note_cycle() {
+    in_cycle_ = true;
+    const std::lock_guard lock(cycles_mutex);
+    cycles.insert(this);
+  }
+
+  static inline std::mutex cycles_mutex; // replicas run on threads of their own
+  static inline std::unordered_set<const AccumulateGrad*> cycles;
+
   Tensor leaf_;
+  bool in_cycle_ = false;
 };
 
 // A walk under way: counts, for every node reachable from the roots, how many gradients it will receive, and says which
@@ -69,24 +104,25 @@ class WalkScope {
   WalkScope(std::span<const Edge> roots, const std::vector<Ref<Node>>* wanted)
       : number_(++walks), outer_accumulates_(std::exchange(accumulating, !wanted)) {
     ++walks_under_way;
-    std::vector<Node*> found;
     const auto see = [&](Node* node) {
       if (node->visit == number_) return;
       enter(node);
-      found.push_back(node);
+      found_.push_back(node);
     };
     for (const Edge& root : roots) see(root.node.get());
-    for (size_t next = 0; next < found.size(); ++next)
-      for (const Edge& edge : found[next]->edges)
+    for (size_t next = 0; next < found_.size(); ++next)
+      for (const Edge& edge : found_[next]->edges)
         if (Node* node = edge.node.get()) {
           see(node);
           ++node->awaited;
         }
-    if (wanted) choose(std::move(found), *wanted);
+    if (wanted) choose(found_, *wanted);
   }
   ~WalkScope() {
     --walks_under_way;
     accumulating = outer_accumulates_;
+    if (std::uncaught_exceptions() > exceptions_)
+      for (Node* node : found_) node->incoming = {}, node->parts = {};
     for (LaidAside& outer : laid_aside_) {
       outer.node->incoming = std::move(outer.incoming);
       outer.node->parts = std::move(outer.parts);
@@ -108,7 +144,7 @@ class WalkScope {
   };
 
   void enter(Node* node) {
-    // Of an outer walk, or of one that an exception ended.
+    // Of an outer walk.
     Tensor incoming = std::exchange(node->incoming, {});
     Ref<RefCounted> parts = std::exchange(node->parts, {});
     if (walks_under_way > 1)
@@ -130,6 +166,8 @@ class WalkScope {
 
   int64_t number_;
   bool outer_accumulates_;
+  int exceptions_ = std::uncaught_exceptions();
+  std::vector<Node*> found_; // the roots own them
   std::vector<LaidAside> laid_aside_;
 };
 
@@ -210,16 +248,20 @@ GraphFreed::GraphFreed()
 ModifiedInPlace::ModifiedInPlace(const Tensor& changed, int64_t kept_at, std::string maker, int output_of_maker)
     : std::runtime_error("A tensor " + to_string(changed.shape()) +
                          " that backward needs was changed in place after it was kept."),
-      dtype(changed.dtype()), shape(changed.shape()), version(changed.body()->storage->version()), expected(kept_at),
+      dtype(changed.dtype()), shape(changed.shape()), version(changed.version()), expected(kept_at),
       made_by(std::move(maker)), output(output_of_maker) {}
 
-HandedOver hand_over() { return {grad_mode, next_sequence, current_origin, active_probe, kept_aside}; }
-void take_over(const HandedOver& work) {
-  grad_mode = work.grad_mode;
-  next_sequence = work.next_sequence;
-  current_origin = work.origin;
-  active_probe = work.probe;
-  kept_aside = work.kept_aside;
+ThreadContext thread_context() {
+  return {grad_mode, walks_under_way, accumulating, after_accumulation, current_origin, active_probe, kept_aside};
+}
+void continue_with(const ThreadContext& context) {
+  grad_mode = context.grad_mode;
+  walks_under_way = context.walks_under_way;
+  accumulating = context.accumulating;
+  after_accumulation = context.after_accumulation;
+  current_origin = context.origin;
+  active_probe = context.probe;
+  kept_aside = context.kept_aside;
 }
 
 bool grad_enabled() { return grad_mode; }
@@ -235,11 +277,13 @@ bool needs_node(std::span<const Tensor> inputs) {
 }
 
 Edge edge_to(const Tensor& tensor) {
-  if (!tensor || !tensor.requires_grad()) return {};
+  if (!tensor) return {};
+  Edge edge{{}, tensor.shape(), tensor.dtype(), tensor.view().format()};
+  if (!tensor.requires_grad()) return edge;
   const TensorBody* body = tensor.body();
   RefCounted* known = body->node ? body->node.get() : body->accumulator;
-  Node* destination = known ? static_cast<Node*>(known) : new AccumulateGrad(tensor);
-  return {Ref<Node>(destination), tensor.shape(), tensor.dtype(), tensor.view().format()};
+  edge.node = Ref<Node>(known ? static_cast<Node*>(known) : new AccumulateGrad(tensor));
+  return edge;
 }
 
 void put_on_tape(Node& node) { node.sequence = next_sequence++; }
@@ -247,6 +291,11 @@ void set_history(const Tensor& output, Ref<Node> node) {
   put_on_tape(*node);
   output.body()->requires_grad = true;
   output.body()->node = node;
+}
+
+void break_cycles(const CachingAllocator& memory) {
+  AccumulateGrad::recorded_in(memory);
+  release_rewritten(memory);
 }
 
 void run_backward(const Tensor& root, const Tensor& gradient, BackwardOptions options) {

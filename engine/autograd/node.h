@@ -33,7 +33,7 @@ struct ModifiedInPlace : std::runtime_error {
   int output;
 };
 
-// Where the gradient of one input goes. No node: nobody needs it.
+// Where the gradient of one input goes. No node: the gradient is not needed; the rest is the input's all the same.
 struct Edge {
   Ref<Node> node;
   Shape shape;
@@ -60,6 +60,9 @@ class Node : public RefCounted {
   virtual Tensor room(const Tensor& /*output*/) { return {}; }
   // The gradient that has arrived, which does not stay here; undefined: none has. Called once all have come that will.
   virtual Tensor take_incoming() { return std::exchange(incoming, {}); }
+
+  // The first output was written over the elements of `output`, in place: what was kept of it is kept there.
+  virtual void output_written_into(const Tensor& /*output*/) {}
 
   // Drops what was kept for backward.
   virtual void release() {}
@@ -106,6 +109,7 @@ struct NoGradGuard : GradModeGuard {
 bool needs_node(std::span<const Tensor> inputs);
 
 // The edge to whoever produces the gradient's destination: the tensor's node, or its accumulator if it is a leaf.
+// Without a node if the tensor requires no gradient.
 Edge edge_to(const Tensor& tensor);
 
 // Hangs the output on its node.

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <mutex>
+#include <unordered_map>
 #include <utility>
 
 namespace amplab {
@@ -48,9 +50,55 @@ std::string pytorch_name(Op op) {
   return name + "Backward0";
 }
 
+thread_local bool in_parts = false;
+
+// The second derivative for an operand that the gradient does not depend on. PyTorch records the gradient of some ops as
+// a function of all operands: it then requires a gradient, and its derivative is zero or none.
+enum class WithoutEffect { not_recorded, zero, no_gradient };
+WithoutEffect derivative_without_effect(Op op, size_t input, const Shape& output) {
+  switch (op) {
+  case Op::adaptive_avg_pool2d: // to one element it is a mean there
+    if (output[-1] == 1 && output[-2] == 1) return WithoutEffect::not_recorded;
+    [[fallthrough]];
+  case Op::relu:
+  case Op::max_pool2d:
+  case Op::avg_pool2d:
+  case Op::nll_loss: return WithoutEffect::zero;
+  case Op::group_norm: return input == 1 ? WithoutEffect::zero : WithoutEffect::not_recorded; // of its weight
+  case Op::conv2d:
+  case Op::layer_norm:
+  case Op::batch_norm: return WithoutEffect::no_gradient;
+  default: return WithoutEffect::not_recorded;
+  }
+}
+
+// Links the gradient of an input to that input, on which it does not depend.
+class WithoutEffectNode final : public Node {
+ public:
+  WithoutEffectNode(Op op, WithoutEffect effect) : op_(op), effect_(effect) {}
+  void backward(const Tensor& gradient, Gradients& gradients) override {
+    if (effect_ == WithoutEffect::zero)
+      gradients[0] = filled(gradient.allocator(), edges[0].shape, edges[0].dtype, 0, MemoryCategory::temporaries);
+  }
+  std::string name() const override {
+    std::string name = pytorch_name(op_);
+    return name.insert(name.size() - 1, "Backward");
+  }
+
+ private:
+  Op op_;
+  WithoutEffect effect_;
+};
+
 class OpNode final : public Node {
  public:
-  OpNode(Op op, const Attributes& attributes) : op_(op), attributes_(attributes), layer_(current_origin.layer) {}
+  OpNode(Op op, const Attributes& attributes)
+      : op_(op), attributes_(attributes), layer_(current_origin.layer), once_(derivative_of(op).once && !in_parts) {}
+  ~OpNode() override {
+    if (!rewrites_) return;
+    const std::lock_guard lock(rewriting_mutex);
+    rewriting.erase(this);
+  }
 
   // Requires: the edges are there.
   void keep(std::span<const Tensor> inputs, const Outputs& outputs) {
@@ -59,7 +107,7 @@ class OpNode final : public Node {
     const Derivative& derivative = derivative_of(op_);
     for (kept_count_ = 0; kept_count_ < derivative.kept_count; ++kept_count_) {
       const int what = derivative.kept[kept_count_];
-      if (is_crosswise(what) && only_own_gradient_wanted(what)) continue;
+      if (is_crosswise(what) && !edges[static_cast<size_t>(1 - what)].node) continue;
       // An output is kept off the tape: it would own this node, which would own it.
       kept_[kept_count_] =
           what >= 0 ? inputs[static_cast<size_t>(what)] : outputs.tensor[static_cast<size_t>(-1 - what)].detach();
@@ -76,7 +124,26 @@ class OpNode final : public Node {
       by_kernel(gradient, gradients);
   }
 
+  // Where it lies otherwise, what was kept stays in memory of its own.
+  void output_written_into(const Tensor& output) override {
+    for (size_t i = 0; i < kept_count_; ++i)
+      if (derivative_of(op_).kept[i] == out(0) && kept_[i] && !kept_[i].put_aside() &&
+          kept_[i]->view().stride == output.view().stride)
+        kept_[i] = output.detach();
+    rewrites_ = true;
+    const std::lock_guard lock(rewriting_mutex);
+    rewriting[this] = &output.allocator();
+  }
+  static std::vector<Ref<Node>> rewriting_in(const CachingAllocator& memory) {
+    const std::lock_guard lock(rewriting_mutex);
+    std::vector<Ref<Node>> nodes;
+    for (const auto& [node, allocator] : rewriting)
+      if (allocator == &memory) nodes.emplace_back(node);
+    return nodes;
+  }
+
   void release() override {
+    freed_ |= once_;
     for (size_t i = 0; i < kept_count_; ++i) {
       freed_ |= static_cast<bool>(kept_[i]);
       kept_[i] = {};
@@ -88,7 +155,7 @@ class OpNode final : public Node {
   // Is everything that was kept still what it was?
   void check_kept() const {
     for (size_t i = 0; i < kept_count_; ++i) {
-      if (!kept_[i] || kept_[i].version() == kept_[i]->body()->storage->version()) continue;
+      if (!kept_[i] || kept_[i].version() == kept_[i]->version()) continue;
       const int what = derivative_of(op_).kept[i];
       const Node* maker = what < 0 ? this : edges[static_cast<size_t>(what)].node.get();
       throw ModifiedInPlace(*kept_[i], kept_[i].version(), maker && !maker->accumulates() ? maker->name() : "",
@@ -97,9 +164,6 @@ class OpNode final : public Node {
   }
 
   bool is_crosswise(int kept) const { return kept >= 0 && kept < derivative_of(op_).crosswise; }
-  bool only_own_gradient_wanted(int input) const {
-    return edges[static_cast<size_t>(input)].node && !edges[static_cast<size_t>(1 - input)].node;
-  }
 
   // In a region: is the gradient, in PyTorch, made of ops that are on its lists? Of products it is; kernels are on
   // none.
@@ -158,6 +222,19 @@ class OpNode final : public Node {
     std::array<Tensor, kMostKept> kept;
     for (size_t i = 0; i < kept_count_; ++i) kept[i] = grad_enabled() ? with_history(i) : *kept_[i];
     derivative.formula({attributes_, {kept.data(), kept_count_}, gradient, {edges.data(), input_count_}}, gradients);
+    if (grad_enabled()) record_without_effect(gradient.shape(), gradients);
+  }
+
+  void record_without_effect(const Shape& output, Gradients& gradients) const {
+    for (size_t i = 0; i < input_count_; ++i) {
+      if (!gradients[i] || !edges[i].node || gradients[i].requires_grad()) continue;
+      const WithoutEffect effect = derivative_without_effect(op_, i, output);
+      if (effect == WithoutEffect::not_recorded) continue;
+      gradients[i] = gradients[i].detach();
+      const auto node = make_ref<WithoutEffectNode>(op_, effect);
+      node->edges[0] = edges[i];
+      set_history(gradients[i], node);
+    }
   }
 
   // What was kept, on the tape again: an output gets this node back.
@@ -175,16 +252,31 @@ class OpNode final : public Node {
     return alone;
   }
 
+  static inline std::mutex rewriting_mutex; // replicas run on threads of their own
+  static inline std::unordered_map<OpNode*, const CachingAllocator*> rewriting;
+
   Op op_;
   Attributes attributes_;
   std::string_view layer_;
   std::array<KeptTensor, kMostKept> kept_;
   size_t kept_count_ = 0, input_count_ = 0;
   MemoryFormat format_ = MemoryFormat::contiguous; // of the first output
-  bool freed_ = false; // something was kept, and has been let go of
+  bool once_;
+  bool rewrites_ = false;                          // its output was written over the elements of another tensor
+  bool freed_ = false;                             // something was kept, or would be in PyTorch, and has been let go of
 };
 
 } // namespace
+
+PartsScope::PartsScope() : before_(std::exchange(in_parts, true)) {}
+PartsScope::~PartsScope() { in_parts = before_; }
+
+void release_rewritten(const CachingAllocator& memory) {
+  for (const Ref<Node>& node : OpNode::rewriting_in(memory)) {
+    node->release();
+    node->edges = {};
+  }
+}
 
 void record(Op op, std::span<const Tensor> inputs, const Attributes& attributes, const Outputs& outputs) {
   auto node = make_ref<OpNode>(op, attributes);

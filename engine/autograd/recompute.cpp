@@ -11,6 +11,13 @@
 namespace amplab {
 namespace {
 
+// Of an input that is used again.
+void expect_unchanged(const Tensor& input, int64_t version) {
+  if (input.version() == version) return;
+  const auto* maker = static_cast<const Node*>(input.body()->node.get());
+  throw ModifiedInPlace(input, version, maker ? maker->name() : "", maker ? maker->output_number() : 0);
+}
+
 class RecomputeNode final : public Node {
  public:
   RecomputeNode(Segment segment, std::span<const Tensor> inputs)
@@ -22,6 +29,8 @@ class RecomputeNode final : public Node {
     if (freed_) throw GraphFreed();
     if (grad_enabled())
       throw NotTwiceDifferentiable("The gradient of a recomputed segment cannot be differentiated again.");
+    for (const KeptTensor& input : inputs_)
+      if (input) expect_unchanged(input, input.version());
     const LayerScope layer(layer_);
     std::vector<Tensor> leaves(inputs_.begin(), inputs_.end());
     for (size_t i = 0; i < leaves.size(); ++i)
@@ -60,7 +69,10 @@ class RecomputeNode final : public Node {
 // away.
 class MadeOnDemand final : public KeptAside {
  public:
-  explicit MadeOnDemand(std::function<void()> again) : again_(std::move(again)), state_(autocast_state()) {}
+  MadeOnDemand(std::function<void()> again, std::span<const Tensor> inputs)
+      : again_(std::move(again)), state_(autocast_state()) {
+    for (const Tensor& input : inputs) inputs_.push_back({input, input.version()});
+  }
 
   size_t note(const Tensor& tensor) override {
     if (!running_) {
@@ -86,6 +98,7 @@ class MadeOnDemand final : public KeptAside {
   };
 
   void run_again() {
+    for (const Input& input : inputs_) expect_unchanged(input.tensor, input.version);
     made_.clear();
     struct Running {
       explicit Running(MadeOnDemand& it) : frame(it), before(std::exchange(kept_aside, &it)) { frame.running_ = true; }
@@ -132,7 +145,13 @@ class MadeOnDemand final : public KeptAside {
           differences);
   }
 
+  struct Input {
+    Tensor tensor;
+    int64_t version; // before the first run
+  };
+
   std::function<void()> again_;
+  std::vector<Input> inputs_;
   AutocastState state_;
   std::vector<Noted> noted_;
   std::vector<Tensor> made_; // off the tape; handed over to who asks
@@ -150,8 +169,9 @@ ReentrantUnderGrad::ReentrantUnderGrad()
           "parameter to .backward(). To resolve this error, you can either set use_reentrant=False, or call "
           ".backward() without passing the `inputs` argument.") {}
 
-void recompute_on_demand(const std::function<void()>& first, std::function<void()> again) {
-  const auto frame = make_ref<MadeOnDemand>(std::move(again));
+void recompute_on_demand(const std::function<void()>& first, std::function<void()> again,
+                         std::span<const Tensor> inputs) {
+  const auto frame = make_ref<MadeOnDemand>(std::move(again), inputs);
   struct Aside {
     explicit Aside(KeptAside* to) : before(std::exchange(kept_aside, to)) {}
     ~Aside() { kept_aside = before; }

@@ -30,9 +30,15 @@ class ViewNode final : public Node {
     gradients[0] = back_(gradient);
   }
   std::string name() const override { return "ViewBackward0"; }
+  // Asks what lies behind a chain of views, which may be long.
   Tensor room(const Tensor& output) override {
-    const bool only = leads_on && awaited == 1 && !incoming;
-    return only && shows_each_ && edges[0].node ? edges[0].node->room(output) : Tensor();
+    const ViewNode* view = this;
+    while (view->leads_on && view->awaited == 1 && !view->incoming && view->shows_each_) {
+      Node* const next = view->edges[0].node.get();
+      view = dynamic_cast<const ViewNode*>(next);
+      if (!view) return next ? next->room(output) : Tensor();
+    }
+    return {};
   }
 
  private:
@@ -127,8 +133,7 @@ std::optional<View> seen_as(const View& x, const Shape& shape) {
 
 Tensor reshape(const Tensor& x, const Shape& wished) {
   const Shape shape = completed(x, wished);
-  if (shape == x.shape()) return x;
-  const std::optional<View> seen = seen_as(x.view(), shape);
+  const std::optional<View> seen = shape == x.shape() ? x.view() : seen_as(x.view(), shape);
   if (!seen) return reshape(clone(x), shape);
   return recorded(x, x.viewed_as(*seen), [before = x.shape()](const Tensor& g) { return reshape(g, before); }, true);
 }
@@ -136,6 +141,7 @@ Tensor reshape(const Tensor& x, const Shape& wished) {
 Tensor flatten(const Tensor& x, int first, int last) {
   first = axis_of(x, first);
   last = axis_of(x, last);
+  if (first == last) return x;
   Shape shape;
   for (int axis = 0; axis < x.shape().rank; ++axis) {
     if (axis > first && axis <= last)
@@ -195,7 +201,6 @@ Tensor unslice(const Tensor& x, const Shape& shape, int axis, int64_t begin) {
 }
 
 Tensor expand(const Tensor& x, const Shape& shape) {
-  if (shape == x.shape()) return x;
   View view = x.view();
   view.shape = shape;
   view.stride = {};

@@ -10,8 +10,9 @@
 namespace amplab {
 
 // The same elements in the same order; at most one size may be -1 and follows from the rest. Copies if x is not dense.
+// Never x itself, also where the shape stays: under no_grad the result has no history.
 Tensor reshape(const Tensor& x, const Shape& shape);
-// Joins the axes [first, last] into one; negative ones count from the end.
+// Joins the axes [first, last] into one; negative ones count from the end. x itself where that is one axis, as PyTorch.
 Tensor flatten(const Tensor& x, int first = 0, int last = -1);
 
 // axes: for each axis of the result, the axis of x it shows.

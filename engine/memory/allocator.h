@@ -136,17 +136,20 @@ class Storage : public RefCounted {
 
   // How often the elements were changed where they stand: what was kept of them before is no longer there.
   int64_t version() const { return version_; }
+  // The same without changes that backward must not see (Tensor::data).
+  int64_t seen_version() const { return version_ - unseen_; }
   void changed() { ++version_; }
+  void changed_unseen() { ++version_, ++unseen_; }
   // The version of the last change that the tape knows: a view made before it shows elements whose history it lacks.
   int64_t recorded_change() const { return recorded_change_; }
-  void changed_on_the_tape() { recorded_change_ = ++version_; }
+  void note_recorded_change() { recorded_change_ = version_; }
 
  private:
   CachingAllocator& allocator_;
   CachingAllocator::Block block_;
   MemoryCategory category_; // while it is not kept
   int64_t kept_ = 0;        // by so many nodes
-  int64_t version_ = 0, recorded_change_ = 0;
+  int64_t version_ = 0, unseen_ = 0, recorded_change_ = 0;
   Ref<Storage> lender_; // null: the block is its own
 };
 

@@ -18,7 +18,7 @@ std::string sentence_of(const Request& request, const char* what) {
 } // namespace
 
 DTypesDiffer::DTypesDiffer(const std::string& sentence, Op its_op, std::span<const Tensor> inputs)
-    : std::invalid_argument(sentence), op(its_op), rank(inputs[0].shape().rank) {
+    : std::invalid_argument(sentence), op(its_op) {
   for (const Tensor& t : inputs)
     if (t) dtypes.push_back(t.dtype());
 }

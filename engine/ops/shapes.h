@@ -6,6 +6,7 @@
 #include "kernels/contract/call.h"
 
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 
@@ -31,7 +32,6 @@ struct DTypesDiffer : std::invalid_argument {
   DTypesDiffer(const std::string& sentence, Op its_op, std::span<const Tensor> inputs);
   Op op;
   std::vector<DType> dtypes; // of the operands that are there
-  int rank;                  // of the first one
 };
 
 // One forward call before it has outputs.
@@ -55,6 +55,12 @@ struct Request {
   Outputs one(const Shape& shape) const { return {{make(shape, out_dtype())}, 1}; }
   // Throws: std::invalid_argument, "[linear] what: [2, 3] and [4, 5]." with the shapes of all operands, unless `fits`.
   void expect(bool fits, const char* what) const;
+  // Throws: std::invalid_argument, with PyTorch's sentence.
+  template <class... Parts> [[noreturn]] static void refuse(const Parts&... parts) {
+    std::ostringstream sentence;
+    (sentence << ... << parts);
+    throw std::invalid_argument(sentence.str());
+  }
   // Throws: DTypesDiffer, likewise.
   void expect_one_dtype() const;
 };

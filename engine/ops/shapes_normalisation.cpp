@@ -28,7 +28,9 @@ Outputs layer_norm_outputs(const Request& r) {
   const Shape& x = r[0].shape();
   r.expect(x.rank >= 1, "expected [..., C]");
   for (size_t i = 1; i <= 2; ++i)
-    r.expect(!r.has(i) || r[i].shape() == Shape{x[-1]}, "weight and bias must have one element per column");
+    if (const char* which = i == 1 ? "weight" : "bias"; r.has(i) && r[i].shape() != Shape{x[-1]})
+      r.refuse("Expected ", which, " to be of same shape as normalized_shape, but got ", which, " of shape ",
+               to_string(r[i].shape()), " and normalized_shape = [", x[-1], "]");
   const DType dtype = parameter_dtype(r, 1, 2);
   Shape rows = x;
   --rows.rank;
@@ -39,10 +41,12 @@ Outputs batch_norm_outputs(const Request& r) {
   const Shape& x = r[0].shape();
   const bool training = r.as<BatchNormAttributes>().training;
   r.expect(x.rank >= 2, "expected [N, C, ...]");
-  for (size_t i = 1; i <= 4; ++i)
-    r.expect(!r.has(i) || r[i].shape() == Shape{x[1]},
-             "parameters and running statistics must have one element per channel");
-  r.expect(training || (r.has(3) && r.has(4)), "running_mean and running_var must be defined in evaluation mode");
+  constexpr const char* kNames[] = {"input", "weight", "bias", "running_mean", "running_var"};
+  for (size_t i : {3, 4, 1, 2}) {
+    if (i > 2 && !training && !r.has(i)) r.refuse(kNames[i], " must be defined in evaluation mode");
+    if (r.has(i) && r[i].shape() != Shape{x[1]})
+      r.refuse(kNames[i], " should contain ", x[1], " elements not ", r[i].count());
+  }
   r.expect(!training || x[1] == 0 || x.count() != x[1], "expected more than 1 value per channel when training");
   const DType dtype = parameter_dtype(r, 1, 4);
   return {{r.make(x, r.out_dtype()), r.make({x[1]}, dtype), r.make({x[1]}, dtype)}, 3};
@@ -106,10 +110,15 @@ Outputs batch_norm_backward_elemt_outputs(const Request& r) {
 Outputs group_norm_outputs(const Request& r) {
   const Shape& x = r[0].shape();
   const int64_t groups = r.as<GroupNormAttributes>().groups;
-  r.expect(x.rank >= 2, "expected [N, C, ...]");
-  r.expect(groups > 0 && x[1] % groups == 0, "the number of channels must be divisible by that of the groups");
+  if (x.rank < 2) r.refuse("Expected at least 2 dimensions for input tensor but received ", x.rank);
+  r.expect(groups > 0, "the number of groups must be positive");
+  if (x[1] % groups != 0)
+    r.refuse("Expected number of channels in input to be divisible by num_groups, but got input of shape ",
+             to_string(x), " and num_groups=", groups);
   for (size_t i = 1; i <= 2; ++i)
-    r.expect(!r.has(i) || r[i].shape() == Shape{x[1]}, "weight and bias must have one element per channel");
+    if (const char* which = i == 1 ? "weight" : "bias"; r.has(i) && r[i].shape() != Shape{x[1]})
+      r.refuse("Expected ", which, " to be a vector of size equal to the number of channels in input, but got ", which,
+               " of shape ", to_string(r[i].shape()), " and input of shape ", to_string(x));
   const DType dtype = parameter_dtype(r, 1, 2);
   return {{r.make(x, r.out_dtype()), r.make({x[0], groups}, dtype), r.make({x[0], groups}, dtype)}, 3};
 }

@@ -20,15 +20,25 @@ Outputs with_plane(const Request& r, int64_t channels, const Pair& plane) {
 Pair pooled(const Request& r) {
   const auto& a = r.as<PoolAttributes>();
   const Shape& x = r[0].shape();
-  r.expect(x.rank == 4 && x[1] > 0 && x[2] > 0 && x[3] > 0, "expected [N, C, H, W], of which only N may be zero");
-  Pair plane{};
+  if (a.stride[0] == 0 || a.stride[1] == 0) r.refuse("stride should not be zero");
+  if (a.kernel[0] < 1 || a.kernel[1] < 1)
+    r.refuse("kernel size should be greater than zero, but got kH: ", a.kernel[0], " kW: ", a.kernel[1]);
+  if (a.stride[0] < 0 || a.stride[1] < 0)
+    r.refuse("stride should be greater than zero, but got dH: ", a.stride[0], " dW: ", a.stride[1]);
   for (size_t axis = 0; axis < 2; ++axis) {
-    r.expect(a.kernel[axis] > 0 && a.stride[axis] > 0, "kernel size and stride must be positive");
-    r.expect(a.padding[axis] >= 0 && 2 * a.padding[axis] <= a.kernel[axis],
-             "pad should be at most half of the kernel size");
-    plane[axis] = places(x[static_cast<int>(axis) + 2], a.padding[axis], a.kernel[axis], a.stride[axis]);
-    r.expect(plane[axis] > 0, "output size is too small");
+    if (a.padding[axis] < 0) r.refuse("pad must be non-negative, but got pad: ", a.padding[axis]);
+    if (2 * a.padding[axis] > a.kernel[axis])
+      r.refuse("pad should be at most half of effective kernel size, but got pad=", a.padding[axis],
+               ", kernel_size=", a.kernel[axis], " and dilation=1");
   }
+  if (x.rank != 4) r.refuse("non-empty 3D or 4D (batch mode) tensor expected for input");
+  if (x[1] == 0 || x[2] == 0 || x[3] == 0)
+    r.refuse("Expected 3D or 4D (batch mode) tensor with optional 0 dim batch size for input, but got:", to_string(x));
+  const Pair plane = {places(x[2], a.padding[0], a.kernel[0], a.stride[0]),
+                      places(x[3], a.padding[1], a.kernel[1], a.stride[1])};
+  if (plane[0] < 1 || plane[1] < 1)
+    r.refuse("Given input size: (", x[1], "x", x[2], "x", x[3], "). Calculated output size: (", x[1], "x", plane[0],
+             "x", plane[1], "). Output size is too small");
   return plane;
 }
 
@@ -37,19 +47,32 @@ Pair pooled(const Request& r) {
 Outputs conv2d_outputs(const Request& r) {
   const Tensor &x = r[0], &w = r[1];
   const auto& a = convolution_of(r);
-  r.expect(x.shape().rank == 4 && w.shape().rank == 4, "expected [N, C, H, W] and a weight [O, C / groups, kh, kw]");
+  if (x.shape().rank != 4)
+    r.refuse("Expected 3D (unbatched) or 4D (batched) input to conv2d, but got input of size: ", to_string(x.shape()));
+  r.expect(w.shape().rank == 4, "expected a weight [O, C / groups, kh, kw]");
   r.expect_one_dtype();
-  r.expect(a.groups > 0 && w.shape()[0] % a.groups == 0, "output channels must be divisible by groups");
-  r.expect(x.shape()[1] == w.shape()[1] * a.groups, "the weight expects another number of input channels");
-  r.expect(!r.has(2) || r[2].shape() == Shape{w.shape()[0]}, "the bias has another size than the output channels");
-  Pair plane{};
-  for (size_t axis = 0; axis < 2; ++axis) {
-    const int at = static_cast<int>(axis) + 2;
-    r.expect(a.stride[axis] > 0 && a.dilation[axis] > 0 && a.padding[axis] >= 0,
-             "stride and dilation must be positive, padding not negative");
-    plane[axis] = places(x.shape()[at], a.padding[axis], (w.shape()[at] - 1) * a.dilation[axis] + 1, a.stride[axis]);
-    r.expect(plane[axis] > 0, "kernel size can't be greater than the padded input size");
-  }
+  if (a.padding[0] < 0 || a.padding[1] < 0) r.refuse("negative padding is not supported");
+  if (a.stride[0] < 1 || a.stride[1] < 1) r.refuse("non-positive stride is not supported");
+  if (a.dilation[0] < 1 || a.dilation[1] < 1)
+    r.refuse("dilation should be greater than zero, but got [", a.dilation[0], ", ", a.dilation[1], "]");
+  if (a.groups < 1) r.refuse("non-positive groups is not supported");
+  const std::string weight = to_string(w.shape());
+  if (w.shape()[0] % a.groups != 0)
+    r.refuse("Given groups=", a.groups, ", expected weight to be divisible by ", a.groups,
+             " at dimension 0, but got weight of size [", weight, "] instead");
+  if (const int64_t channels = w.shape()[1] * a.groups; x.shape()[1] != channels)
+    r.refuse("Given groups=", a.groups, ", weight of size ", weight, ", expected input", to_string(x.shape()),
+             " to have ", channels, " channels, but got ", x.shape()[1], " channels instead");
+  if (r.has(2) && r[2].shape() != Shape{w.shape()[0]})
+    r.refuse("Given weight of size ", weight, ", expected bias to be 1-dimensional with ", w.shape()[0],
+             " elements, but got bias of size ", to_string(r[2].shape()), " instead");
+  const Pair extent = {(w.shape()[2] - 1) * a.dilation[0] + 1, (w.shape()[3] - 1) * a.dilation[1] + 1};
+  const Pair plane = {places(x.shape()[2], a.padding[0], extent[0], a.stride[0]),
+                      places(x.shape()[3], a.padding[1], extent[1], a.stride[1])};
+  if (plane[0] < 1 || plane[1] < 1)
+    r.refuse("Calculated padded input size per channel: (", x.shape()[2] + 2 * a.padding[0], " x ",
+             x.shape()[3] + 2 * a.padding[1], "). Kernel size: (", extent[0], " x ", extent[1],
+             "). Kernel size can't be greater than actual input size");
   return with_plane(r, w.shape()[0], plane);
 }
 
@@ -76,8 +99,15 @@ Outputs avg_pool2d_outputs(const Request& r) { return with_plane(r, r[0].shape()
 Outputs adaptive_pool_outputs(const Request& r) {
   const Shape& x = r[0].shape();
   const Pair& plane = r.as<PoolAttributes>().spatial;
-  r.expect(x.rank == 4 && x[1] > 0 && x[2] > 0 && x[3] > 0, "expected [N, C, H, W], of which only N may be zero");
-  r.expect(plane[0] >= 0 && plane[1] >= 0, "the output size must not be negative");
+  if (x.rank != 4) r.refuse("adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got ", to_string(x));
+  for (int axis = 2; axis < 4; ++axis)
+    if (x[axis] == 0)
+      r.refuse(
+          "adaptive_avg_pool2d(): Expected input to have non-zero size for non-batch dimensions, but input has sizes ",
+          to_string(x), " with dimension ", axis, " being empty");
+  if (plane[0] < 0 || plane[1] < 0)
+    r.refuse("adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {", plane[0],
+             ", ", plane[1], "}");
   return with_plane(r, x[1], plane);
 }
 

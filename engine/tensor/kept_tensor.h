@@ -53,13 +53,13 @@ class KeptTensor {
 
   // It stands in for one that was put aside, and has no history of its own.
   bool put_aside() const { return static_cast<bool>(aside_); }
-  // Of the elements, when they were kept; they are no longer what they were if the storage has another one.
-  int64_t version() const { return version_; }
+  // Of the elements, when they were kept; they are no longer what they were if the tensor has another one.
+  int64_t version() const { return made(), version_; }
 
  private:
   void hold(Tensor tensor) const {
     tensor.body()->storage->keep();
-    version_ = tensor.body()->storage->version();
+    version_ = tensor.version();
     tensor_ = std::move(tensor);
   }
   const Tensor& made() const {

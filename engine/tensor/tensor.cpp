@@ -32,12 +32,26 @@ bool Tensor::exclusive() const { return body_->ref_count() == 1 && body_->storag
 
 void Tensor::charge_to(MemoryCategory category) const { body_->storage->charge_to(category); }
 
-void Tensor::changed_in_place() const { body_->storage->changed(); }
+void Tensor::changed_in_place() const {
+  if (!body_->own_version) return body_->storage->changed();
+  ++body_->own_version->version;
+  body_->storage->changed_unseen();
+}
+
+int64_t Tensor::version() const {
+  return body_->own_version ? body_->own_version->version : body_->storage->seen_version();
+}
 
 Tensor Tensor::detach() const {
   Tensor alone = viewed_as(body_->view);
   alone.body_->is_view = false;
   return alone;
+}
+
+Tensor Tensor::data() const {
+  Tensor apart = detach();
+  apart.body_->own_version = make_ref<VersionCounter>();
+  return apart;
 }
 
 Tensor Tensor::lent(MemoryCategory category) const {
@@ -53,6 +67,7 @@ Tensor Tensor::viewed_as(const View& view) const {
   body->is_view = true;
   body->storage = body_->storage;
   body->born = body_->storage->version();
+  body->own_version = body_->own_version;
   return Tensor(std::move(body));
 }
 

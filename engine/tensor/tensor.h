@@ -33,6 +33,8 @@ class Tensor {
   bool exclusive() const;
   // The same elements, off the tape; as in PyTorch not a view.
   Tensor detach() const;
+  // As detach(), with a version of its own: backward does not see what is changed through it. As torch.Tensor.data.
+  Tensor data() const;
   // Another tensor in the same memory, off the tape; its books and versions are its own, as if it had been allocated.
   Tensor lent(MemoryCategory category) const;
   // What its memory counts as from now on, while the tape does not keep it.
@@ -42,6 +44,8 @@ class Tensor {
 
   // Somebody wrote over the elements, as an optimizer does: backward refuses what the tape kept of them before.
   void changed_in_place() const;
+  // Number of such changes, as backward sees them: all but those through data().
+  int64_t version() const;
 
   // What the tape hangs on this tensor; engine/autograd reads and writes it.
   TensorBody* body() const { return body_.get(); }
@@ -55,6 +59,10 @@ class Tensor {
   Ref<TensorBody> body_;
 };
 
+struct VersionCounter : RefCounted {
+  int64_t version = 0;
+};
+
 class TensorBody : public RefCounted {
  public:
   View view;
@@ -62,6 +70,7 @@ class TensorBody : public RefCounted {
   bool requires_grad = false;
   bool is_view = false; // of another tensor's elements
   int64_t born = 0;     // at which version of the storage
+  Ref<VersionCounter> own_version; // of data() and what shows its elements; null: the storage's
   Tensor grad;
   Ref<RefCounted> node;              // the tape's node that made this tensor; null for leaves
   RefCounted* accumulator = nullptr; // for leaves: the node that adds into grad, while some tape leads to it

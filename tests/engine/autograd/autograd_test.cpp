@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/amp/decision.h"
 #include "engine/autograd/apply.h"
+#include "engine/autograd/cycles.h"
 #include "engine/autograd/derivative.h"
 #include "engine/autograd/functional.h"
 #include "engine/probe/probe.h"
@@ -248,12 +249,30 @@ TEST(Derivatives, OpsWithoutABackwardKernelHaveAFormula) {
     }
 }
 
+// The leaf, its gradient and the gradient's history own each other.
+TEST_F(AutogradTest, GradientsWithAHistoryAreDroppedAsTheirMemoryEnds) {
+  CachingAllocator other(*device);
+  const auto differentiated = [](CachingAllocator& where) {
+    Tensor x = filled(where, {2}, DType::f32, 3, MemoryCategory::temporaries);
+    x.set_requires_grad(true);
+    run_backward(sum(square(x)), filled(where, {}, DType::f32, 1, MemoryCategory::temporaries), {.create_graph = true});
+    return x;
+  };
+  const Tensor kept = differentiated(other);
+  differentiated(memory);
+  EXPECT_GT(memory.stats().total_in_use, 0);
+  break_cycles(memory);
+  EXPECT_EQ(memory.stats().total_in_use, 0);
+  EXPECT_EQ(to_host(kept.grad()), (std::vector<float>{6, 6}));
+  break_cycles(other);
+}
+
 TEST_F(AutogradTest, OperandsThatDoNotFitAreNamedWithTheirShapes) {
   try {
     linear(random_tensor({2, 3}), random_tensor({4, 5}), {});
     FAIL();
   } catch (const std::invalid_argument& error) {
-    EXPECT_STREQ(error.what(), "[linear] inner sizes differ: [2, 3] fp32 [4, 5] fp32.");
+    EXPECT_STREQ(error.what(), "mm: mat1 and mat2 shapes cannot be multiplied (2x3 and 5x4)");
   }
 }
 

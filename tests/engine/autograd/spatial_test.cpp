@@ -189,18 +189,22 @@ TEST_F(SpatialTest, AGradientPenaltyOnASmallCnnMatchesFiniteDifferences) {
 }
 
 TEST_F(SpatialTest, OperandsThatDoNotFitAreNamedWithTheirShapes) {
-  EXPECT_EQ(complaint([&] {
-              conv2d(constant({1, 3, 4, 4}, 0), constant({2, 2, 3, 3}, 0), {});
-            }),
-            "[conv2d] the weight expects another number of input channels: [1, 3, 4, 4] fp32 [2, 2, 3, 3] fp32.");
+  EXPECT_EQ(
+      complaint([&] {
+        conv2d(constant({1, 3, 4, 4}, 0), constant({2, 2, 3, 3}, 0), {});
+      }),
+      "Given groups=1, weight of size [2, 2, 3, 3], expected input[1, 3, 4, 4] to have 2 channels, but got 3 channels "
+      "instead");
   EXPECT_EQ(complaint([&] {
               conv2d(constant({1, 3, 2, 2}, 0), constant({2, 3, 3, 3}, 0), {});
             }),
-            "[conv2d] kernel size can't be greater than the padded input size: [1, 3, 2, 2] fp32 [2, 3, 3, 3] fp32.");
+            "Calculated padded input size per channel: (2 x 2). Kernel size: (3 x 3). Kernel size can't be greater "
+            "than actual "
+            "input size");
   EXPECT_EQ(complaint([&] {
               max_pool2d(constant({1, 3, 1, 1}, 0), windows_of(2));
             }),
-            "[max_pool2d] output size is too small: [1, 3, 1, 1] fp32.");
+            "Given input size: (3x1x1). Calculated output size: (3x0x0). Output size is too small");
   EXPECT_EQ(complaint([&] {
               batch_norm(constant({1, 3}, 0), {}, {}, {}, {});
             }),
