@@ -25,8 +25,9 @@ TEST(PolicyLists, AreThoseOfPyTorchsHeader) {
   std::map<std::string, std::string, std::less<>> expected;
   while (std::getline(golden, line)) expected[line.substr(0, line.find(','))] = line.substr(line.find(',') + 1);
   ASSERT_GT(expected.size(), 100u);
-  // Registered in autocast_mode.cpp, for CUDA alone.
+  // Registered in autocast_mode.cpp alone.
   for (const char* op : {"cudnn_convolution", "cudnn_convolution_transpose"}) expected[op] = "lower_precision_fp";
+  expected["linalg_matrix_sqrth"] = "fp32";
   expected["binary_cross_entropy"] = "banned";
 
   for (const PolicyRow& row : kPolicyRows) {
@@ -35,6 +36,19 @@ TEST(PolicyLists, AreThoseOfPyTorchsHeader) {
     if (found != expected.end()) expected.erase(found);
   }
   EXPECT_TRUE(expected.empty()) << expected.begin()->first;
+}
+
+TEST(PolicyLists, NameForACpuWhatPyTorchHasRegistered) {
+  std::ifstream golden(AMPLAB_GOLDEN_DIR "/policies/cpu.csv");
+  std::string line;
+  std::getline(golden, line); // which version wrote it
+  std::getline(golden, line);
+  std::set<std::string> expected, named;
+  while (std::getline(golden, line)) expected.insert(line);
+  ASSERT_GT(expected.size(), 100u);
+  for (const PolicyRow& row : kPolicyRows)
+    if (row.on(PolicyList::cpu) != Policy::fallthrough) named.emplace(row.op);
+  EXPECT_EQ(named, expected);
 }
 
 TEST(PolicyLists, GiveTheOpTableWhatTheySayByName) {

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes cuda.csv beside this file: the CUDA autocast lists of the installed PyTorch, from its own header.
+"""Writes two files beside this one: cuda.csv, the CUDA autocast lists of the installed PyTorch, from its own header; cpu.csv, the
+ops that it has registered for autocast on a CPU.
 
     python make.py
 """
@@ -31,6 +32,11 @@ def main() -> None:
     with open(here / "cuda.csv", "w") as out:
         out.write(f"# PyTorch {torch.__version__}\nop,policy\n")
         out.writelines(f"{op},{policy}\n" for op, policy in rows)
+    names = {name.removeprefix("aten::").partition(".")[0] for name in torch._C._dispatch_get_all_op_names()
+             if name.startswith("aten::") and torch._C._dispatch_has_kernel_for_dispatch_key(name, "AutocastCPU")}
+    with open(here / "cpu.csv", "w") as out:
+        out.write(f"# PyTorch {torch.__version__}\nop\n")
+        out.writelines(f"{op}\n" for op in sorted(names))
 
 
 if __name__ == "__main__":
