@@ -13,7 +13,7 @@ std::optional<Tensor> arithmetic(interpreter::Walk& walk, loop::BinaryOp op, con
 std::optional<Tensor> comparison(interpreter::Walk& walk, Environment& environment, loop::CompareOp op,
                                  const interpreter::Value& a, const interpreter::Value& b);
 
-// PyTorch's RuntimeError where the shapes do not broadcast.
+// PyTorch's RuntimeError where the shapes do not broadcast. Refused: what they broadcast to is too large.
 void expect_broadcast(interpreter::Walk& walk, const Shape& a, const Shape& b);
 
 } // namespace amplab::torch

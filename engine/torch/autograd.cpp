@@ -48,7 +48,7 @@ std::vector<Tensor> start_gradients(const Call& c, std::span<const Tensor> roots
         c.raise("RuntimeError", "Mismatch in shape: grad_output[" + std::to_string(i) + "] has a shape of " +
                                     size_text(gradients[i].shape()) + " and output[" + std::to_string(i) +
                                     "] has a shape of " + size_text(root.shape()) + ".");
-      gradients[i] = to(gradients[i], root.dtype());
+      if (root.requires_grad()) gradients[i] = to(gradients[i], root.dtype());
     } else if (root.requires_grad()) {
       if (root.count() != 1) c.raise("RuntimeError", "grad can be implicitly created only for scalar outputs");
       gradients[i] = filled(root.allocator(), root.shape(), root.dtype(), 1.0, MemoryCategory::temporaries);

@@ -216,6 +216,8 @@ std::optional<Value> call_tensor_method(Walk& walk, Environment& environment, co
   const Call call = call_of(*method, walk, environment, with_self);
   return translated(walk, environment, [&] {
     return call.changed(0, [&](const Tensor& old) {
+      if (const Tensor* other = call.arguments.size() > 1 ? tensor_of(call.arguments[1]) : nullptr)
+        expect_apart(walk, call.tensor(0), *other);
       std::vector<Value> values = call.arguments;
       values[0] = call.result(old);
       const Call of_old(walk, environment, call.name, call.parameters, std::move(values));

@@ -32,10 +32,33 @@ struct Segment {
   }
 };
 
-Value on_demand(Walk& walk, Segment segment) {
+// The function runs once more and draws what it drew first; what is drawn after it goes on from where it was.
+class DrawsAgain {
+ public:
+  DrawsAgain(Environment& environment, const Environment::RandomState& first)
+      : environment_(environment), before_(environment.random_state()) {
+    environment.set_random_state(first);
+  }
+  ~DrawsAgain() { environment_.set_random_state(std::move(before_)); }
+  DrawsAgain(const DrawsAgain&) = delete;
+  DrawsAgain& operator=(const DrawsAgain&) = delete;
+
+ private:
+  Environment& environment_;
+  Environment::RandomState before_;
+};
+
+Value on_demand(Walk& walk, Environment& environment, Segment segment) {
   Value result;
+  std::vector<Tensor> inputs; // tensors within lists and dicts, and keywords, are not watched, as in PyTorch
+  for (const Value& argument : segment.arguments)
+    if (const auto* x = argument.as<TensorObject>()) inputs.push_back(readable(walk, *x));
   const auto first = [&] { result = segment.run(walk, segment.arguments); };
-  recompute_on_demand(first, [segment, &walk] { segment.run(walk, segment.arguments); });
+  const auto again = [segment, &walk, &environment, state = environment.random_state()] {
+    const DrawsAgain same(environment, state);
+    segment.run(walk, segment.arguments);
+  };
+  recompute_on_demand(first, again, inputs);
   return result;
 }
 
@@ -57,7 +80,10 @@ Value reentrant(Walk& walk, Environment& environment, const Segment& segment) {
                 " tensors in the lab; PyTorch's any number. Write use_reentrant=False");
   if (std::ranges::none_of(inputs, [](const Tensor& x) { return x.requires_grad(); }))
     warn(walk, environment, "UserWarning", "None of the inputs have requires_grad=True. Gradients will be None");
-  const auto body = [segment, places, &walk, &environment](std::span<const Tensor> given) {
+  const auto body = [segment, places, &walk, &environment, state = environment.random_state(),
+                     ran = false](std::span<const Tensor> given) mutable {
+    std::optional<DrawsAgain> same;
+    if (std::exchange(ran, true)) same.emplace(environment, state);
     std::vector<Value> arguments = segment.arguments;
     for (size_t i = 0; i < given.size(); ++i)
       if (!tensor_of(arguments[places[i]])->same_as(given[i]))
@@ -84,10 +110,10 @@ class CheckpointFunction final : public interpreter::Object {
     for (const auto& [name, value] : arguments.keywords) {
       if (name == "use_reentrant") {
         if (!value.is_none()) is_reentrant = interpreter::flag(walk, value, "checkpoint", "use_reentrant");
-      } else if (name == "preserve_rng_state") { // dropout draws the same masks, which follow from the step
+      } else if (name == "preserve_rng_state") {
         if (!interpreter::flag(walk, value, "checkpoint", "preserve_rng_state"))
           walk.refuse(
-              "checkpoint in the lab always draws the same dropout masks; PyTorch not with preserve_rng_state=False");
+              "checkpoint in the lab always draws the same numbers again; PyTorch not with preserve_rng_state=False");
       } else if (name == "context_fn" || name == "determinism_check" || name == "debug" || name == "early_stop") {
         walk.refuse("the lab's checkpoint takes no " + std::string(name) + "; PyTorch's does. Leave it out");
       } else {
@@ -97,7 +123,7 @@ class CheckpointFunction final : public interpreter::Object {
     if (!is_reentrant) warn(walk, environment_, "UserWarning", kSayWhich);
     return translated(walk, environment_, [&] {
       return std::optional(is_reentrant.value_or(true) ? reentrant(walk, environment_, segment)
-                                                       : on_demand(walk, std::move(segment)));
+                                                       : on_demand(walk, environment_, std::move(segment)));
     });
   }
   std::string str(Walk&) override { return "<function checkpoint>"; }

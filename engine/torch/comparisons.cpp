@@ -8,6 +8,8 @@
 #include "engine/torch/host_numbers.h"
 #include "engine/torch/in_place.h"
 
+#include <cmath>
+
 namespace amplab::torch {
 namespace {
 
@@ -62,11 +64,11 @@ Tensor compared_integers(Walk& walk, Environment& environment, CompareOp op, con
     walk.refuse("the lab compares int64 tensors of one shape; PyTorch broadcasts them");
   environment.host_learns(walk);
   const std::vector<int64_t> x = host_integers(a), y = host_integers(b);
-  const size_t count = std::max(x.size(), y.size());
-  walk.charge(static_cast<int64_t>(count / 1000));
-  std::vector<int64_t> mask(count);
-  for (size_t i = 0; i < count; ++i) mask[i] = holds(op, x[x.size() == 1 ? 0 : i], y[y.size() == 1 ? 0 : i]);
-  return mask_from(environment, a.count() == 1 ? b.shape() : a.shape(), mask);
+  const Shape shape = broadcast(a.shape(), b.shape());
+  walk.charge(shape.count() / 1000);
+  std::vector<int64_t> mask(static_cast<size_t>(shape.count()));
+  for (size_t i = 0; i < mask.size(); ++i) mask[i] = holds(op, x[x.size() == 1 ? 0 : i], y[y.size() == 1 ? 0 : i]);
+  return mask_from(environment, shape, mask);
 }
 
 // A number in the dtype of the tensor that it meets, as PyTorch compares them.
@@ -124,22 +126,31 @@ Value all(const Call& c) {
 
 Value masked_fill_(const Call& c) {
   const Tensor &x = c.floating(0), &mask = c.tensor(1);
+  if (const Tensor* value = tensor_of(c.arguments[2]); value && value->shape().rank > 0)
+    c.raise("RuntimeError", "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with " +
+                                std::to_string(value->shape().rank) + " dimension(s).");
   if (mask.dtype() != DType::u8)
     c.raise("RuntimeError",
             "masked_fill_ only supports boolean masks, but got mask with dtype " + std::string(cpp_type(mask.dtype())));
-  expect_broadcast(c.walk, x.shape(), mask.shape());
+  expect_broadcast(c.walk, mask.shape(), x.shape());
   return c.result(masked_fill(x, mask, c.number(2)));
 }
 
 // A number takes the dtype of the tensor beside it.
 Value where_(const Call& c, size_t condition, size_t x, size_t y) {
-  const Tensor mask = mask_of(c, condition);
+  const Tensor mask = c.tensor(condition);
+  if (mask.dtype() != DType::u8)
+    c.raise("RuntimeError", "where expected condition to be a boolean tensor, but got a tensor with dtype " +
+                                std::string(scalar_type(mask.dtype())));
   const bool number_x = c.arguments[x].is_number(), number_y = c.arguments[y].is_number();
   if (number_x && number_y)
     c.walk.refuse(
         "the lab's where chooses between a tensor and another or a number; PyTorch's between two numbers too");
+  for (const size_t i : {x, y})
+    if (!c.arguments[i].is_number()) expect_broadcast(c.walk, mask.shape(), c.floating(i).shape());
   if (number_x) return c.result(apply(Op::where, {mask, {}, c.floating(y)}, ScalarAttributes{c.number(x)}));
   if (number_y) return c.result(apply(Op::where, {mask, c.floating(x), {}}, ScalarAttributes{c.number(y)}));
+  expect_broadcast(c.walk, c.tensor(x).shape(), c.tensor(y).shape());
   return c.result(where(mask, c.floating(x), c.floating(y)));
 }
 Value where_torch(const Call& c) { return where_(c, 0, 1, 2); }
@@ -179,7 +190,7 @@ std::optional<Tensor> comparison(Walk& walk, Environment& environment, CompareOp
   };
   if (!x || !y) { // a number that int64 cannot hold would be cut
     const double number = (x ? b : a).as_number();
-    if (!is_floating(like.dtype()) && number != static_cast<double>(static_cast<int64_t>(number)))
+    if (!is_floating(like.dtype()) && (!fits_int64(number) || number != std::trunc(number)))
       walk.refuse("the lab compares int64 tensors with whole numbers; PyTorch with any");
   }
   const bool orders = op != CompareOp::equal && op != CompareOp::not_equal;

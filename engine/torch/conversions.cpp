@@ -11,15 +11,10 @@ namespace {
 
 // Between integers and floats there is no kernel: the host converts.
 Tensor converted(const Call& c, const Tensor& x, DType dtype) {
-  if (is_floating(dtype) ? x.dtype() != DType::i64 : dtype == DType::u8 && is_floating(x.dtype())) return to(x, dtype);
+  if (is_floating(dtype)) return x.dtype() == DType::i64 ? in_floats(c.environment, c.walk, x, dtype) : to(x, dtype);
+  if (dtype == DType::u8 && is_floating(x.dtype())) return to(x, dtype);
   c.environment.host_learns(c.walk);
   c.walk.charge(x.count() / 1000);
-  if (is_floating(dtype)) {
-    const std::vector<int64_t> values = host_integers(x);
-    const std::vector<float> floats(values.begin(), values.end());
-    const NoGradGuard unrecorded;
-    return to(tensor_from(c.environment.memory, x.shape(), floats, MemoryCategory::temporaries), dtype);
-  }
   std::vector<int64_t> values;
   if (is_floating(x.dtype()))
     for (const float value : to_host(x)) values.push_back(static_cast<int64_t>(value));

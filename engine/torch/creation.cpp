@@ -10,18 +10,23 @@
 
 namespace amplab::torch {
 
+static void refuse_negative_size(const Call& c, std::span<const int64_t> sizes, int64_t size) {
+  if (c.name == "zeros") c.raise("RuntimeError", "zeros: Dimension size must be non-negative.");
+  std::string all;
+  for (const int64_t each : sizes) all.append(all.empty() ? "" : ", ").append(std::to_string(each));
+  c.raise("RuntimeError",
+          "Trying to create tensor with negative dimension " + std::to_string(size) + ": [" + all + "]");
+}
+
 Shape size_of(const Call& c, size_t i) {
   const std::vector<int64_t> sizes = c.integers(i);
   if (sizes.size() > kMaxRank) c.walk.refuse("the lab's tensors have at most five axes; PyTorch's more");
   Shape shape;
-  int64_t count = 1;
   for (const int64_t size : sizes) {
-    if (size < 0) c.raise("RuntimeError", c.name + ": Dimension size must be non-negative.");
-    if (__builtin_mul_overflow(count, size, &count) || count > kMostElements)
-      c.walk.refuse("a tensor of more than " + std::to_string(kMostElements) +
-                    " elements is too large for a loop in the lab");
+    if (size < 0) refuse_negative_size(c, sizes, size);
     shape.size[static_cast<size_t>(shape.rank++)] = size;
   }
+  expect_room(c.walk, shape);
   return shape;
 }
 
@@ -50,10 +55,17 @@ DType dtype_of_number(const Call& c, size_t i) {
   const Value& value = c.arguments[i];
   return value.is_bool() ? DType::u8 : value.is_int() ? DType::i64 : DType::f32;
 }
-Value full(const Call& c) { return constant(c, size_of(c, 0), c.number(1), 2, dtype_of_number(c, 1)); }
+Value full(const Call& c) { // what a 16-bit format cannot hold becomes infinite there, in PyTorch too
+  const DType dtype = c.dtype(2).value_or(dtype_of_number(c, 1));
+  if (!is_16bit(dtype)) expect_in_range(c.walk, c.number(1), dtype);
+  return constant(c, size_of(c, 0), c.number(1), 2, dtype);
+}
 Value zeros_like(const Call& c) { return constant(c, c.tensor(0).shape(), 0, 1, c.tensor(0).dtype()); }
 Value ones_like(const Call& c) { return constant(c, c.tensor(0).shape(), 1, 1, c.tensor(0).dtype()); }
-Value full_like(const Call& c) { return constant(c, c.tensor(0).shape(), c.number(1), 2, c.tensor(0).dtype()); }
+Value full_like(const Call& c) {
+  expect_in_range(c.walk, c.number(1), c.dtype(2).value_or(c.tensor(0).dtype()));
+  return constant(c, c.tensor(0).shape(), c.number(1), 2, c.tensor(0).dtype());
+}
 
 // Numbers of a nested list, in order, and its shape.
 struct Numbers {
@@ -122,6 +134,7 @@ Value arange(const Call& c) { // start, end=, step=, *, dtype=, device=, require
   const bool from_zero = !c.given(1);
   const Value start = from_zero ? Value(int64_t{0}) : c.arguments[0];
   const double first = from_zero ? 0 : c.number(0), end = c.number(from_zero ? 0 : 1), step = c.number(2, 1);
+  if (c.dtype(3) == DType::u8) c.raise("NotImplementedError", "\"arange_cpu\" not implemented for 'Bool'");
   if (step == 0) c.raise("RuntimeError", "step must be nonzero");
   const double count = std::ceil((end - first) / step);
   if (!(count >= 0)) c.raise("RuntimeError", "upper bound and lower bound inconsistent with step sign");

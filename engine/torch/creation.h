@@ -2,10 +2,9 @@
 // What functions that make tensors share. Used only by the thread that trains.
 #pragma once
 #include "engine/torch/call.h"
+#include "engine/torch/work.h"
 
 namespace amplab::torch {
-
-constexpr int64_t kMostElements = int64_t{1} << 26; // a text from a stranger asks for no more at once
 
 // Argument i as a size. Throws: LoopError for what is none, and for more than kMostElements.
 Shape size_of(const Call& c, size_t i);

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ops on each element: activations, powers and logarithms, arithmetic.
+#include "engine/autograd/op_node.h"
 #include "engine/torch/arithmetic.h"
 #include "engine/torch/call.h"
+#include "engine/torch/host_numbers.h"
 #include "engine/torch/in_place.h"
+#include "engine/torch/work.h"
+#include "kernels/format/convert.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace amplab::torch {
@@ -15,6 +20,13 @@ using loop::BinaryOp;
 constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 
 template <Op op> Value one(const Call& c) { return c.result(unary(op, c.floating(0))); }
+
+Value neg_(const Call& c) {
+  if (c.tensor(0).dtype() == DType::u8)
+    c.raise("NotImplementedError", "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to "
+                                   "invert a mask, use the `~` or `logical_not()` operator instead.");
+  return one<Op::neg>(c);
+}
 
 // F.relu(x, inplace=True)
 template <Op op> Value maybe_in_place(const Call& c) {
@@ -48,8 +60,20 @@ Value clamp_(const Call& c) {
     c.raise("RuntimeError", "torch.clamp: At least one of 'min' or 'max' must not be None");
   for (const size_t bound : {1, 2})
     if (c.arguments[bound].as<TensorObject>()) c.walk.refuse("the lab clamps by numbers; PyTorch by tensors too");
+  for (const size_t bound : {1, 2})
+    if (c.given(bound)) expect_in_range(c.walk, c.number(bound), c.floating(0).dtype());
   return c.result(clamp(c.floating(0), c.number(1, -kUnbounded), c.number(2, kUnbounded)));
 }
+
+// An op of 16-bit tensors that PyTorch computes in fp32 as a whole.
+Tensor widened(const Tensor& x) { return to(x, DType::f32); }
+double held_in(DType dtype, double number) {
+  const auto narrow = static_cast<float>(number);
+  return static_cast<double>(dtype == DType::f16    ? to_float(to_half(narrow))
+                             : dtype == DType::bf16 ? to_float(to_bfloat16(narrow))
+                                                    : narrow);
+}
+template <class F> Tensor rounded_once(DType dtype, const F& op) { return to(op(), dtype); }
 
 // input op other, of a number and a tensor, or two tensors.
 Value of_two(const Call& c, BinaryOp op, const Value& other) {
@@ -61,8 +85,25 @@ Value of_two(const Call& c, BinaryOp op, const Value& other) {
 }
 Value add_(const Call& c, BinaryOp op) {
   if (!c.given(2)) return of_two(c, op, c.arguments[1]);
-  const std::optional<Tensor> share = arithmetic(c.walk, BinaryOp::multiply, c.arguments[1], c.arguments[2]);
-  return of_two(c, op, share ? c.result(*share) : Value(c.number(1) * c.number(2)));
+  const Tensor* const other = tensor_of(c.arguments[1]);
+  const DType own = c.floating(0).dtype();
+  const bool of_mask = other && !is_floating(other->dtype());
+  const DType common = !other || of_mask || other->dtype() == own ? own : DType::f32;
+  expect_in_range(c.walk, c.number(2), common);
+  const double alpha = held_in(common, c.number(2));
+  if (!other) return of_two(c, op, Value(c.number(1) * alpha));
+  if (common == DType::f32 || of_mask) {
+    const auto share = [&] {
+      const PartsScope parts;
+      return *arithmetic(c.walk, BinaryOp::multiply, c.arguments[1], Value(alpha));
+    };
+    return of_two(c, op, c.result(share()));
+  }
+  expect_broadcast(c.walk, c.tensor(0).shape(), other->shape());
+  const double sign = op == BinaryOp::subtract ? -1 : 1;
+  const PartsScope parts;
+  return c.result(
+      rounded_once(own, [&] { return add(widened(c.tensor(0)), mul(widened(c.tensor(1)), sign * alpha)); }));
 }
 Value plus(const Call& c) { return add_(c, BinaryOp::add); }
 Value minus(const Call& c) { return add_(c, BinaryOp::subtract); }
@@ -78,8 +119,18 @@ Value lerp(const Call& c) {
   if (c.arguments[2].as<TensorObject>())
     c.walk.refuse("the lab's lerp takes a number as weight; PyTorch's takes a tensor too");
   const double weight = c.number(2);
-  const Tensor way = sub(to, from);
-  return c.result(weight < 0.5 ? add(from, mul(way, weight)) : sub(to, mul(way, 1 - weight)));
+  if (from.dtype() != to.dtype())
+    c.raise("RuntimeError", "expected dtype " + std::string(cpp_type(from.dtype())) + " for `end` but got dtype " +
+                                std::string(cpp_type(to.dtype())));
+  expect_broadcast(c.walk, from.shape(), to.shape());
+  expect_in_range(c.walk, weight, DType::f32);
+  const PartsScope parts;
+  const auto between = [&](const Tensor& a, const Tensor& b) {
+    const Tensor way = sub(b, a);
+    return std::abs(weight) < 0.5 ? add(a, mul(way, weight)) : sub(b, mul(way, 1 - weight));
+  };
+  if (!is_16bit(from.dtype())) return c.result(between(from, to));
+  return c.result(rounded_once(from.dtype(), [&] { return between(widened(from), widened(to)); }));
 }
 
 constexpr uint16_t kEverywhere = kTorch | kMethod | kInPlace;
@@ -100,8 +151,8 @@ constexpr Row kElementwiseRows[] = {
     {"reciprocal", "input", kEverywhere, one<Op::reciprocal>},
     {"abs", "input", kEverywhere, one<Op::abs>},
     {"absolute", "input", kEverywhere, one<Op::abs>},
-    {"neg", "input", kEverywhere, one<Op::neg>},
-    {"negative", "input", kEverywhere, one<Op::neg>},
+    {"neg", "input", kEverywhere, neg_},
+    {"negative", "input", kEverywhere, neg_},
     {"sign", "input", kEverywhere, one<Op::sign>},
     {"square", "input", kEverywhere, square_},
     {"pow", "input, exponent", kEverywhere, pow_},
@@ -125,8 +176,20 @@ constexpr Row kElementwiseRows[] = {
               "; PyTorch computes with integers too. Write x.float()");
 }
 
+void refuse_subtraction(Walk& walk, BinaryOp op, bool of_mask, bool of_masks = false) {
+  if (op != BinaryOp::subtract || !of_mask) return;
+  walk.raise("NotImplementedError",
+             of_masks
+                 ? "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or "
+                   "`logical_xor()` operator instead."
+                 : "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert "
+                   "a mask, use the `~` or `logical_not()` operator instead.");
+}
+
 std::optional<Tensor> with_tensor(Walk& walk, BinaryOp op, const Tensor& a, const Tensor& b) {
   if (op != BinaryOp::matmul) {
+    const bool a_is_mask = a.dtype() == DType::u8, b_is_mask = b.dtype() == DType::u8;
+    refuse_subtraction(walk, op, a_is_mask || b_is_mask, a_is_mask && b_is_mask);
     expect_broadcast(walk, a.shape(), b.shape());
     for (const Tensor& x : {a, b}) // masks are fine beside floats
       if (x.dtype() == DType::i64 || (!is_floating(a.dtype()) && !is_floating(b.dtype()))) refuse_integers(walk, x);
@@ -142,6 +205,7 @@ std::optional<Tensor> with_tensor(Walk& walk, BinaryOp op, const Tensor& a, cons
 }
 
 Tensor with_number(Walk& walk, BinaryOp op, const Tensor& a, double b) {
+  refuse_subtraction(walk, op, a.dtype() == DType::u8);
   if (!is_floating(a.dtype())) refuse_integers(walk, a);
   switch (op) {
   case BinaryOp::add: return add(a, b);
@@ -155,6 +219,7 @@ Tensor with_number(Walk& walk, BinaryOp op, const Tensor& a, double b) {
 
 // As PyTorch has them: b - a is -a + b, b / a is reciprocal(a) b.
 Tensor number_with(Walk& walk, BinaryOp op, double a, const Tensor& b) {
+  refuse_subtraction(walk, op, b.dtype() == DType::u8);
   if (!is_floating(b.dtype())) refuse_integers(walk, b);
   switch (op) {
   case BinaryOp::add: return add(b, a);
@@ -172,13 +237,17 @@ std::span<const Row> elementwise_rows() { return kElementwiseRows; }
 
 void expect_broadcast(Walk& walk, const Shape& a, const Shape& b) {
   const int rank = std::max(a.rank, b.rank);
+  Shape both;
+  both.rank = rank;
   for (int back = 1; back <= rank; ++back) {
     const int64_t in_a = back <= a.rank ? a[-back] : 1, in_b = back <= b.rank ? b[-back] : 1;
+    both.size[static_cast<size_t>(rank - back)] = in_a == 1 ? in_b : in_a;
     if (in_a != in_b && in_a != 1 && in_b != 1)
       walk.raise("RuntimeError", "The size of tensor a (" + std::to_string(in_a) +
                                      ") must match the size of tensor b (" + std::to_string(in_b) +
                                      ") at non-singleton dimension " + std::to_string(rank - back));
   }
+  if (a != both && b != both) expect_room(walk, both);
 }
 
 std::optional<Tensor> arithmetic(Walk& walk, BinaryOp op, const Value& a, const Value& b) {

@@ -13,6 +13,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace amplab {
 class ProcessGroup;
@@ -58,6 +59,13 @@ class Environment {
 
   // What torch.rand and the like draw from. It outlives a step; begun with the run's seed by whoever makes this.
   TorchGenerator generator{0};
+  // All that a run's random numbers follow from. What it was is set again where a checkpoint's function runs once more.
+  struct RandomState {
+    TorchGenerator generator{0};
+    std::vector<int64_t> passes; // of each model: they number dropout's masks
+  };
+  virtual RandomState random_state() const { return {generator, {}}; }
+  virtual void set_random_state(RandomState state) { generator = std::move(state.generator); }
 
   // ---- this room's own ----
   std::set<std::string, std::less<>> warned; // what was said once is not said again

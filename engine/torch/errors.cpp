@@ -20,7 +20,7 @@ constexpr DTypeNames kNames[] = {
     {DType::f32, "torch.float32", "Float", "float"},
     {DType::f16, "torch.float16", "Half", "c10::Half"},
     {DType::bf16, "torch.bfloat16", "BFloat16", "c10::BFloat16"},
-    {DType::i64, "torch.int64", "Long", "int64_t"},
+    {DType::i64, "torch.int64", "Long", "long int"},
     {DType::u8, "torch.bool", "Bool", "bool"}, // the engine's bytes are masks
     {DType::tf32, "torch.float32", "Float", "float"},
     {DType::e4m3fn, "torch.float8_e4m3fn", "Float8_e4m3fn", "c10::Float8_e4m3fn"},
@@ -46,7 +46,7 @@ std::string sentence_of(const ModifiedInPlace& error, const Environment& environ
   if (environment.device_type == "cuda") sentence += "cuda.";
   sentence.append(scalar_type(error.dtype)).append("Tensor ").append(to_string(error.shape)).append("]");
   if (!error.made_by.empty()) {
-    const std::string node = error.made_by.substr(0, error.made_by.rfind("Backward0"));
+    const std::string node = error.made_by.substr(0, error.made_by.rfind("Backward"));
     sentence.append(", which is output ").append(std::to_string(error.output)).append(" of ").append(node).append(",");
   }
   sentence.append(" is at version ").append(std::to_string(error.version)).append("; expected version ");
@@ -64,11 +64,14 @@ std::string_view cpp_type(DType dtype) { return names_of(dtype).cpp; }
 std::string size_text(const Shape& shape) { return "torch.Size(" + to_string(shape) + ")"; }
 
 // Of a layer's own call, which no name of the text has looked at before: at::addmm, convolutions, kernels that read one type.
-static std::string sentence_of(const DTypesDiffer& error) {
+static std::string sentence_of(const DTypesDiffer& error, const Environment& environment) {
   const DType x = error.dtypes[0], weight = error.dtypes[1], bias = error.dtypes.back();
   const bool has_bias = error.dtypes.size() > 2;
   const auto two = [](auto a, const char* between, auto b) { return std::string(a).append(between).append(b); };
-  if (error.op == Op::linear && has_bias && error.rank <= 2) {
+  if (error.op == Op::linear && !has_bias)
+    return (environment.device_type == "cuda" ? "expected mat1 and mat2" : "expected m1 and m2") +
+           two(" to have the same dtype, but got: ", "", cpp_type(x)) + two(" != ", "", cpp_type(weight));
+  if (error.op == Op::linear) {
     const bool of_bias = bias != weight;
     return std::string(of_bias ? "self" : "mat1") + " and mat2 must have the same dtype, but got " +
            two(scalar_type(of_bias ? bias : x), " and ", scalar_type(weight));
@@ -99,8 +102,12 @@ void raise_as_pytorch(Walk& walk, const Environment& environment) {
   } catch (const NothingToDifferentiate& error) {
     walk.raise("RuntimeError", error.what());
   } catch (const DTypesDiffer& error) {
-    walk.raise("RuntimeError", sentence_of(error));
+    walk.raise("RuntimeError", sentence_of(error, environment));
   } catch (const std::invalid_argument& error) {
+    const std::string_view words = error.what(); // of a kernel that has met an index
+    if (words.starts_with("[nll_loss] Target "))
+      walk.raise("IndexError",
+                 std::string(words.substr(11, words.find(" is out of bounds") - 11)) + " is out of bounds.");
     walk.raise("RuntimeError", error.what());
   }
 }

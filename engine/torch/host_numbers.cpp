@@ -3,6 +3,9 @@
 
 #include "engine/autograd/functional.h"
 #include "engine/autograd/node.h"
+#include "engine/torch/errors.h"
+
+#include <cmath>
 
 namespace amplab::torch {
 namespace {
@@ -45,6 +48,27 @@ std::vector<interpreter::Value> host_values(const Tensor& tensor) {
     for (const int64_t x : host_integers(tensor))
       values.push_back(tensor.dtype() == DType::u8 ? interpreter::Value(x != 0) : interpreter::Value(x));
   return values;
+}
+
+Tensor in_floats(Environment& environment, interpreter::Walk& walk, const Tensor& integers, DType dtype) {
+  if (integers.dtype() != DType::i64) return to(integers, dtype);
+  environment.host_learns(walk); // no kernel converts them
+  walk.charge(integers.count() / 1000);
+  const std::vector<int64_t> values = host_integers(integers);
+  const std::vector<float> floats(values.begin(), values.end());
+  const NoGradGuard unrecorded;
+  return to(tensor_from(environment.memory, integers.shape(), floats, MemoryCategory::temporaries), dtype);
+}
+
+bool fits_int64(double number) { return number >= -0x1p63 && number < 0x1p63; }
+
+void expect_in_range(interpreter::Walk& walk, double number, DType dtype) {
+  const bool fits = is_floating(dtype) ? !std::isfinite(number) || std::abs(number) <= format_of(dtype).largest
+                                       : dtype == DType::u8 || fits_int64(number);
+  if (!fits)
+    walk.raise("RuntimeError", "value cannot be converted to type " +
+                                   std::string(dtype == DType::i64 ? "int64_t" : cpp_type(dtype)) +
+                                   " without overflow");
 }
 
 } // namespace amplab::torch

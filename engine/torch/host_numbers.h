@@ -14,4 +14,13 @@ Tensor mask_from(Environment& environment, const Shape& shape, std::span<const i
 // Every element as what Python holds: float, int or bool.
 std::vector<interpreter::Value> host_values(const Tensor& tensor);
 
+// A tensor of integers or a mask, in a floating dtype.
+Tensor in_floats(Environment& environment, interpreter::Walk& walk, const Tensor& integers, DType dtype);
+
+// The number is to become an element of that dtype. Throws: LoopError as PyTorch words it for a finite one beyond the
+// dtype's range, and for what is not finite where the dtype has whole numbers.
+void expect_in_range(interpreter::Walk& walk, double number, DType dtype);
+// Can an int64 hold it?
+bool fits_int64(double number);
+
 } // namespace amplab::torch

@@ -4,6 +4,14 @@
 #include "engine/autograd/apply.h"
 #include "engine/torch/arithmetic.h"
 #include "engine/torch/call.h"
+#include "engine/torch/host_numbers.h"
+#include "engine/torch/work.h"
+
+#include <cmath>
+
+#include <algorithm>
+#include <array>
+#include <utility>
 
 namespace amplab::torch {
 namespace {
@@ -31,8 +39,8 @@ bool shows_a_leaf(const Tensor& view) {
 
 void refuse_what_pytorch_refuses(Walk& walk, const Tensor& x) {
   if (!on_the_tape(x)) return;
-  if (!x.body()->node)
-    walk.raise("RuntimeError", "a leaf Variable that requires grad is being used in an in-place operation.");
+  constexpr const char* used = "a leaf Variable that requires grad is being used in an in-place operation.";
+  if (!x.body()->node) walk.raise("RuntimeError", std::string(x.body()->is_view ? "a view of " : "").append(used));
   const auto& made_by = static_cast<const Node&>(*x.body()->node);
   if (x.body()->is_view && made_by.name() == "SplitBackward0")
     walk.raise("RuntimeError",
@@ -41,14 +49,37 @@ void refuse_what_pytorch_refuses(Walk& walk, const Tensor& x) {
                    "returns multiple views. Such functions do not allow the output views to be modified inplace. You should "
                    "replace the inplace operation by an out-of-place one.");
   if (x.body()->is_view && shows_a_leaf(x))
-    walk.raise("RuntimeError", "a view of a leaf Variable that requires grad is being used in an in-place operation.");
+    walk.raise("RuntimeError", std::string("a view of ").append(used));
 }
 
 // Of an expanded tensor: a write to one element is one to many.
 bool overlaps_itself(const View& view) {
+  if (view.count() == 0) return false;
   for (int axis = 0; axis < view.shape.rank; ++axis)
     if (view.shape[axis] > 1 && view.stride[static_cast<size_t>(axis)] == 0) return true;
   return false;
+}
+
+// Do elements stand side by side, in any order of the axes, each for itself?
+bool is_dense(const View& view) {
+  std::array<std::pair<int64_t, int64_t>, kMaxRank> axes{}; // stride, size
+  size_t count = 0;
+  for (int axis = 0; axis < view.shape.rank; ++axis)
+    if (view.shape[axis] > 1) axes[count++] = {view.stride[static_cast<size_t>(axis)], view.shape[axis]};
+  std::stable_sort(axes.begin(), axes.begin() + count); // GCC 12 sees std::sort leave so small an array
+  int64_t step = 1;
+  for (size_t i = 0; i < count; ++i) {
+    if (axes[i].first != step) return false;
+    step *= axes[i].second;
+  }
+  return true;
+}
+
+bool same_strides(const View& a, const View& b) {
+  if (a.shape != b.shape) return false;
+  for (int axis = 0; axis < a.shape.rank; ++axis)
+    if (a.shape[axis] > 1 && a.stride[static_cast<size_t>(axis)] != b.stride[static_cast<size_t>(axis)]) return false;
+  return true;
 }
 
 // Only whoever holds x itself may see that its history is another.
@@ -62,23 +93,31 @@ Tensor everywhere(const Tensor& x) {
   return filled(x.allocator(), x.shape(), DType::u8, 1, MemoryCategory::temporaries);
 }
 
-// What was on the tape stays there; nothing flows back to what is written over.
 Value filled_with(const Call& c, double value) {
-  return c.changed(0, [&](const Tensor& x) {
-    return x.requires_grad() ? masked_fill(x, everywhere(x), value)
-                             : filled(x.allocator(), x.shape(), x.dtype(), value, MemoryCategory::temporaries);
-  });
+  set_all(c.walk, c.object(0), value);
+  return c.arguments[0];
 }
 Value zero_(const Call& c) { return filled_with(c, 0); }
-Value fill_(const Call& c) { return filled_with(c, c.number(1)); }
+Value fill_(const Call& c) {
+  expect_in_range(c.walk, c.number(1), c.tensor(0).dtype());
+  return filled_with(c, c.number(1));
+}
+void expect_no_wider(Walk& walk, const Shape& written, const Shape& made) {
+  if (made != written)
+    walk.raise("RuntimeError", "output with shape " + to_string(written) + " doesn't match the broadcast shape " +
+                                   to_string(made));
+}
 Value copy_(const Call& c) {
   const Tensor source = c.tensor(1);
   return c.changed(0, [&](const Tensor& x) {
+    expect_apart(c.walk, c.tensor(0), source);
     if (source.dtype() != x.dtype() && !(is_floating(source.dtype()) && is_floating(x.dtype())))
       c.walk.refuse("the lab copies between floating dtypes only; PyTorch converts integers too");
     expect_broadcast(c.walk, x.shape(), source.shape());
+    expect_no_wider(c.walk, x.shape(), broadcast(x.shape(), source.shape()));
     const Tensor wide = expand(to(source, x.dtype()), x.shape());
-    return x.requires_grad() ? where(everywhere(x), wide, x) : wide;
+    if (x.requires_grad()) return where(everywhere(x), wide, x);
+    return grad_enabled() && wide.requires_grad() ? clone(wide) : wide; // a node of its own
   });
 }
 Value detach_(const Call& c) {
@@ -100,7 +139,20 @@ constexpr Row kInPlaceRows[] = {
 
 std::span<const Row> in_place_rows() { return kInPlaceRows; }
 
+// What was on the tape stays there; nothing flows back to what is written over.
+void set_all(Walk& walk, const TensorObject& x, double value) {
+  if (!is_16bit(x.tensor.dtype())) expect_in_range(walk, value, x.tensor.dtype());
+  change_in_place(walk, x, [&](const Tensor& old) {
+    if (!old.requires_grad())
+      return filled(old.allocator(), old.shape(), old.dtype(), value, MemoryCategory::temporaries);
+    const bool held = !std::isfinite(value) || std::abs(value) <= format_of(old.dtype()).largest;
+    return held ? masked_fill(old, everywhere(old), value)
+                : apply(Op::where, {everywhere(old), {}, old}, ScalarAttributes{value});
+  }, ManyToOne::allowed); // all are written the same
+}
+
 const Tensor& readable(Walk& walk, const TensorObject& object) {
+  charge_read(walk, object.tensor);
   const TensorBody* body = object.tensor.body();
   if (body->is_view && body->born < body->storage->recorded_change())
     walk.refuse(
@@ -109,10 +161,25 @@ const Tensor& readable(Walk& walk, const TensorObject& object) {
   return object.tensor;
 }
 
-void change_in_place(Walk& walk, const TensorObject& object, const std::function<Tensor(const Tensor&)>& op) {
+// at::get_overlap_status, which does not look into what is not dense.
+void expect_apart(Walk& walk, const Tensor& written, const Tensor& read) {
+  const View &a = written.view(), &b = read.view();
+  if (written.same_as(read) || a.count() == 0 || b.count() == 0) return;
+  if (written.body()->storage.get() != read.body()->storage.get() || !is_dense(a) || !is_dense(b)) return;
+  const auto *first_a = static_cast<const char*>(a.data), *first_b = static_cast<const char*>(b.data);
+  const char *end_a = first_a + a.bytes(), *end_b = first_b + b.bytes();
+  if (first_a >= end_b || first_b >= end_a || (first_a == first_b && end_a == end_b && same_strides(a, b))) return;
+  walk.raise(
+      "RuntimeError",
+      "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory "
+      "location. Please clone() the tensor before performing the operation.");
+}
+
+void change_in_place(Walk& walk, const TensorObject& object, const std::function<Tensor(const Tensor&)>& op,
+                     ManyToOne many_to_one) {
   const Tensor& x = readable(walk, object);
   refuse_what_pytorch_refuses(walk, x);
-  if (overlaps_itself(x.view()))
+  if (many_to_one == ManyToOne::refused && overlaps_itself(x.view()))
     walk.raise("RuntimeError",
                "unsupported operation: more than one element of the written-to tensor refers to a single memory "
                "location. Please clone() the tensor before performing the operation.");
@@ -124,20 +191,20 @@ void change_in_place(Walk& walk, const TensorObject& object, const std::function
   if (is_floating(made.dtype()) && !is_floating(x.dtype()))
     walk.raise("RuntimeError", "result type " + std::string(scalar_type(made.dtype())) +
                                    " can't be cast to the desired output type " + std::string(scalar_type(x.dtype())));
-  if (made.shape() != x.shape())
-    walk.raise("RuntimeError", "output with shape " + to_string(x.shape()) + " doesn't match the broadcast shape " +
-                                   to_string(made.shape()));
+  expect_no_wider(walk, x.shape(), made.shape());
   if (made.dtype() != x.dtype()) made = to(made, x.dtype());
   const bool recorded = grad_enabled() && (made.requires_grad() || x.requires_grad());
   if (recorded) refuse_shared_view(walk, x);
 
   write(made, x);
   TensorBody& body = *x.body();
-  if (!recorded) return body.storage->changed();
+  x.changed_in_place();
+  if (!recorded) return;
   body.requires_grad = made.requires_grad();
   body.node = made.body()->node;
-  body.storage->changed_on_the_tape();
+  body.storage->note_recorded_change();
   body.born = body.storage->version();
+  if (body.node) static_cast<Node&>(*body.node).output_written_into(x);
 }
 
 } // namespace amplab::torch

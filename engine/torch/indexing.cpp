@@ -59,6 +59,8 @@ Tensor indexed(Walk& walk, const Tensor& x, const Value& index) {
     }
     if (part.as<TensorObject>())
       walk.refuse("the lab has no tensors as index of a tensor; PyTorch has. Write where() or gather()");
+    if (x.shape().rank == 0 && part.as<interpreter::SliceIndex>())
+      walk.raise("IndexError", "slice() cannot be applied to a 0-dim tensor.");
     if (x.shape().rank == 0)
       walk.raise("IndexError",
                  "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to "

@@ -2,6 +2,9 @@
 // Joining tensors, and picking from them by number.
 #include "engine/torch/call.h"
 #include "engine/torch/host_numbers.h"
+#include "engine/torch/work.h"
+
+#include <algorithm>
 
 namespace amplab::torch {
 namespace {
@@ -12,14 +15,21 @@ void expect_floating(const Call& c, std::span<const Tensor> tensors) {
 }
 
 Value cat_(const Call& c) { // tensors, dim=
-  const std::vector<Tensor> tensors = c.tensors(0);
+  std::vector<Tensor> tensors = c.tensors(0);
   if (tensors.empty()) c.raise("ValueError", "torch.cat(): expected a non-empty list of Tensors");
   expect_floating(c, tensors);
+  DType dtype = tensors.front().dtype();
+  for (const Tensor& x : tensors) dtype = wider(dtype, x.dtype());
+  // A tensor of shape [0] fits beside any other; its dtype counts.
+  const auto says_nothing = [](const Tensor& x) { return x.shape() == Shape{0}; };
+  if (!std::ranges::all_of(tensors, says_nothing)) std::erase_if(tensors, says_nothing);
   const Shape& first = tensors.front().shape();
   if (first.rank == 0) c.raise("RuntimeError", "zero-dimensional tensor (at position 0) cannot be concatenated");
   const int axis = c.given(1) ? c.axis(1, first.rank) : 0;
   for (size_t i = 1; i < tensors.size(); ++i) {
     const Shape& other = tensors[i].shape();
+    if (other.rank == 0)
+      c.raise("RuntimeError", "zero-dimensional tensor (at position " + std::to_string(i) + ") cannot be concatenated");
     if (other.rank != first.rank)
       c.raise("RuntimeError", "Tensors must have same number of dimensions: got " + std::to_string(first.rank) +
                                   " and " + std::to_string(other.rank));
@@ -30,7 +40,10 @@ Value cat_(const Call& c) { // tensors, dim=
                                     std::to_string(other[k]) + " for tensor number " + std::to_string(i) +
                                     " in the list.");
   }
-  return c.result(cat(tensors, axis));
+  Shape whole = first;
+  for (size_t i = 1; i < tensors.size(); ++i) whole.size[static_cast<size_t>(axis)] += tensors[i].shape()[axis];
+  expect_room(c.walk, whole);
+  return c.result(to(cat(tensors, axis), dtype));
 }
 
 Value stack_(const Call& c) { // tensors, dim=
@@ -50,6 +63,9 @@ Value stack_(const Call& c) { // tensors, dim=
       shape.size[static_cast<size_t>(shape.rank++)] = k < axis ? first[k] : k == axis ? 1 : first[k - 1];
     tensors[i] = reshape(tensors[i], shape);
   }
+  Shape whole = tensors.front().shape();
+  whole.size[static_cast<size_t>(axis)] = static_cast<int64_t>(tensors.size());
+  expect_room(c.walk, whole);
   return c.result(cat(tensors, axis));
 }
 
@@ -66,7 +82,16 @@ Value gather_(const Call& c) { // input, dim, index
   const Tensor &x = c.floating(0), &index = c.tensor(2);
   const int axis = c.axis(1, x.shape().rank);
   if (index.dtype() != DType::i64) c.raise("RuntimeError", "gather(): Expected dtype int32/int64 for index");
-  if (x.shape().rank == 0) c.walk.refuse("the lab gathers from tensors with axes; PyTorch from numbers too");
+  if (x.shape().rank == 0 || index.shape().rank == 0)
+    c.walk.refuse("the lab gathers from tensors with axes; PyTorch from numbers too");
+  if (index.count() == 0) return c.result(Tensor(x.allocator(), index.shape(), x.dtype(), MemoryCategory::temporaries));
+  if (index.shape().rank != x.shape().rank)
+    c.raise("RuntimeError", "Index tensor must have the same number of dimensions as input tensor");
+  for (int other = 0; other < x.shape().rank; ++other)
+    if (other != axis && index.shape()[other] > x.shape()[other])
+      c.raise("RuntimeError", "Size does not match at dimension " + std::to_string(other) + " expected index " +
+                                  to_string(index.shape()) + " to be no larger than self " + to_string(x.shape()) +
+                                  " apart from dimension " + std::to_string(axis));
   expect_within(c, index, axis, x.shape()[axis]);
   return c.result(gather(x, axis, index));
 }
@@ -80,8 +105,12 @@ Value embedding_(const Call& c) { // input, weight, padding_idx=, max_norm=, nor
             "torch." +
                 std::string(c.environment.device_type == "cuda" ? "cuda." : "") +
                 std::string(scalar_type(ids.dtype())) + "Tensor instead (while checking arguments for embedding)");
+  if (table.shape().rank != 2) c.raise("RuntimeError", "'weight' must be 2-D");
   std::optional<int64_t> padding;
   if (c.given(2)) padding = c.integer(2) < 0 ? c.integer(2) + table.shape()[0] : c.integer(2);
+  if (padding && (*padding < 0 || *padding >= table.shape()[0]))
+    c.raise("AssertionError", "Padding_idx must be within num_embeddings");
+  expect_room(c.walk, {ids.count(), table.shape()[1]});
   return c.result(embedding(table, ids, padding));
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Losses, as in torch.nn.functional.
+#include "engine/torch/arithmetic.h"
 #include "engine/torch/call.h"
 
 namespace amplab::torch {
@@ -12,9 +13,12 @@ struct Classified {
 };
 Classified classified(const Call& c) {
   Tensor scores = c.floating(0), classes = c.tensor(1);
-  if (is_floating(classes.dtype()))
+  if (is_floating(classes.dtype()) && classes.shape() == scores.shape() && c.name == "cross_entropy")
     c.walk.refuse("the lab's " + c.name +
                   " takes class numbers of torch.int64 as target; PyTorch's takes probabilities too");
+  if (classes.dtype() != DType::i64)
+    c.raise("RuntimeError",
+            "expected target dtype to be Long or Byte, but got " + std::string(scalar_type(classes.dtype())));
   const bool one_row = scores.shape().rank == 1 && classes.shape().rank == 0;
   if (one_row) {
     scores = reshape(scores, {1, scores.count()});
@@ -23,6 +27,7 @@ Classified classified(const Call& c) {
   if (scores.shape().rank != 2)
     c.walk.refuse("the lab's " + c.name + " takes an input [N, C] and a target [N], not " + to_string(scores.shape()) +
                   "; PyTorch's takes more axes. Write x.reshape(-1, C) and t.reshape(-1)");
+  if (classes.shape().rank > 1) c.raise("RuntimeError", "0D or 1D target tensor expected, multi-target not supported");
   if (classes.shape().rank != 1 || classes.shape()[0] != scores.shape()[0])
     c.raise("ValueError", "Expected input batch_size (" + std::to_string(scores.shape()[0]) +
                               ") to match target batch_size (" +
@@ -49,6 +54,7 @@ Value nll_loss_(const Call& c) {
 void warn_of_sizes(const Call& c) {
   const Shape &x = c.tensor(0).shape(), &target = c.tensor(1).shape();
   if (x == target) return;
+  expect_broadcast(c.walk, x, target);
   warn(c.walk, c.environment, "UserWarning",
        "Using a target size (" + size_text(target) + ") that is different to the input size (" + size_text(x) +
            "). This will likely lead to incorrect results due to broadcasting. Please ensure they have the same size.");
@@ -80,6 +86,9 @@ Value binary_cross_entropy_(const Call& c) {
   if (x != target)
     c.raise("ValueError", "Using a target size (" + size_text(target) + ") that is different to the input size (" +
                               size_text(x) + ") is deprecated. Please ensure they have the same size.");
+  if (c.floating(0).dtype() != c.floating(1).dtype() && !autocast_state().enabled)
+    c.raise("RuntimeError", "Found dtype " + std::string(scalar_type(c.tensor(1).dtype())) + " but expected " +
+                                std::string(scalar_type(c.tensor(0).dtype())));
   return c.result(binary_cross_entropy(c.floating(0), c.floating(1), c.reduction(5)));
 }
 Value binary_cross_entropy_with_logits_(const Call& c) { // and pos_weight=

@@ -46,13 +46,6 @@ Tensor filled_by_chance(const Call& c, Drawn what, const Shape& shape, DType dty
 
 // size, *, dtype=, device=, requires_grad=
 Value of_size(const Call& c, Drawn what) {
-  const std::vector<int64_t> sizes = c.integers(0);
-  for (const int64_t size : sizes) {
-    if (size >= 0) continue;
-    std::string all;
-    for (const int64_t each : sizes) all.append(all.empty() ? "" : ", ").append(std::to_string(each));
-    c.raise("RuntimeError", "Trying to create tensor with negative dimension " + std::to_string(size) + ": [" + all + "]");
-  }
   return made(c, filled_by_chance(c, what, size_of(c, 0), c.dtype(1).value_or(DType::f32)), 2, 3);
 }
 

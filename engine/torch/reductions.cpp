@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sums, means, norms and extremes over axes, and what is normalised over one.
 #include "engine/autograd/apply.h"
+#include "engine/autograd/functional.h"
 #include "engine/torch/call.h"
 #include "engine/torch/host_numbers.h"
 
@@ -14,14 +15,20 @@ namespace {
 AxesAttributes axes_of(const Call& c, size_t i, int rank, bool keepdim, double number = 0) {
   AxesAttributes attributes{.reduced = 0, .keepdim = keepdim, .number = number};
   if (c.given(i))
-    for (const int64_t axis : c.integers(i)) attributes.reduced |= static_cast<uint8_t>(1 << c.from_front(axis, rank));
+    for (const int64_t given : c.integers(i)) {
+      const int axis = c.from_front(given, rank);
+      const auto bit = static_cast<uint8_t>(1 << axis);
+      if (attributes.reduced & bit)
+        c.raise("RuntimeError", "dim " + std::to_string(axis) + " appears multiple times in the list of dims");
+      attributes.reduced |= bit;
+    }
   if (attributes.reduced == 0) attributes.reduced = static_cast<uint8_t>((1 << rank) - 1);
   return attributes;
 }
 
 // sum(mask) counts: an int64, exact.
 Value counted(const Call& c, const Tensor& mask) {
-  c.refuse_given({1, 2, 3});
+  c.refuse_given({1, 2});
   c.environment.host_learns(c.walk);
   const std::vector<int64_t> values = host_integers(mask);
   const int64_t total = std::accumulate(values.begin(), values.end(), int64_t{0});
@@ -29,18 +36,16 @@ Value counted(const Call& c, const Tensor& mask) {
 }
 
 template <Op op> Value over_axes(const Call& c) { // input, dim=, keepdim=, *, dtype=
-  const Tensor& x = c.tensor(0);
-  if (!is_floating(x.dtype())) {
-    if constexpr (op == Op::sum) return counted(c, x);
-    c.raise("NotImplementedError",
-            c.name +
-                "(): could not infer output dtype. Input dtype must be either a floating point or "
-                "complex dtype. Got: " +
-                std::string(scalar_type(x.dtype())));
-  }
+  Tensor x = c.tensor(0);
   const std::optional<DType> dtype = c.dtype(3);
-  if (dtype && !is_floating(*dtype))
-    c.walk.refuse("the lab's " + c.name + " is held in floating dtypes; PyTorch's in integers too");
+  const bool of_integers = !is_floating(dtype.value_or(x.dtype()));
+  if (of_integers && op == Op::mean)
+    c.raise("NotImplementedError", c.name + "(): could not infer output dtype. " + (dtype ? "Optional" : "Input") +
+                                       " dtype must be either a floating point or complex dtype. Got: " +
+                                       std::string(scalar_type(dtype.value_or(x.dtype()))));
+  if (!is_floating(x.dtype()) && of_integers && dtype != DType::u8) return counted(c, x);
+  if (of_integers) c.walk.refuse("the lab's " + c.name + " is held in floating dtypes; PyTorch's in integers too");
+  if (!is_floating(x.dtype())) x = in_floats(c.environment, c.walk, x, *dtype);
   return c.result(apply(op, {x}, axes_of(c, 1, x.shape().rank, c.flag(2, false)), dtype));
 }
 
@@ -64,18 +69,35 @@ double order_of(const Call& c, size_t i) {
 }
 Value norm_over_axes(const Call& c) { // input, order=, dim=, keepdim=, *, dtype=
   const Tensor& x = c.floating(0);
+  if (const std::optional<DType> dtype = c.dtype(4);
+      dtype && dtype != x.dtype() && (*dtype != DType::f32 || !is_16bit(x.dtype())))
+    c.raise("RuntimeError", "linalg.vector_norm: the dtype of the input (" + std::string(scalar_type(x.dtype())) +
+                                ") should be convertible without narrowing to the specified dtype (" +
+                                std::string(scalar_type(*dtype)) + ")");
+  if (x.count() == 0 && std::isinf(order_of(c, 1)))
+    c.raise("RuntimeError", "linalg.vector_norm cannot compute the inf norm on an empty tensor because the operation "
+                            "does not have an identity");
   return c.result(
       apply(Op::linalg_vector_norm, {x}, axes_of(c, 2, x.shape().rank, c.flag(3, false), order_of(c, 1)), c.dtype(4)));
 }
 
-template <Op op> Value extreme(const Call& c) { // input, dim=, keepdim=
+void expect_something(const Call& c, const Tensor& x, int axis) {
+  if (x.shape().rank > 0 && x.shape()[axis] == 0)
+    c.raise("IndexError", c.name + "(): Expected reduction dim " + std::to_string(axis) + " to have non-zero size.");
+}
+
+template <Op op> Value extreme(const Call& c, double gradient = 0) { // input, dim=, keepdim=
   const Tensor& x = c.floating(0);
   if (x.count() == 0 && !c.given(1))
     c.raise("RuntimeError",
             c.name + "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction "
                      "dim with the 'dim' argument.");
-  return c.result(apply(op, {x}, axes_of(c, 1, x.shape().rank, c.flag(2, false))));
+  const AxesAttributes axes = axes_of(c, 1, x.shape().rank, c.flag(2, false), gradient);
+  for (int axis = 0; axis < x.shape().rank; ++axis)
+    if (axes.reduced >> axis & 1) expect_something(c, x, axis);
+  return c.result(apply(op, {x}, axes));
 }
+template <Op op> Value extreme_over_axes(const Call& c) { return extreme<op>(c); }
 
 // (values, indices), as torch.return_types.max is.
 class ValuesAndIndices final : public interpreter::Sequence {
@@ -90,19 +112,23 @@ class ValuesAndIndices final : public interpreter::Sequence {
 };
 
 template <Op op, Op over_all> Value extreme_and_place(const Call& c) { // input, dim=, keepdim=
-  if (!c.given(1)) return extreme<over_all>(c);
+  if (!c.given(1)) return extreme<over_all>(c, kSharedAmongNaNs);
   if (c.arguments[1].as<TensorObject>())
     c.walk.refuse("the lab has no torch." + c.name + " of two tensors; PyTorch has");
   const Tensor& x = c.floating(0);
   const AxisAttributes along{.axis = c.axis(1, x.shape().rank), .keepdim = c.flag(2, false)};
+  expect_something(c, x, along.axis);
   const Outputs outputs = apply_all(op, {&x, 1}, along);
   return make_ref<ValuesAndIndices>(c.result(outputs.tensor[0]), c.result(outputs.tensor[1]));
 }
 
 template <Op op> Value place_of_extreme(const Call& c) { // input, dim=, keepdim=
   const NoGradGuard unrecorded;
+  if (!c.given(1) && c.floating(0).count() == 0)
+    c.raise("IndexError", c.name + "(): Expected reduction dim to be specified for input.numel() == 0.");
   const Tensor x = c.given(1) ? c.floating(0) : reshape(c.floating(0), {-1});
   const AxisAttributes along{.axis = c.given(1) ? c.axis(1, x.shape().rank) : 0, .keepdim = c.flag(2, false)};
+  expect_something(c, x, along.axis);
   return c.result(apply_all(op, {&x, 1}, along).tensor[1]);
 }
 
@@ -133,8 +159,8 @@ constexpr Row kReductionRows[] = {
     {"norm", "input, p=, dim=, keepdim=, dtype=", kBoth, norm_over_axes},
     {"vector_norm", "x, ord=, dim=, keepdim=, *, dtype=", kLinalg, norm_over_axes},
     {"norm", "A, ord=, dim=, keepdim=, *, dtype=", kLinalg, norm_over_axes},
-    {"amax", "input, dim=, keepdim=", kBoth, extreme<Op::amax>},
-    {"amin", "input, dim=, keepdim=", kBoth, extreme<Op::amin>},
+    {"amax", "input, dim=, keepdim=", kBoth, extreme_over_axes<Op::amax>},
+    {"amin", "input, dim=, keepdim=", kBoth, extreme_over_axes<Op::amin>},
     {"max", "input, dim=, keepdim=", kBoth, extreme_and_place<Op::max, Op::amax>},
     {"min", "input, dim=, keepdim=", kBoth, extreme_and_place<Op::min, Op::amin>},
     {"argmax", "input, dim=, keepdim=", kBoth, place_of_extreme<Op::max>},

@@ -2,6 +2,7 @@
 // Other shapes of the same elements.
 #include "engine/torch/call.h"
 #include "engine/torch/in_place.h"
+#include "engine/torch/work.h"
 
 #include <algorithm>
 
@@ -63,11 +64,17 @@ Value like_other(const Call& c) {
 
 Value flatten_(const Call& c) {
   const Tensor& x = c.tensor(0);
-  if (x.shape().rank == 0) return c.result(reshape(x, {1}));
+  if (x.shape().rank == 0) {
+    for (const size_t i : {1, 2})
+      if (c.given(i)) c.axis(i, 0);
+    return c.result(reshape(x, {1}));
+  }
   const int first = c.given(1) ? c.axis(1, x.shape().rank) : 0,
             last = c.given(2) ? c.axis(2, x.shape().rank) : x.shape().rank - 1;
+  if (first == last) return c.arguments[0];
   if (first > last) c.raise("RuntimeError", "flatten() has invalid args: start_dim cannot come after end_dim");
-  return c.result(flatten(x, first, last));
+  const Tensor y = flatten(x, first, last);
+  return y.same_as(x) ? c.arguments[0] : c.result(y);
 }
 
 Value unsqueeze_(const Call& c) {
@@ -81,7 +88,12 @@ Value squeeze_(const Call& c) {
   const Tensor& x = c.tensor(0);
   std::vector<int> axes;
   if (c.given(1))
-    for (const int64_t axis : c.integers(1)) axes.push_back(c.from_front(axis, x.shape().rank));
+    for (const int64_t given : c.integers(1)) {
+      const int axis = c.from_front(given, x.shape().rank);
+      if (std::ranges::find(axes, axis) != axes.end())
+        c.raise("RuntimeError", "dim " + std::to_string(axis) + " appears multiple times in the list of dims");
+      axes.push_back(axis);
+    }
   Shape shape;
   for (int axis = 0; axis < x.shape().rank; ++axis) {
     const bool asked = !c.given(1) || std::ranges::find(axes, axis) != axes.end();
@@ -92,14 +104,15 @@ Value squeeze_(const Call& c) {
 
 Value transpose_(const Call& c) {
   const Tensor& x = c.tensor(0);
-  return c.result(transpose(x, c.axis(1, x.shape().rank), c.axis(2, x.shape().rank)));
+  const int first = c.axis(1, x.shape().rank), second = c.axis(2, x.shape().rank);
+  return c.result(x.shape().rank == 0 ? reshape(x, {}) : transpose(x, first, second));
 }
 Value t(const Call& c) {
   const Tensor& x = c.tensor(0);
   if (x.shape().rank > 2)
     c.raise("RuntimeError",
             "t() expects a tensor with <= 2 dimensions, but self is " + std::to_string(x.shape().rank) + "D");
-  return x.shape().rank < 2 ? c.arguments[0] : c.result(transpose(x, 0, 1));
+  return c.result(x.shape().rank < 2 ? reshape(x, x.shape()) : transpose(x, 0, 1));
 }
 Value permute_(const Call& c) {
   const Tensor& x = c.tensor(0);
@@ -124,12 +137,16 @@ Value expand_to(const Call& c, std::vector<int64_t> sizes) {
   const Shape target = shape_of(c, sizes);
   const int added = target.rank - x.rank;
   if (added < 0)
-    c.raise("RuntimeError", "expand: the number of sizes provided (" + std::to_string(target.rank) +
-                                ") must be greater or equal to "
-                                "the number of dimensions in the tensor (" +
+    c.raise("RuntimeError", std::string("expand(torch.").append(c.environment.device_type == "cuda" ? "cuda." : "") +
+                                std::string(scalar_type(c.tensor(0).dtype())) + "Tensor{" + to_string(x) + "}, size=" +
+                                to_string(target) + "): the number of sizes provided (" + std::to_string(target.rank) +
+                                ") must be greater or equal to the number of dimensions in the tensor (" +
                                 std::to_string(x.rank) + ")");
   for (int axis = 0; axis < target.rank; ++axis) {
     int64_t& size = sizes[static_cast<size_t>(axis)];
+    if (axis < added && size < 0)
+      c.raise("RuntimeError", "The expanded size of the tensor (" + std::to_string(size) +
+                                  ") isn't allowed in a leading, non-existing dimension " + std::to_string(axis));
     if (axis >= added && size == -1) size = x[axis - added];
     if (size < 0 || (axis >= added && x[axis - added] != 1 && x[axis - added] != size))
       c.raise("RuntimeError",
@@ -137,6 +154,7 @@ Value expand_to(const Call& c, std::vector<int64_t> sizes) {
                   std::to_string(axis >= added ? x[axis - added] : 0) + ") at non-singleton dimension " +
                   std::to_string(axis) + ".  Target sizes: " + to_string(target) + ".  Tensor sizes: " + to_string(x));
   }
+  expect_room(c.walk, shape_of(c, sizes)); // it takes no memory, but whoever reads it reads all of it
   return c.result(expand(c.tensor(0), shape_of(c, sizes)));
 }
 Value expand_(const Call& c) { return expand_to(c, c.integers(1)); }
@@ -147,9 +165,14 @@ Value expand_as(const Call& c) {
 
 Value narrow_(const Call& c) { // input, dim, start, length
   const Tensor& x = c.tensor(0);
+  if (x.shape().rank == 0) c.raise("RuntimeError", "narrow() cannot be applied to a 0-dim tensor.");
   const int axis = c.axis(1, x.shape().rank);
-  const int64_t start = c.integer(2), length = c.integer(3), size = x.shape()[axis];
-  if (start < 0 || length < 0 || start > size || length > size - start)
+  const int64_t given = c.integer(2), length = c.integer(3), size = x.shape()[axis];
+  if (given < -size || given > size)
+    c.raise("IndexError", "start out of range (expected to be in range of [" + std::to_string(-size) + ", " +
+                              std::to_string(size) + "], but got " + std::to_string(given) + ")");
+  const int64_t start = given < 0 ? given + size : given;
+  if (length < 0 || length > size - start)
     c.raise("RuntimeError", "start (" + std::to_string(start) + ") + length (" + std::to_string(length) +
                                 ") exceeds dimension size (" + std::to_string(size) + ").");
   return c.result(slice(x, axis, start, start + length));
@@ -158,6 +181,9 @@ Value narrow_(const Call& c) { // input, dim, start, length
 // Parts of `part` each along an axis, the last one what is left.
 Value parts_of(const Call& c, int64_t part, int axis) {
   const Tensor& x = c.tensor(0);
+  if (part == 0 && x.shape()[axis] == 0) return interpreter::tuple({c.result(slice(x, axis, 0, 0))});
+  if (part < 0)
+    c.raise("RuntimeError", "split expects split_size be non-negative, but got split_size=" + std::to_string(part));
   if (part < 1)
     c.raise("RuntimeError", "split_size can only be 0 if dimension size is 0, but got dimension size of " +
                                 std::to_string(x.shape()[axis]));
@@ -167,14 +193,22 @@ Value parts_of(const Call& c, int64_t part, int axis) {
   return interpreter::tuple(std::move(parts));
 }
 Value split_(const Call& c) { // input, split_size, dim=
+  if (c.tensor(0).shape().rank == 0) c.raise("RuntimeError", "split expects at least a 1-dimensional tensor");
   if (!c.arguments[1].is_int()) c.walk.refuse("the lab splits into parts of one size; PyTorch into parts of several");
   return parts_of(c, c.integer(1), c.given(2) ? c.axis(2, c.tensor(0).shape().rank) : 0);
 }
 Value chunk_(const Call& c) { // input, chunks, dim=
   const int64_t chunks = c.integer(1);
+  if (c.tensor(0).shape().rank == 0) c.raise("RuntimeError", "chunk expects at least a 1-dimensional tensor");
   if (chunks < 1)
     c.raise("RuntimeError", "chunk expects `chunks` to be greater than 0, got: " + std::to_string(chunks));
   const int axis = c.given(2) ? c.axis(2, c.tensor(0).shape().rank) : 0;
+  if (c.tensor(0).shape()[axis] == 0) { // as many empty parts
+    c.walk.charge(chunks);
+    std::vector<Value> parts;
+    for (int64_t i = 0; i < chunks; ++i) parts.push_back(c.result(slice(c.tensor(0), axis, 0, 0)));
+    return interpreter::tuple(std::move(parts));
+  }
   return parts_of(c, std::max<int64_t>((c.tensor(0).shape()[axis] + chunks - 1) / chunks, 1), axis);
 }
 

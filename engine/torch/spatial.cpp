@@ -3,6 +3,7 @@
 #include "engine/autograd/apply.h"
 #include "engine/torch/call.h"
 #include "engine/torch/products.h"
+#include "engine/torch/work.h"
 
 namespace amplab::torch {
 namespace {
@@ -32,13 +33,74 @@ void expect_one_type(const Call& c, const Tensor& x, const Tensor& weight, const
                               std::string(scalar_type(weight.dtype())));
 }
 
-void expect_channels(const Call& c, const Tensor& x, const Tensor& weight, int64_t groups) {
-  if (x.shape().rank != weight.shape().rank || x.shape().rank < 3) return;
-  const int64_t wants = weight.shape()[1] * groups;
+// What PyTorch asks of a convolution along `axes` axes, and what it will cost.
+void expect_convolution(const Call& c, const Tensor& x, const Tensor& weight, const Tensor& bias,
+                        const Conv2dAttributes& options, int axes) {
+  const int rank = axes + 2;
+  if (x.shape().rank != rank)
+    c.raise("RuntimeError", "Expected " + std::to_string(rank - 1) + "D (unbatched) or " + std::to_string(rank) +
+                                "D (batched) input to " + c.name + ", but got input of size: " + to_string(x.shape()));
+  if (weight.shape().rank != rank)
+    c.walk.refuse("the lab's " + c.name + " takes a weight of " + std::to_string(rank) + " axes, and this one has " +
+                  std::to_string(weight.shape().rank));
+  const std::string of = "Given groups=" + std::to_string(options.groups) + ", ", size = to_string(weight.shape());
+  if (options.groups < 1) c.raise("RuntimeError", "non-positive groups is not supported");
+  for (int axis = 0; axis < axes; ++axis) {
+    const auto i = static_cast<size_t>(axis);
+    if (options.padding[i] < 0) c.raise("RuntimeError", "negative padding is not supported");
+    if (options.stride[i] < 1) c.raise("RuntimeError", "non-positive stride is not supported");
+    if (options.dilation[i] < 1)
+      c.raise("RuntimeError", "dilation should be greater than zero, but got [" + std::to_string(options.dilation[0]) +
+                                  (axes == 2 ? ", " + std::to_string(options.dilation[1]) : "") + "]");
+  }
+  if (weight.shape()[0] < options.groups)
+    c.raise("RuntimeError", of + "expected weight to be at least " + std::to_string(options.groups) +
+                                " at dimension 0, but got weight of size " + size + " instead");
+  if (weight.shape()[0] % options.groups)
+    c.raise("RuntimeError", of + "expected weight to be divisible by " + std::to_string(options.groups) +
+                                " at dimension 0, but got weight of size [" + size + "] instead"); // as it stands there
+  const int64_t wants = weight.shape()[1] * options.groups;
   if (x.shape()[1] != wants)
-    c.raise("RuntimeError", "Given groups=" + std::to_string(groups) + ", weight of size " + to_string(weight.shape()) +
-                                ", expected input" + to_string(x.shape()) + " to have " + std::to_string(wants) +
-                                " channels, but got " + std::to_string(x.shape()[1]) + " channels instead");
+    c.raise("RuntimeError", of + "weight of size " + size + ", expected input" + to_string(x.shape()) + " to have " +
+                                std::to_string(wants) + " channels, but got " + std::to_string(x.shape()[1]) +
+                                " channels instead");
+  if (bias && bias.shape() != Shape{weight.shape()[0]})
+    c.raise("RuntimeError", "Given weight of size " + size + ", expected bias to be 1-dimensional with " +
+                                std::to_string(weight.shape()[0]) + " elements, but got bias of size " +
+                                to_string(bias.shape()) + " instead");
+  std::string padded, kernel;
+  bool fits = true;
+  Shape made{x.shape()[0], weight.shape()[0]};
+  double pairs = static_cast<double>(weight.shape()[1]);
+  for (int axis = 0; axis < axes; ++axis) {
+    const auto i = static_cast<size_t>(axis);
+    const int64_t in = x.shape()[axis + 2] + 2 * options.padding[i],
+                  span = options.dilation[i] * (weight.shape()[axis + 2] - 1) + 1;
+    padded.append(axis ? " x " : "").append(std::to_string(in));
+    kernel.append(axis ? " x " : "").append(std::to_string(span));
+    fits &= span <= in;
+    pairs *= static_cast<double>(weight.shape()[axis + 2]);
+    made.size[static_cast<size_t>(made.rank++)] = std::max<int64_t>((in - span) / options.stride[i] + 1, 0);
+  }
+  if (!fits)
+    c.raise("RuntimeError", "Calculated padded input size per channel: (" + padded + "). Kernel size: (" + kernel +
+                                "). Kernel size can't be greater than actual input size");
+  expect_room(c.walk, made);
+  charge_pairs(c.walk, pairs * static_cast<double>(made.count()));
+}
+
+// A sample without a batch is a batch of one.
+Tensor batched(const Tensor& x, int axes) {
+  if (x.shape().rank != axes + 1) return x;
+  Shape shape = {1};
+  for (int axis = 0; axis <= axes; ++axis) shape.size[static_cast<size_t>(shape.rank++)] = x.shape()[axis];
+  return reshape(x, shape);
+}
+Tensor as_given(const Tensor& y, const Tensor& x, int axes) {
+  if (x.shape().rank != axes + 1) return y;
+  Shape shape;
+  for (int axis = 1; axis < y.shape().rank; ++axis) shape.size[static_cast<size_t>(shape.rank++)] = y.shape()[axis];
+  return reshape(y, shape);
 }
 
 Value conv2d_(const Call& c) { // input, weight, bias=, stride=, padding=, dilation=, groups=
@@ -46,9 +108,10 @@ Value conv2d_(const Call& c) { // input, weight, bias=, stride=, padding=, dilat
   const Tensor bias = c.optional(2);
   const Conv2dAttributes options{
       .stride = pair(c, 3, 1), .padding = pair(c, 4, 0), .dilation = pair(c, 5, 1), .groups = pair(c, 6, 1)[0]};
+  const Tensor batch = batched(x, 2);
+  expect_convolution(c, batch, weight, bias, options, 2);
   expect_one_type(c, x, weight, bias);
-  expect_channels(c, x, weight, options.groups);
-  return c.result(conv2d(x, weight, bias, options));
+  return c.result(as_given(conv2d(batch, weight, bias, options), x, 2));
 }
 
 Value conv1d_(const Call& c) {
@@ -58,11 +121,57 @@ Value conv1d_(const Call& c) {
                               .padding = pair(c, 4, 0)[0],
                               .dilation = pair(c, 5, 1)[0],
                               .groups = pair(c, 6, 1)[0]};
+  const Tensor batch = batched(x, 1);
+  expect_convolution(c, batch, weight, bias,
+                     {.stride = {options.stride, 1},
+                      .padding = {options.padding, 0},
+                      .dilation = {options.dilation, 1},
+                      .groups = options.groups},
+                     1);
   expect_one_type(c, x, weight, bias);
-  expect_channels(c, x, weight, options.groups);
-  return c.result(conv1d(x, weight, bias, options));
+  return c.result(as_given(conv1d(batch, weight, bias, options), x, 1));
 }
 
+// What PyTorch asks of a pool's windows and input.
+void expect_windows(const Call& c, const Tensor& x, const PoolAttributes& options) {
+  const Shape& shape = x.shape();
+  if (shape.rank != 4 && c.name == "max_pool2d")
+    c.raise("RuntimeError", "non-empty 3D or 4D (batch mode) tensor expected for input");
+  if (shape.rank < 3) c.from_front(-3, shape.rank);
+  if (shape.rank != 4 || shape[1] == 0 || shape[2] == 0 || shape[3] == 0)
+    c.raise("RuntimeError", "Expected 3D or 4D (batch mode) tensor with optional 0 dim batch size for input, but got:" +
+                                to_string(c.tensor(0).shape()));
+  const auto pair_text = [](const char* first, const char* second, const Pair& values) {
+    return std::string(first) + std::to_string(values[0]) + second + std::to_string(values[1]);
+  };
+  std::string made;
+  bool empty = false;
+  for (size_t i = 0; i < 2; ++i) {
+    if (options.stride[i] == 0) c.raise("RuntimeError", "stride should not be zero");
+    if (options.kernel[i] < 1)
+      c.raise("RuntimeError",
+              "kernel size should be greater than zero, but got" + pair_text(" kH: ", " kW: ", options.kernel));
+    if (options.stride[i] < 1)
+      c.raise("RuntimeError",
+              "stride should be greater than zero, but got" + pair_text(" dH: ", " dW: ", options.stride));
+    if (options.padding[i] < 0)
+      c.raise("RuntimeError", "pad must be non-negative, but got pad: " + std::to_string(options.padding[i]));
+    if (2 * options.padding[i] > options.kernel[i])
+      c.raise("RuntimeError",
+              "pad should be at most half of effective kernel size, but got pad=" + std::to_string(options.padding[i]) +
+                  ", kernel_size=" + std::to_string(options.kernel[i]) + " and dilation=1");
+    const int64_t room = shape[static_cast<int>(i) + 2] + 2 * options.padding[i] - options.kernel[i];
+    const int64_t places = room < 0 ? 0 : room / options.stride[i] + 1;
+    made.append("x").append(std::to_string(places));
+    empty |= places < 1;
+  }
+  if (empty) {
+    const std::string channels = std::to_string(shape[1]);
+    c.raise("RuntimeError", "Given input size: (" + channels + "x" + std::to_string(shape[2]) + "x" +
+                                std::to_string(shape[3]) + "). Calculated output size: (" + channels + made +
+                                "). Output size is too small");
+  }
+}
 PoolAttributes windows(const Call& c) { // input, kernel_size, stride=, padding=
   PoolAttributes options{.kernel = pair(c, 1, 1), .padding = pair(c, 3, 0)};
   options.stride = c.given(2) ? pair(c, 2, 1) : options.kernel;
@@ -75,30 +184,66 @@ Value max_pool2d_(const Call& c) { // ..., dilation=, ceil_mode=, return_indices
   if (c.given(4) && pair(c, 4, 1) != Pair{1, 1}) c.walk.refuse("the lab's max_pool2d has dilation=1; PyTorch's any");
   refuse_ceil_mode(c, 5);
   if (c.flag(6, false)) c.walk.refuse("the lab's max_pool2d returns values only; PyTorch's indices too");
-  return c.result(max_pool2d(c.floating(0), windows(c)));
+  const Tensor batch = batched(c.floating(0), 2);
+  expect_windows(c, batch, windows(c));
+  return c.result(as_given(max_pool2d(batch, windows(c)), c.tensor(0), 2));
 }
 Value avg_pool2d_(const Call& c) { // ..., ceil_mode=, count_include_pad=, divisor_override=
   refuse_ceil_mode(c, 4);
   c.refuse_given({6});
   PoolAttributes options = windows(c);
   options.count_include_pad = c.flag(5, true);
-  return c.result(avg_pool2d(c.floating(0), options));
+  const Tensor batch = batched(c.floating(0), 2);
+  expect_windows(c, batch, options);
+  return c.result(as_given(avg_pool2d(batch, options), c.tensor(0), 2));
 }
-Value adaptive_avg_pool2d_(const Call& c) { return c.result(adaptive_avg_pool2d(c.floating(0), pair(c, 1, 1))); }
+Value adaptive_avg_pool2d_(const Call& c) {
+  const Tensor batch = batched(c.floating(0), 2);
+  const Shape& shape = batch.shape();
+  Pair made{};
+  const auto* sizes = c.arguments[1].as<interpreter::Sequence>();
+  if (sizes && sizes->items.size() == 2 && shape.rank == 4) { // None: as it is
+    for (size_t i = 0; i < 2; ++i)
+      made[i] = sizes->items[i].is_none() ? shape[static_cast<int>(i) + 2]
+                                          : interpreter::integer(c.walk, sizes->items[i], c.name, c.parameters[1]);
+  } else {
+    made = pair(c, 1, 1);
+  }
+  if (made[0] < 0 || made[1] < 0)
+    c.raise("RuntimeError",
+            "adaptive_avg_pool2d: elements of output_size must be greater than or equal to 0 but received {" +
+                std::to_string(made[0]) + ", " + std::to_string(made[1]) + "}");
+  if (shape.rank != 4)
+    c.raise("RuntimeError",
+            "adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got " + to_string(c.tensor(0).shape()));
+  expect_room(c.walk, {shape[0], shape[1], made[0], made[1]});
+  return c.result(as_given(adaptive_avg_pool2d(batch, made), c.tensor(0), 2));
+}
 
-// The lab normalises over the last axis alone.
-void expect_last_axis(const Call& c, size_t i) {
+// The lab normalises over the last axis alone. between: how the sentence goes on after the asterisk.
+void expect_last_axis(const Call& c, size_t i, const char* between) {
   const std::vector<int64_t> shape = c.integers(i);
+  if (shape.empty())
+    c.raise("RuntimeError", "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one "
+                            "element, but got normalized_shape = []");
   if (shape.size() != 1)
     c.walk.refuse("the lab's " + c.name + " normalises over the last axis; PyTorch's over several");
   const Shape& x = c.tensor(0).shape();
   if (x.rank == 0 || x[-1] != shape[0])
-    c.raise("RuntimeError", "Given normalized_shape=[" + std::to_string(shape[0]) +
-                                "], expected input with shape [*, " + std::to_string(shape[0]) +
-                                "], but got input of size" + to_string(x));
+    c.raise("RuntimeError", "Given normalized_shape=[" + std::to_string(shape[0]) + "], expected input with shape [*" +
+                                between + std::to_string(shape[0]) + "], but got input of size" + to_string(x));
+}
+void expect_normalized_shape(const Call& c, size_t i, const char* what) {
+  const Shape& x = c.tensor(0).shape();
+  if (c.given(i) && c.tensor(i).shape() != Shape{x[-1]})
+    c.raise("RuntimeError", std::string("Expected ") + what + " to be of same shape as normalized_shape, but got " +
+                                what + " of shape " + to_string(c.tensor(i).shape()) + " and normalized_shape = [" +
+                                std::to_string(x[-1]) + "]");
 }
 Value layer_norm_(const Call& c) { // input, normalized_shape, weight=, bias=, eps=
-  expect_last_axis(c, 1);
+  expect_last_axis(c, 1, ", ");
+  expect_normalized_shape(c, 2, "weight");
+  expect_normalized_shape(c, 3, "bias");
   const Tensor& x = c.floating(0);
   const Tensor weight = c.optional(2);
   const bool one_type = !weight || weight.dtype() == x.dtype() || (weight.dtype() == DType::f32 && is_16bit(x.dtype()));
@@ -110,16 +255,46 @@ Value layer_norm_(const Call& c) { // input, normalized_shape, weight=, bias=, e
   return c.result(layer_norm(x, weight, c.optional(3), c.number(4, 1e-5)));
 }
 Value rms_norm_(const Call& c) { // input, normalized_shape, weight=, eps=
-  expect_last_axis(c, 1);
+  expect_last_axis(c, 1, "");
+  expect_normalized_shape(c, 2, "weight");
   return c.result(rms_norm(c.floating(0), c.optional(2), c.given(3) ? std::optional(c.number(3)) : std::nullopt));
 }
 Value group_norm_(const Call& c) { // input, num_groups, weight=, bias=, eps=
+  const Shape& x = c.tensor(0).shape();
+  const int64_t groups = c.integer(1);
+  if (x.rank < 2)
+    c.raise("RuntimeError", "Expected at least 2 dimensions for input tensor but received " + std::to_string(x.rank));
+  if (groups == 0) c.raise("ZeroDivisionError", "integer division or modulo by zero");
+  if (groups < 0) c.raise("RuntimeError", "Expected num groups to be greater than 0, got " + std::to_string(groups));
+  if (x[1] < 1)
+    c.raise("RuntimeError", "Expected number of channels to be greater than 0, got " + std::to_string(x[1]));
+  if (x[1] % groups)
+    c.raise("RuntimeError",
+            "Expected number of channels in input to be divisible by num_groups, but got input of shape " +
+                to_string(x) + " and num_groups=" + std::to_string(groups));
+  if (x.count() == 0 && x[0] > 0) c.raise("RuntimeError", "Expected HxW to be greater than 0, got 0");
+  for (const auto& [i, what] : {std::pair<size_t, std::string>{2, "weight"}, {3, "bias"}})
+    if (c.given(i) && c.tensor(i).shape() != Shape{x[1]})
+      c.raise("RuntimeError",
+              "Expected " + what + " to be a vector of size equal to the number of channels in input, but got " + what +
+                  " of shape " + to_string(c.tensor(i).shape()) + " and input of shape " + to_string(x));
   return c.result(
-      group_norm(c.floating(0), c.optional(2), c.optional(3), {.groups = pair(c, 1, 1)[0], .eps = c.number(4, 1e-5)}));
+      group_norm(c.floating(0), c.optional(2), c.optional(3), {.groups = groups, .eps = c.number(4, 1e-5)}));
 }
 Value batch_norm_(const Call& c) { // input, running_mean, running_var, weight=, bias=, training=, momentum=, eps=
   const BatchNormAttributes options{
       .momentum = c.number(6, 0.1), .eps = c.number(7, 1e-5), .training = c.flag(5, false)};
+  const Shape& x = c.tensor(0).shape();
+  if (x.rank < 2) c.walk.refuse("the lab's batch_norm takes an input [N, C, ...], and this one is " + to_string(x));
+  if (options.training && x.count() == x[1])
+    c.raise("ValueError", "Expected more than 1 value per channel when training, got input size " + size_text(x));
+  for (const size_t i : {1, 2, 3, 4}) {
+    if (i < 3 && !options.training && !c.given(i))
+      c.raise("RuntimeError", c.parameters[i] + " must be defined in evaluation mode");
+    if (c.given(i) && c.tensor(i).count() != x[1])
+      c.raise("RuntimeError", c.parameters[i] + " should contain " + std::to_string(x[1]) + " elements not " +
+                                  std::to_string(c.tensor(i).count()));
+  }
   return c.result(batch_norm(c.floating(0), c.optional(3), c.optional(4), c.optional(1), c.optional(2), options));
 }
 

@@ -51,6 +51,15 @@ class Rows final : public interpreter::Iterator {
   int64_t next_ = 0;
 };
 
+// As at::indexing::slicePrefix1sSize.
+Tensor without_leading_ones(const Tensor& x) {
+  int ones = 0;
+  while (ones < x.shape().rank && x.shape()[ones] == 1) ++ones;
+  Shape shape;
+  for (int axis = ones; axis < x.shape().rank; ++axis) shape.size[static_cast<size_t>(shape.rank++)] = x.shape()[axis];
+  return ones ? reshape(x, shape) : x;
+}
+
 void assign_grad(Walk& walk, Environment& environment, const Tensor& x, const Value& value) {
   environment.gradients_are_read(walk);
   if (value.is_none()) return void(x.body()->grad = {});
@@ -107,14 +116,15 @@ std::optional<Value> TensorObject::attribute(Walk& walk, std::string_view name) 
   if (name == "grad_fn")
     return body.node ? Value(make_ref<NodeObject>(static_cast<const Node&>(*body.node).name())) : interpreter::none();
   if (name == "ndim") return static_cast<int64_t>(tensor.shape().rank);
-  if (name == "data") return result(readable(walk, *this).detach());
+  if (name == "data") return result(readable(walk, *this).data());
   if (name == "is_cuda") return environment_.device_type == "cuda";
   if (name == "itemsize") return static_cast<int64_t>(bytes_of(tensor.dtype()));
   if (name == "nbytes") return static_cast<int64_t>(tensor.view().bytes());
   if (name == "T" || name == "mT") {
     if (tensor.shape().rank == 2)
       return translated(walk, environment_, [&] { return result(transpose(readable(walk, *this), 0, 1)); });
-    if (tensor.shape().rank < 2 && name == "T") return result(readable(walk, *this));
+    if (tensor.shape().rank < 2 && name == "T")
+      return translated(walk, environment_, [&] { return result(reshape(readable(walk, *this), tensor.shape())); });
     walk.refuse("the lab has x." + std::string(name) + " of matrices only; PyTorch of more. Write x.transpose(-2, -1)");
   }
   refuse_known_method(walk, name);
@@ -155,7 +165,10 @@ std::optional<Value> TensorObject::binary(Walk& walk, loop::BinaryOp op, const V
 std::optional<Value> TensorObject::in_place(Walk& walk, loop::BinaryOp op, const Value& other) {
   if (op == loop::BinaryOp::matmul || (!other.is_number() && !other.as<TensorObject>())) return {};
   return translated(walk, environment_, [&] {
-    change_in_place(walk, *this, [&](const Tensor& old) { return *arithmetic(walk, op, result(old), other); });
+    change_in_place(walk, *this, [&](const Tensor& old) {
+      if (const Tensor* read = tensor_of(other)) expect_apart(walk, tensor, *read);
+      return *arithmetic(walk, op, result(old), other);
+    });
     return std::optional(self());
   });
 }
@@ -199,8 +212,14 @@ std::optional<Value> TensorObject::item(Walk& walk, const Value& index) {
 bool TensorObject::set_item(Walk& walk, const Value& index, const Value& value) {
   translated(walk, environment_, [&] {
     const Value place = result(indexed(walk, readable(walk, *this), index));
-    const Arguments one{{&value, 1}, {}};
-    return *call_tensor_method(walk, environment_, place, value.is_number() ? "fill_" : "copy_", one);
+    if (value.is_number()) return set_all(walk, *place.as<TensorObject>(), value.as_number());
+    const auto* written = value.as<TensorObject>();
+    const Arguments as_place{{&place, 1}, {}};
+    const Value source = written ? *call_tensor_method(walk, environment_, result(without_leading_ones(readable(walk, *written))),
+                                                       "expand_as", as_place)
+                                 : value;
+    const Arguments one{{&source, 1}, {}};
+    call_tensor_method(walk, environment_, place, "copy_", one);
   });
   return true;
 }

@@ -35,6 +35,42 @@ print(g, p.grad)
             "tensor([5.4366, 5.4366]) tensor([14.7781, 14.7781])\n");
 }
 
+// They do not depend on it: PyTorch's second derivative is zero of some ops, and none of others.
+TEST_F(Differentiation, GradientsOfLinearOpsHaveAHistory) {
+  const std::string begin = "x = torch.tensor([[[[1.0, 4.0], [2.0, 3.0]]]], requires_grad=True)\n";
+  const auto twice = [&](const std::string& y, const std::string& leaf) {
+    return run(begin + "w = torch.ones(1, 1, 2, 2, requires_grad=True)\ny = " + y + "\ng, = torch.autograd.grad(y, " + leaf +
+               ", create_graph=True)\ng.sum().backward()\nprint(g.requires_grad, " + leaf + ".grad)");
+  };
+  const std::string zeros = "True tensor([[[[0., 0.],\n          [0., 0.]]]])\n";
+  EXPECT_EQ(twice("F.relu(x).sum()", "x"), zeros);
+  EXPECT_EQ(twice("F.max_pool2d(x, 2).sum()", "x"), zeros);
+  EXPECT_EQ(twice("F.avg_pool2d(x, 2).sum()", "x"), zeros);
+  EXPECT_EQ(twice("F.adaptive_avg_pool2d(x, (2, 1)).sum()", "x"), zeros);
+  EXPECT_EQ(twice("F.nll_loss(x.reshape(2, 2), torch.tensor([0, 1]))", "x"), zeros);
+  EXPECT_EQ(twice("F.conv2d(x.detach(), w).sum()", "w"), "True None\n");
+  EXPECT_EQ(twice("F.conv2d(x, torch.ones(1, 1, 2, 2)).sum()", "x"), "True None\n");
+}
+
+TEST_F(Differentiation, AnErrorFreesTheGradientsOnTheirWay) {
+  EXPECT_EQ(error(R"(
+w = torch.tensor([2.0], requires_grad=True)
+x = 2 / (w * w + 1)
+y = w * x
+x.sum().backward()
+torch.autograd.grad(y.sum(), [w], create_graph=True)
+)"),
+            kFreed); // and TearDown finds all memory free
+}
+
+TEST_F(Differentiation, AFactorOfAFunctionIsNotKept) {
+  for (const char* y : {"torch.add(p, q, alpha=0.5)", "torch.lerp(p, q, 0.3)", "p.sub(q, alpha=2)"})
+    EXPECT_EQ(error("p = torch.ones(2, requires_grad=True)\nq = torch.ones(2, requires_grad=True)\ny = " + std::string(y) +
+                    ".sum()\ny.backward()\ny.backward()"),
+              "no error")
+        << y;
+}
+
 TEST_F(Differentiation, WhatCannotBeDifferentiatedIsSaidInPyTorchsWords) {
   const std::string begin = "p = torch.ones(2, requires_grad=True)\na = torch.ones(2)\n";
   const std::pair<const char*, const char*> cases[] = {
@@ -43,6 +79,8 @@ TEST_F(Differentiation, WhatCannotBeDifferentiatedIsSaidInPyTorchsWords) {
       {"torch.autograd.backward([p.sum(), a.sum()])",
        "RuntimeError: element 1 of tensors does not require grad and does not have a grad_fn"},
       {"with torch.no_grad():\n    y = p.sum()\ny.backward()",
+       "RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn"},
+      {"p.sum().long().backward(torch.ones(()))",
        "RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn"},
       {"(p * 2).backward(torch.ones(3))", "RuntimeError: Mismatch in shape: grad_output[0] has a shape of "
                                           "torch.Size([3]) and output[0] has a shape of torch.Size([2])."},
@@ -163,6 +201,148 @@ TEST_F(Differentiation, LeavesAndResults) {
   EXPECT_EQ(run("x = torch.ones(2).requires_grad_()\ny = x * 2\nprint(x.is_leaf, y.is_leaf, y.detach().is_leaf, "
                 "x.grad_fn, y.grad_fn is None)"),
             "True False True None False\n");
+}
+
+TEST_F(Differentiation, WhatNeedsNoGradientCountsAllTheSame) {
+  EXPECT_EQ(run(R"(
+x = torch.tensor([1.0, 2.0], requires_grad=True)
+torch.cat([torch.tensor([10.0, 20.0]), x]).pow(2).sum().backward()
+print(x.grad)
+x.grad = None
+torch.stack([torch.tensor([10.0, 20.0]), x]).pow(2).sum().backward()
+print(x.grad)
+x.grad = None
+F.binary_cross_entropy_with_logits(torch.tensor([0.25, 0.75]), x).backward()
+print(x.grad)
+for loss in [F.mse_loss, F.smooth_l1_loss, F.binary_cross_entropy]:
+    t = torch.tensor([0.25, 0.5], requires_grad=True)
+    g, = torch.autograd.grad(loss(torch.tensor([0.5, 0.75]), t), t, create_graph=True)
+    print(g.detach())
+    p = torch.tensor([0.25, 0.5], requires_grad=True)
+    g, = torch.autograd.grad(loss(p, torch.tensor([0.5, 0.75])), p, create_graph=True)
+    h, = torch.autograd.grad(g.sum(), p)
+    print(g.detach(), h)
+)"),
+            "tensor([2., 4.])\n"
+            "tensor([2., 4.])\n"
+            "tensor([-0.1250, -0.3750])\n"
+            "tensor([-0.2500, -0.2500])\n"
+            "tensor([-0.2500, -0.2500]) tensor([1., 1.])\n"
+            "tensor([-0.1250, -0.1250])\n"
+            "tensor([-0.1250, -0.1250]) tensor([0.5000, 0.5000])\n"
+            "tensor([-0.0000, -0.5493])\n"
+            "tensor([-0.6667, -0.5000]) tensor([4.4444, 2.0000])\n");
+}
+
+TEST_F(Differentiation, PartsAreDifferentiatedTwice) {
+  EXPECT_EQ(run(R"(
+x = torch.tensor([1.0, 2.0, 3.0, 4.0], requires_grad=True)
+a, b = x.chunk(2)
+g, = torch.autograd.grad((a ** 3).sum(), x, create_graph=True)
+h, = torch.autograd.grad(g.sum(), x)
+print(g.detach(), h)
+a, b = x.split(2)
+g, = torch.autograd.grad((b ** 3).sum(), x, create_graph=True)
+h, = torch.autograd.grad((g * g).sum(), x)
+print(g.detach(), h)
+)"),
+            "tensor([ 3., 12.,  0.,  0.]) tensor([ 6., 12.,  0.,  0.])\n"
+            "tensor([ 0.,  0., 27., 48.]) tensor([   0.,    0.,  972., 2304.])\n");
+}
+
+TEST_F(Differentiation, ASecondBackwardThroughAFreedGraphIsRefusedWherePyTorchKeepsSomething) {
+  const auto twice = [this](const char* made) {
+    return error(std::string("w = torch.tensor([1.0, 2.0], requires_grad=True)\ny = ") + made +
+                 "\ny.backward(torch.ones_like(y))\ny.backward(torch.ones_like(y))");
+  };
+  for (const char* made : {"w * 2", "w / 2", "2 * w", "F.avg_pool2d(w.view(1, 1, 1, 2), 1)"})
+    EXPECT_EQ(twice(made).substr(0, 64), "RuntimeError: Trying to backward through the graph a second time") << made;
+  for (const char* made :
+       {"F.linear(torch.ones(3, 2), torch.ones(2, 2), w)", "w + 1", "-w", "1 - w", "w.sum()", "w.mean()"})
+    EXPECT_EQ(twice(made), "no error") << made;
+}
+
+TEST_F(Differentiation, NaNsGetTheGradientThatPyTorchGivesThem) {
+  EXPECT_EQ(run(R"(
+nan = float("nan")
+inf = float("inf")
+print(torch.tensor([nan, -0.0, 3.0]).sign(), torch.tensor([nan, -2.0]).abs())
+for f in [lambda v: v.abs(), lambda v: F.l1_loss(v, torch.zeros(2), reduction="sum"), lambda v: v.amax(), lambda v: v.max(), lambda v: v.min(), lambda v: v.max(0)[0], lambda v: v.norm(1), lambda v: v.norm(inf), lambda v: v.relu(), lambda v: v.sign(), lambda v: v.clamp(0, 2)]:
+    for values in [[nan, 1.0], [2.0, 2.0]]:
+        v = torch.tensor(values, requires_grad=True)
+        f(v).sum().backward()
+        u = torch.tensor(values, requires_grad=True)
+        g, = torch.autograd.grad(f(u).sum(), u, create_graph=True)
+        print(v.grad, g.detach())
+m = torch.tensor([[nan, 1.0, nan], [1.0, nan, 2.0]], requires_grad=True)
+m.max().backward()
+print(m.grad)
+)"),
+            "tensor([0., 0., 1.]) tensor([nan, 2.])\n"
+            "tensor([0., 1.]) tensor([0., 1.])\n"
+            "tensor([1., 1.]) tensor([1., 1.])\n"
+            "tensor([0., 1.]) tensor([0., 1.])\n"
+            "tensor([1., 1.]) tensor([1., 1.])\n"
+            "tensor([nan, nan]) tensor([nan, nan])\n"
+            "tensor([0.5000, 0.5000]) tensor([0.5000, 0.5000])\n"
+            "tensor([1., 0.]) tensor([1., 0.])\n"
+            "tensor([0.5000, 0.5000]) tensor([0.5000, 0.5000])\n"
+            "tensor([1., 0.]) tensor([1., 0.])\n"
+            "tensor([0.5000, 0.5000]) tensor([0.5000, 0.5000])\n"
+            "tensor([1., 0.]) tensor([1., 0.])\n"
+            "tensor([1., 0.]) tensor([1., 0.])\n"
+            "tensor([0., 1.]) tensor([0., 1.])\n"
+            "tensor([1., 1.]) tensor([1., 1.])\n"
+            "tensor([0., 0.]) tensor([0., 0.])\n"
+            "tensor([0.5000, 0.5000]) tensor([0.5000, 0.5000])\n"
+            "tensor([1., 1.]) tensor([1., 1.])\n"
+            "tensor([1., 1.]) tensor([1., 1.])\n"
+            "tensor([0., 0.]) tensor([0., 0.])\n"
+            "tensor([0., 0.]) tensor([0., 0.])\n"
+            "tensor([0., 1.]) tensor([0., 1.])\n"
+            "tensor([0., 0.]) tensor([0., 0.])\n"
+            "tensor([[0.3333, 0.0000, 0.3333],\n"
+            "        [0.0000, 0.3333, 0.0000]])\n");
+}
+
+TEST_F(Differentiation, AnInfiniteGradientOfMaxReachesTheLargestOnly) {
+  EXPECT_EQ(run(R"(
+for f in [lambda a: a.max(), lambda a: a.amax(), lambda a: a.max(0)[0]]:
+    a = torch.tensor([4.0, 1.0, 4.0], requires_grad=True)
+    f(a).backward(torch.tensor(float("inf")))
+    print(a.grad)
+)"),
+            "tensor([inf, 0., inf])\ntensor([inf, nan, inf])\ntensor([inf, 0., 0.])\n");
+}
+
+TEST_F(Differentiation, AGraphOf400000NodesIsReleased) {
+  EXPECT_EQ(run(R"(
+x = torch.tensor([3.0], requires_grad=True)
+y = x
+for i in range(400000):
+    y = y * 1.0
+y.backward()
+print(x.grad)
+y = None
+z = x
+for i in range(100000):
+    z = z.tanh()
+z = None
+print("released")
+)"),
+            "tensor([1.])\nreleased\n");
+}
+
+TEST_F(Differentiation, AddsIntoTheGradientThatThereIs) {
+  EXPECT_EQ(run(R"(
+q = torch.ones(2, requires_grad=True)
+g = torch.tensor([2.0, 3.0])
+q.grad = g
+g.mul_(2)
+(q * 1).sum().backward()
+print(g, q.grad)
+)"),
+            "tensor([5., 7.]) tensor([5., 7.])\n");
 }
 
 } // namespace

@@ -140,5 +140,75 @@ TEST_F(Checkpoint, SaysWhatPyTorchSays) {
             "UserWarning: torch.utils.checkpoint: the use_reentrant param");
 }
 
+TEST_F(Checkpoint, DrawsTheSameNumbersWhenItRunsAgain) {
+  EXPECT_EQ(run(R"(
+from torch.utils.checkpoint import checkpoint
+def noisy(h):
+    return h * torch.rand(3)
+for reentrant in [False, True]:
+    torch.manual_seed(3)
+    x = torch.ones(3, requires_grad=True)
+    y = checkpoint(noisy, x, use_reentrant=reentrant)
+    a = torch.rand(1)
+    y.sum().backward()
+    print(y.detach(), x.grad, a, torch.rand(1))
+)"),
+            "tensor([0.0043, 0.1056, 0.2858]) tensor([0.0043, 0.1056, 0.2858]) tensor([0.0270]) tensor([0.4716])\n"
+            "tensor([0.0043, 0.1056, 0.2858]) tensor([0.0043, 0.1056, 0.2858]) tensor([0.0270]) tensor([0.4716])\n");
+}
+
+TEST_F(Checkpoint, TakesWhatWasChangedInPlaceBeforeItOrWithinIt) {
+  EXPECT_EQ(run(R"(
+from torch.utils.checkpoint import checkpoint
+x = torch.tensor([0.5, 0.25], requires_grad=True)
+for reentrant in [False, True]:
+    v = x * 1
+    v += 1
+    checkpoint(lambda h: h.exp() * h, v, use_reentrant=reentrant).sum().backward()
+    print(x.grad)
+    x.grad = None
+def inner(h):
+    w = h.exp()
+    w.mul_(2)
+    return w.exp()
+v = x * 1
+checkpoint(inner, v, use_reentrant=False).sum().backward()
+print(x.grad)
+seen = {"v": torch.ones(2)}
+def counted(h, seen):
+    seen["v"].add_(1)
+    return h * seen["v"]
+for reentrant in [False, True]:
+    seen["v"].fill_(1)
+    x.grad = None
+    checkpoint(counted, x, seen, use_reentrant=reentrant).sum().backward()
+    print(x.grad, seen["v"])
+)"),
+            "tensor([11.2042,  7.8533])\n"
+            "tensor([11.2042,  7.8533])\n"
+            "tensor([178.3480,  66.9767])\n"
+            "tensor([3., 3.]) tensor([3., 3.])\n"
+            "tensor([3., 3.]) tensor([3., 3.])\n");
+}
+
+TEST_F(Checkpoint, RaisesWhereAnInputIsNoLongerWhatItWas) {
+  const std::string
+      modified = "RuntimeError: one of the variables needed for gradient computation has been modified by an inplace "
+                 "operation: [torch.FloatTensor [2]]",
+      hint = " instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
+             "torch.autograd.set_detect_anomaly(True, check_nan=False).";
+  const std::string changes = "from torch.utils.checkpoint import checkpoint\n"
+                              "def changed(h):\n    h += 1\n    return h.exp() * h\n"
+                              "x = torch.tensor([0.5, 0.25], requires_grad=True)\n";
+  EXPECT_EQ(error(changes + "checkpoint(changed, x * 1, use_reentrant=False).sum().backward()"),
+            modified + ", which is output 0 of Add, is at version 1; expected version 0" + hint);
+  EXPECT_EQ(error(changes + "checkpoint(changed, x * 1, use_reentrant=True).sum().backward()"),
+            "RuntimeError: a leaf Variable that requires grad is being used in an in-place operation.");
+  for (const char* form : {"True", "False"})
+    EXPECT_EQ(error(changes + "c = torch.ones(2)\ny = checkpoint(lambda h, c: h.exp() * c, x, c, use_reentrant=" +
+                    form + ")\nc.add_(5)\ny.sum().backward()"),
+              modified + " is at version 1; expected version 0" + hint);
+}
+
 } // namespace
 } // namespace amplab::torch

@@ -114,5 +114,42 @@ TEST_F(Creation, IsBounded) {
   EXPECT_EQ(error("print(torch.zeros(2000))").substr(0, 11), "NotInTheLab");
 }
 
+TEST_F(Creation, ConstantsThatADtypeCannotHoldAreRefusedWherePyTorchRefusesThem) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"torch.full((1,), 1e300)", "float"},
+      {"torch.full((1,), 1e20, dtype=torch.int64)", "int64_t"},
+      {"torch.full_like(torch.ones(2).half(), 1e9)", "c10::Half"},
+      {"torch.full_like(torch.ones(2), -1e300)", "float"},
+      {"torch.full_like(torch.ones(2).bfloat16(), 1e39)", "c10::BFloat16"},
+      {"torch.ones(2).half().fill_(70000)", "c10::Half"},
+      {"torch.ones(2).fill_(1e300)", "float"},
+      {"torch.arange(2).fill_(float('inf'))", "int64_t"},
+      {"torch.ones(2).half().clamp(max=1e9)", "c10::Half"},
+      {"torch.ones(2).half().clamp_(min=-1e9)", "c10::Half"},
+      {"torch.ones(2).clamp(0, 1e300)", "float"},
+      {"torch.ones(2).half().add(torch.ones(2).half(), alpha=1e9)", "c10::Half"},
+      {"torch.ones(2).half().sub(torch.ones(2), alpha=1e300)", "float"},
+      {"torch.ones(2).half().add(2.0, alpha=70000)", "c10::Half"},
+      {"torch.ones(2).lerp(torch.ones(2), 1e300)", "float"},
+      {"x = torch.zeros(2)\nx[0] = 1e300", "float"},
+  };
+  for (const auto& [text, type] : cases)
+    EXPECT_EQ(error(text), std::string("RuntimeError: value cannot be converted to type ") + type + " without overflow")
+        << text;
+  EXPECT_EQ(run(R"(
+x = torch.zeros(3).half()
+x[0] = 1e9
+x[1] = -70000.0
+print(x, torch.full((1,), 1e9, dtype=torch.float16), torch.full((1,), 1e300, dtype=torch.bfloat16), torch.full((1,), 2.7, dtype=torch.int64), torch.full_like(x, float("inf")))
+h = torch.tensor([0.3, 1.7]).half()
+print(h < 1e9, h.clamp(max=float("inf")), torch.full((2,), 3).fill_(2.5), h.add_(torch.ones(2), alpha=70000.0))
+)"),
+            "tensor([inf, -inf, 0.], dtype=torch.float16) tensor([inf], dtype=torch.float16) tensor([inf], "
+            "dtype=torch.bfloat16) "
+            "tensor([2]) tensor([inf, inf, inf], dtype=torch.float16)\n"
+            "tensor([True, True]) tensor([0.3000, 1.7002], dtype=torch.float16) tensor([2, 2]) tensor([inf, inf], "
+            "dtype=torch.float16)\n");
+}
+
 } // namespace
 } // namespace amplab::torch

@@ -197,5 +197,42 @@ print(y.dtype, Wide.apply(a.half(), b.half()).dtype)
             "torch.float32 torch.float16\n");
 }
 
+TEST_F(FunctionsOfOnesOwn, AreDifferentiatedTwiceThroughTheOutputThatTheySave) {
+  EXPECT_EQ(run(R"(
+class Exp(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        y = x.exp()
+        ctx.save_for_backward(y)
+        return y
+    @staticmethod
+    def backward(ctx, g):
+        y, = ctx.saved_tensors
+        print(y.requires_grad)
+        return g * y
+x = torch.tensor([0.5], requires_grad=True)
+g, = torch.autograd.grad((Exp.apply(x) ** 2).sum(), x, create_graph=True)
+h, = torch.autograd.grad(g.sum(), x)
+print(g.detach(), h)
+)"),
+            "True\n"
+            "True\n"
+            "tensor([5.4366]) tensor([10.8731])\n");
+}
+
+TEST_F(FunctionsOfOnesOwn, RefuseAnOutputThatWasChangedSinceTheySavedIt) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"class E(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        y = "
+       "x.exp()\n        ctx.save_for_backward(y)\n        return y\n    @staticmethod\n    def "
+       "backward(ctx, g):\n        y, = ctx.saved_tensors\n        return g * y\nx = torch.tensor([0.5], "
+       "requires_grad=True)\ny = E.apply(x)\ny.mul_(2)\ny.sum().backward()",
+       "RuntimeError: one of the variables needed for gradient computation has been modified by an "
+       "inplace operation: [torch.FloatTensor [1]], which is output 0 of E, is at version 1; expected "
+       "version 0 instead. Hint: enable anomaly detection to find the operation that failed to compute "
+       "its gradient, with torch.autograd.set_detect_anomaly(True, check_nan=False)."},
+  };
+  for (const auto& [text, sentence] : cases) EXPECT_EQ(error(text), sentence) << text;
+}
+
 } // namespace
 } // namespace amplab::torch

@@ -118,5 +118,31 @@ TEST_F(Elementwise, WhatDoesNotFitIsSaidInPyTorchsWords) {
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kOperand) + text), sentence) << text;
 }
 
+TEST_F(Elementwise, EmptyIntegersAreCompared) {
+  EXPECT_EQ(run(R"(
+e = torch.ones(0).long()
+print((e > 0).shape, (e < 0).shape, (e <= 0).shape, (e >= 0).shape, (0 < e).shape)
+print((torch.tensor([3]) > torch.tensor(2)).shape, (torch.tensor(3) > torch.tensor([2])).shape)
+print((e == 0).shape, (e == e).shape)
+)"),
+            "torch.Size([0]) torch.Size([0]) torch.Size([0]) torch.Size([0]) torch.Size([0])\n"
+            "torch.Size([1]) torch.Size([1])\n"
+            "torch.Size([0]) torch.Size([0])\n");
+}
+
+TEST_F(Elementwise, AlphaAndLerpRoundOnceIn16Bits) {
+  EXPECT_EQ(run(R"(
+h = torch.tensor([0.3, 1.7]).half()
+k = torch.tensor([0.7, -1.1]).half()
+print(h.add(k, alpha=0.1), h.sub(k, alpha=2.5), h.lerp(k, 0.3))
+print(h.bfloat16().lerp(k.bfloat16(), 0.7), h.float().lerp(k.float(), -3.0), h.add(2, alpha=0.3))
+)"),
+            "tensor([0.3701, 1.5898], dtype=torch.float16) tensor([-1.4502,  4.4492], dtype=torch.float16) "
+            "tensor([0.4202, 0.8604], "
+            "dtype=torch.float16)\n"
+            "tensor([ 0.5781, -0.2598], dtype=torch.bfloat16) tensor([-0.9004, 10.0996]) tensor([0.9004, 2.3008], "
+            "dtype=torch.float16)\n");
+}
+
 } // namespace
 } // namespace amplab::torch

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What changes where it stands, and what backward says of it.
+#include "engine/autograd/cycles.h"
 #include "tests/engine/torch/program_fixture.h"
 
 namespace amplab::torch {
@@ -19,6 +20,37 @@ loss.backward()
 print(w.grad)
 )"),
             "tensor(18., grad_fn=<MulBackward0>) True False\ntensor([6., 6.])\n");
+}
+
+// A node that keeps what was made of the tensor, and the tensor's own node, own each other.
+TEST_F(InPlace, WhatWasMadeOfItselfIsFreed) {
+  const std::string begin = "w = torch.tensor([1.0, 2.0], requires_grad=True)\nx = w.exp()\n";
+  for (const char* change : {"x *= x", "x.copy_(x * x)", "y = x * x\nx += y"}) {
+    EXPECT_NE(error(begin + change + "\nx.sum().backward()").find("modified by an inplace operation"), std::string::npos) << change;
+    break_cycles(memory);
+    EXPECT_EQ(memory.stats().total_in_use, 0) << change;
+  }
+}
+
+TEST_F(InPlace, AnAssignedTensorIsExpandedToItsPlace) {
+  EXPECT_EQ(run("a = torch.zeros(1, 3)\na[0] = torch.ones(1, 3)\na[0, :1] = torch.full((1, 1), 5.0)\nprint(a)"),
+            "tensor([[5., 1., 1.]])\n");
+  EXPECT_EQ(error("a = torch.ones(2, 3)\na[0] = a"),
+            "RuntimeError: expand(torch.FloatTensor{[2, 3]}, size=[3]): the number of sizes provided (1) must be greater or equal "
+            "to the number of dimensions in the tensor (2)");
+  EXPECT_EQ(error("torch.ones(()).copy_(torch.ones(3))"),
+            "RuntimeError: output with shape [] doesn't match the broadcast shape [3]");
+}
+
+TEST_F(InPlace, ACopyOfALeafLeadsToTheLeaf) {
+  EXPECT_EQ(run(R"(
+w = torch.tensor([1.0, 2.0], requires_grad=True)
+y = torch.zeros(2)
+y.copy_(w)
+(y ** 2).sum().backward()
+print(w.grad, y.is_leaf)
+)"),
+            "tensor([2., 4.]) False\n");
 }
 
 TEST_F(InPlace, WhatSharesTheElementsSeesTheChange) {
@@ -44,6 +76,8 @@ TEST_F(InPlace, LeavesThatRequireGradAreRefusedAsPyTorchDoes) {
             "RuntimeError: a leaf Variable that requires grad is being used in an in-place operation.");
   EXPECT_EQ(error(leaf + "w -= 0.1"),
             "RuntimeError: a leaf Variable that requires grad is being used in an in-place operation.");
+  EXPECT_EQ(error("w = torch.ones(1).expand(2).requires_grad_()\nw.mul_(2)"),
+            "RuntimeError: a view of a leaf Variable that requires grad is being used in an in-place operation.");
   EXPECT_EQ(error(leaf + "w[0:1].mul_(2)"),
             "RuntimeError: a view of a leaf Variable that requires grad is being used in an in-place operation.");
   EXPECT_EQ(error(leaf + "w.chunk(2)[1].mul_(2)"),
@@ -145,6 +179,102 @@ TEST_F(InPlace, NothingIsCastInARegion) {
 
 TEST_F(InPlace, ElementsThatStandForManyAreNotWritten) {
   EXPECT_EQ(error("x = torch.ones(1).expand(3)\nx += 1").substr(0, 40), "RuntimeError: unsupported operation: mor");
+}
+
+TEST_F(InPlace, BackwardSeesWhatIsChangedAfterAnOpThatKeepsItsResult) {
+  const auto changed = [this](const std::string& op, const char* then) {
+    return error("p = torch.ones(2, requires_grad=True)\ny = p * 1\ny." + op + "\n" + then + "\ny.sum().backward()");
+  };
+  const std::pair<const char*, const char*> of_results[] = {{"exp_()", "Exp"},   {"tanh_()", "Tanh"},
+                                                            {"sqrt_()", "Sqrt"}, {"sigmoid_()", "Sigmoid"},
+                                                            {"relu_()", "Relu"}, {"reciprocal_()", "Reciprocal"}};
+  for (const auto& [op, name] : of_results) {
+    EXPECT_EQ(changed(op, ""), "no error") << op;
+    EXPECT_NE(
+        changed(op, "y.mul_(2)").find("output 0 of " + std::string(name) + ", is at version 2; expected version 1"),
+        std::string::npos)
+        << op;
+  }
+  for (const char* op : {"clamp_(0, 1)", "log_()", "abs_()", "mul_(3)"})
+    EXPECT_EQ(changed(op, "y.mul_(2)"), "no error");
+}
+
+TEST_F(InPlace, BackwardDoesNotSeeWhatIsChangedThroughData) {
+  const std::string begin = "p = torch.ones(2, requires_grad=True)\nx = torch.ones(2)\nd = x.data\n",
+                    end = "\ny.sum().backward()\nprint(p.grad)";
+  EXPECT_EQ(run(begin + "y = p * x\nx.data.add_(1)\nd[0:1].add_(1)" + end), "tensor([3., 2.])\n");
+  EXPECT_EQ(run(begin + "y = p * d\nx.add_(1)" + end), "tensor([2., 2.])\n");
+  const std::string refused = " is at version 1; expected version 0 instead";
+  EXPECT_NE(error(begin + "y = p * d\nd.add_(1)" + end).find(refused), std::string::npos);
+  EXPECT_NE(error(begin + "y = p * x\nx.detach().add_(1)" + end).find(refused), std::string::npos);
+}
+
+TEST_F(InPlace, OperandsApartAndElementsThatAreOneAreWritten) {
+  EXPECT_EQ(run(R"(
+x = torch.arange(4).float()
+x.add_(x)
+y = x.view(2, 2)
+y[0].mul_(y[1])
+y[:, 0].mul_(y[:, 1])
+x[0] = x[1]
+x[1:] = x[2]
+x[:2].add_(x[2:])
+print(x)
+e = torch.zeros(1).expand(3)
+e.fill_(2)
+print(e)
+e.zero_()
+print(e)
+)"),
+            "tensor([36., 48., 24., 24.])\ntensor([2., 2., 2.])\ntensor([0., 0., 0.])\n");
+}
+
+TEST_F(InPlace, OverlappingOperandsAreRefused) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"x = torch.arange(4).float()\nx[1:].copy_(x[:-1])",
+       "RuntimeError: unsupported operation: some elements of the input tensor and the written-to tensor "
+       "refer to a single memory location. Please clone() the tensor before performing the operation."},
+      {"x = torch.arange(4).float()\nx[1:] = x[:-1]",
+       "RuntimeError: unsupported operation: some elements of the input tensor and the written-to tensor "
+       "refer to a single memory location. Please clone() the tensor before performing the operation."},
+      {"x = torch.arange(4).float()\nx[1:] += x[:-1]",
+       "RuntimeError: unsupported operation: some elements of the input tensor and the written-to tensor "
+       "refer to a single memory location. Please clone() the tensor before performing the operation."},
+      {"x = torch.arange(4).float()\nx.mul_(x[1])",
+       "RuntimeError: unsupported operation: some elements of the input tensor and the written-to tensor "
+       "refer to a single memory location. Please clone() the tensor before performing the operation."},
+      {"x = torch.arange(4).float().view(2, 2)\nx.copy_(x.t())",
+       "RuntimeError: unsupported operation: some elements of the input tensor and the written-to tensor "
+       "refer to a single memory location. Please clone() the tensor before performing the operation."},
+      {"x = torch.arange(4).float().view(2, 2)\nx -= x.t()",
+       "RuntimeError: unsupported operation: some elements of the input tensor and the written-to tensor "
+       "refer to a single memory location. Please clone() the tensor before performing the operation."},
+      {"x = torch.arange(4).float().view(2, 2)\nx.lerp_(x.t(), 0.5)",
+       "RuntimeError: unsupported operation: some elements of the input tensor and the written-to tensor "
+       "refer to a single memory location. Please clone() the tensor before performing the operation."},
+      {"x = torch.arange(4).float()\nx.copy_(x[0])",
+       "RuntimeError: unsupported operation: some elements of the input tensor and the written-to tensor "
+       "refer to a single memory location. Please clone() the tensor before performing the operation."},
+      {"x = torch.zeros(1).expand(3)\nx.copy_(torch.ones(3))",
+       "RuntimeError: unsupported operation: more than one element of the written-to tensor refers to a "
+       "single memory location. Please clone() the tensor before performing the operation."},
+  };
+  for (const auto& [text, sentence] : cases) EXPECT_EQ(error(text), sentence) << text;
+}
+
+TEST_F(InPlace, NothingIsWrittenToAnEmptyTensor) {
+  EXPECT_EQ(run("print((torch.zeros(2, 0, 3) * 0.5).abs_().shape)"), "torch.Size([2, 0, 3])\n");
+}
+
+TEST_F(InPlace, ACopyOfALeafLeadsBackToIt) {
+  EXPECT_EQ(run(R"(
+b = torch.tensor([1.0, 2.0], requires_grad=True)
+y = torch.zeros(2)
+y.copy_(b)
+(y ** 2).sum().backward()
+print(b.grad, y.is_leaf)
+)"),
+            "tensor([2., 4.]) False\n");
 }
 
 } // namespace

@@ -106,5 +106,127 @@ with torch.autocast(device, dtype=torch.bfloat16):
 
 TEST_F(Products, DropoutIsForLayers) { EXPECT_EQ(error("F.dropout(torch.ones(2))").substr(0, 11), "NotInTheLab"); }
 
+TEST_F(Products, OperandsThatDoNotFitAreRefusedInPyTorchsWords) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"b = torch.ones(2, 2).bool()\nb @ b", "NotImplementedError: \"addmm_impl_cpu_\" not implemented for 'Bool'"},
+      {"b = torch.ones(2).bool()\nb @ b", "NotImplementedError: \"dot\" not implemented for 'Bool'"},
+      {"b = torch.ones(1, 2, 2).bool()\ntorch.bmm(b, b)", "NotImplementedError: \"bmm\" not implemented for 'Bool'"},
+      {"torch.mm(torch.ones(2, 2), torch.ones(2))", "RuntimeError: mm: mat2 must be a matrix, got 1-D tensor"},
+      {"torch.mm(torch.ones(2), torch.ones(2, 2))", "RuntimeError: mm: self must be a matrix, got 1-D tensor"},
+      {"torch.dot(torch.ones(2, 2), torch.ones(2, 2))", "RuntimeError: 1D tensors expected, but got 2D and 2D tensors"},
+      {"torch.dot(torch.ones(2), torch.ones(3))",
+       "RuntimeError: inconsistent tensor size, expected tensor [2] and src [3] to have the same number "
+       "of elements, but got 2 and 3 elements respectively"},
+      {"torch.dot(torch.ones(2), torch.ones(2).half())",
+       "RuntimeError: dot : expected both vectors to have same dtype, but found Float and Half"},
+      {"torch.ones(2, 3) @ torch.ones(2)", "RuntimeError: size mismatch, got input (2), mat (2x3), vec (2)"},
+      {"torch.ones(2, 2, 3) @ torch.ones(2)", "RuntimeError: size mismatch, got input (4), mat (4x3), vec (2)"},
+      {"torch.ones(2, 2) @ torch.ones(2).half()",
+       "RuntimeError: addmv input tensors must have the same dtype, but got Half, Float, and Half"},
+      {"torch.ones(2, 2, 3) @ torch.ones(2, 2, 3)",
+       "RuntimeError: Expected size for first two dimensions of batch2 tensor to be: [2, 3] but got: [2, 2]."},
+      {"torch.ones(2, 2, 3) @ torch.ones(3, 3, 2)",
+       "RuntimeError: The size of tensor a (2) must match the size of tensor b (3) at non-singleton "
+       "dimension 0"},
+      {"torch.ones(2, 2, 3) @ torch.ones(2, 3)",
+       "RuntimeError: mm: mat1 and mat2 shapes cannot be multiplied (4x3 and 2x3)"},
+      {"torch.ones(3) @ torch.ones(2, 3)", "RuntimeError: mm: mat1 and mat2 shapes cannot be multiplied (1x3 and 2x3)"},
+      {"F.linear(torch.ones(2, 3), torch.ones(2, 2))",
+       "RuntimeError: mm: mat1 and mat2 shapes cannot be multiplied (2x3 and 2x2)"},
+      {"F.linear(torch.ones(2, 2, 3), torch.ones(2, 2), torch.ones(2))",
+       "RuntimeError: addmm: mat1 and mat2 shapes cannot be multiplied (4x3 and 2x2)"},
+      {"F.linear(torch.ones(3), torch.ones(2, 2))",
+       "RuntimeError: mm: mat1 and mat2 shapes cannot be multiplied (1x3 and 2x2)"},
+      {"F.linear(torch.ones(()), torch.ones(2, 3))",
+       "RuntimeError: both arguments to linear need to be at least 1D, but they are 0D and 2D"},
+      {"F.linear(torch.ones(2, 3), torch.ones(2, 3, 1))",
+       "RuntimeError: t() expects a tensor with <= 2 dimensions, but self is 3D"},
+      {"F.linear(torch.ones(2, 3), torch.ones(3), torch.ones(()))",
+       "RuntimeError: addmm: mat2 must be a matrix, got 1-D tensor"},
+      {"F.linear(torch.ones(1, 2, 2), torch.ones(2, 2).half())",
+       "RuntimeError: expected m1 and m2 to have the same dtype, but got: float != c10::Half"},
+      {"F.linear(torch.ones(1, 2, 2), torch.ones(2, 2).half(), torch.ones(2))",
+       "RuntimeError: self and mat2 must have the same dtype, but got Float and Half"},
+      {"torch.cat([torch.ones(2), torch.ones(())])",
+       "RuntimeError: zero-dimensional tensor (at position 1) cannot be concatenated"},
+      {"torch.cat([torch.ones(0, 2), torch.ones(2)])",
+       "RuntimeError: Tensors must have same number of dimensions: got 2 and 1"},
+      {"torch.gather(torch.ones(2, 3), 1, torch.tensor([[1], [2], [0]]))",
+       "RuntimeError: Size does not match at dimension 0 expected index [3, 1] to be no larger than self "
+       "[2, 3] apart from dimension 1"},
+      {"torch.gather(torch.ones(2, 3), 1, torch.tensor([1]))",
+       "RuntimeError: Index tensor must have the same number of dimensions as input tensor"},
+      {"torch.gather(torch.ones(2, 2), 1, torch.tensor([[5]]))",
+       "RuntimeError: index 5 is out of bounds for dimension 1 with size 2"},
+  };
+  for (const auto& [text, sentence] : cases) EXPECT_EQ(error(text), sentence) << text;
+}
+
+// Unlike a @ b of two vectors, which is a matmul, dot is on no CPU list, and promotes on CUDA's.
+TEST_F(Products, DotHasAnAutocastPolicyOfItsOwn) {
+  const char* const text = R"(
+v = torch.tensor([300.0, 300.0])
+with torch.autocast("cpu", dtype=torch.float16):
+    print(torch.dot(v, v), v.dot(v).dtype, v @ v)
+w = torch.tensor([1.0, 2.0], requires_grad=True)
+torch.dot(w, v).backward()
+print(w.grad, torch.dot(w, w).item())
+)";
+  for (const PolicyList list : {PolicyList::cpu, PolicyList::cuda}) {
+    environment.autocast.list = list;
+    EXPECT_EQ(run(text), "tensor(180000.) torch.float32 tensor(inf, dtype=torch.float16)\ntensor([300., 300.]) 5.0\n");
+  }
+  const char* const mixed = "with torch.autocast('cpu', dtype=torch.float16):\n    print(torch.dot(torch.ones(2), "
+                            "torch.ones(2).half()).dtype)";
+  EXPECT_EQ(run(mixed), "torch.float32\n") << "by CUDA's list";
+  environment.autocast.list = PolicyList::cpu;
+  EXPECT_EQ(error(mixed), "RuntimeError: dot : expected both vectors to have same dtype, but found Float and Half");
+}
+
+TEST_F(Products, SizesAndDtypesRaiseWhatPyTorchRaises) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"torch.arange(3) @ torch.ones(3)",
+       "RuntimeError: dot : expected both vectors to have same dtype, but found Long and Float"},
+      {"torch.ones(2, 3) @ torch.arange(3)",
+       "RuntimeError: addmv input tensors must have the same dtype, but got Long, Float, and Long"},
+      {"(torch.ones(3) > 0) @ (torch.ones(3) > 0)", "NotImplementedError: \"dot\" not implemented for 'Bool'"},
+      {"torch.ones(2, 3) @ torch.ones(4)", "RuntimeError: size mismatch, got input (2), mat (2x3), vec (4)"},
+      {"torch.ones(3) @ torch.ones(4)", "RuntimeError: inconsistent tensor size, expected tensor [3] and src [4] to "
+                                        "have the same number of elements, but got 3 and 4 elements respectively"},
+      {"torch.ones(2, 2, 3) @ torch.ones(2, 4, 5)",
+       "RuntimeError: Expected size for first two dimensions of batch2 tensor to be: [2, 3] but got: [2, 4]."},
+      {"torch.ones(2, 2, 3) @ torch.ones(3, 3, 5)",
+       "RuntimeError: The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 0"},
+      {"torch.ones(2, 2, 3) @ torch.ones(4, 5)",
+       "RuntimeError: mm: mat1 and mat2 shapes cannot be multiplied (4x3 and 4x5)"},
+      {"torch.mm(torch.ones(3), torch.ones(3))", "RuntimeError: mm: self must be a matrix, got 1-D tensor"},
+      {"torch.mm(torch.ones(3, 3), torch.ones(3))", "RuntimeError: mm: mat2 must be a matrix, got 1-D tensor"},
+      {"torch.dot(torch.ones(2, 2), torch.ones(2, 2))", "RuntimeError: 1D tensors expected, but got 2D and 2D tensors"},
+      {"torch.dot(torch.ones(3), torch.ones(2))",
+       "RuntimeError: inconsistent tensor size, expected tensor [3] and src [2] to have the same number of elements, "
+       "but got 3 and 2 elements respectively"},
+      {"torch.dot(torch.ones(3), torch.ones(3).half())",
+       "RuntimeError: dot : expected both vectors to have same dtype, but found Float and Half"},
+      {"F.linear(torch.ones(2, 3), torch.ones(4, 5), torch.ones(4))",
+       "RuntimeError: addmm: mat1 and mat2 shapes cannot be multiplied (2x3 and 5x4)"},
+      {"F.linear(torch.ones(2, 3), torch.ones(4, 3), torch.ones(5))",
+       "RuntimeError: The expanded size of the tensor (4) must match the existing size (5) at non-singleton dimension "
+       "1.  Target sizes: [2, 4].  Tensor sizes: [5]"},
+      {"F.linear(torch.ones(2, 2, 3), torch.ones(4, 5))",
+       "RuntimeError: mm: mat1 and mat2 shapes cannot be multiplied (4x3 and 5x4)"},
+      {"F.linear(torch.ones(2, 3), torch.ones(1, 4, 3))",
+       "RuntimeError: t() expects a tensor with <= 2 dimensions, but self is 3D"},
+      {"F.linear(torch.ones(()), torch.ones(4, 3))",
+       "RuntimeError: both arguments to linear need to be at least 1D, but they are 0D and 2D"},
+  };
+  for (const auto& [text, sentence] : cases) EXPECT_EQ(error(text), sentence) << text;
+  EXPECT_EQ(error("torch.arange(3) @ torch.arange(3)"), "NotInTheLab: the lab computes products of floating tensors "
+                                                        "only, and this one is of torch.int64; PyTorch computes with "
+                                                        "integers too. Write x.float()");
+  EXPECT_EQ(run("print(F.linear(torch.ones(2, 3), torch.ones(4, 3), torch.ones(1)), F.linear(torch.ones(2, 3), "
+                "torch.ones(3)))"),
+            "tensor([[4., 4., 4., 4.],\n        [4., 4., 4., 4.]]) tensor([3., 3.])\n");
+}
+
 } // namespace
 } // namespace amplab::torch

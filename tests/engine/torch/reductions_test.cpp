@@ -63,5 +63,63 @@ TEST_F(Reductions, WhatDoesNotFitIsSaidInPyTorchsWords) {
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kReduced) + text), sentence) << text;
 }
 
+TEST_F(Reductions, SumsLeaveTheRangeOfFp32WherePyTorchsDo) {
+  EXPECT_EQ(run(R"(
+big = torch.tensor([3e38, 3e38, -3e38])
+print(big.sum(), big.mean(), big.view(1, 3).sum(1), big.view(3, 1).sum(0), big.view(3, 1).mean(0))
+print(torch.tensor([1e20, 1e20]).norm(), torch.tensor([1e-30, 1e-30]).norm(), big.norm(1), torch.tensor([[1e20], [1e20]]).norm(dim=0))
+print(torch.tensor([6e4, 6e4, -6e4]).half().sum(), torch.tensor([300.0, 400.0]).half().norm())
+print(F.mse_loss(torch.full((4,), 1e19), torch.zeros(4)), F.mse_loss(torch.full((4,), 1e19), torch.zeros(4), reduction="sum"))
+print(F.l1_loss(torch.full((4,), 1e38), torch.zeros(4)))
+w = torch.tensor([1.0, 2.0], requires_grad=True)
+w.grad = torch.tensor([1e20, -1e20])
+print(torch.nn.utils.clip_grad_norm_([w], 1.0), w.grad)
+v = torch.tensor([3.0], requires_grad=True)
+v.grad = torch.tensor([3e19])
+w.grad = torch.tensor([1e-30, 1.0])
+print(torch.nn.utils.clip_grad_norm_([w, v], 1.0), v.grad, w.grad)
+)"),
+            "tensor(inf) tensor(inf) tensor([inf]) tensor([inf]) tensor([inf])\n"
+            "tensor(inf) tensor(0.) tensor(inf) tensor([inf])\n"
+            "tensor(60000., dtype=torch.float16) tensor(500., dtype=torch.float16)\n"
+            "tensor(inf) tensor(inf)\n"
+            "tensor(inf)\n"
+            "tensor(inf) tensor([0., -0.])\n"
+            "tensor(inf) tensor([0.]) tensor([0., 0.])\n");
+}
+
+TEST_F(Reductions, ExtremesOfNothingAreRefused) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"torch.zeros(2, 0).amax(1)", "IndexError: amax(): Expected reduction dim 1 to have non-zero size."},
+      {"torch.zeros(0).max(0)", "IndexError: max(): Expected reduction dim 0 to have non-zero size."},
+      {"torch.zeros(0).argmax()",
+       "IndexError: argmax(): Expected reduction dim to be specified for input.numel() == 0."},
+      {"torch.zeros(2, 0).argmax(1)", "IndexError: argmax(): Expected reduction dim 1 to have non-zero size."},
+  };
+  for (const auto& [text, sentence] : cases) EXPECT_EQ(error(text), sentence) << text;
+}
+
+TEST_F(Reductions, OfIntegersAndMasksAreTakenInADtypeThatIsNamed) {
+  EXPECT_EQ(run(R"(
+print(torch.arange(3).mean(dtype=torch.float32), torch.arange(6).reshape(2, 3).mean(1, dtype=torch.float16))
+print(torch.arange(3).sum(dtype=torch.float32), (torch.ones(3) > 0).mean(dtype=torch.float32), (torch.ones(2, 3) > 0).sum(dtype=torch.int64))
+)"),
+            "tensor(1.) tensor([1., 4.], dtype=torch.float16)\ntensor(3.) tensor(1.) tensor(6)\n");
+  const std::string begin = "NotImplementedError: mean(): could not infer output dtype. ",
+                    end = " dtype must be either a floating point or complex dtype. Got: Long";
+  EXPECT_EQ(error("torch.arange(3).mean()"), begin + "Input" + end);
+  EXPECT_EQ(error("torch.arange(3).mean(dtype=torch.int64)"), begin + "Optional" + end);
+}
+
+TEST_F(Reductions, AVarianceWithoutADegreeOfFreedomHasNoFiniteGradient) {
+  EXPECT_EQ(run(R"(
+for values, correction in [([2.0], 1), ([1.0, 2.0], 2), ([1.0, 1.0], 2), ([1.0, 2.0, 4.0], 5)]:
+    x = torch.tensor(values, requires_grad=True)
+    x.var(correction=correction).backward()
+    print(x.grad)
+)"),
+            "tensor([nan])\ntensor([inf, inf])\ntensor([nan, nan])\ntensor([inf, inf, inf])\n");
+}
+
 } // namespace
 } // namespace amplab::torch

@@ -83,5 +83,61 @@ TEST_F(Shapes, WhatDoesNotFitIsSaidInPyTorchsWords) {
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kShaped) + text), sentence) << text;
 }
 
+TEST_F(Shapes, AViewUnderNoGradHasNoHistoryAlsoWhereTheShapeStays) {
+  EXPECT_EQ(run(R"(
+w = torch.tensor([1.0, 2.0], requires_grad=True)
+with torch.no_grad():
+    views = [w.view(2), w.reshape(2), w.squeeze(), w.expand(2), w.view_as(w), w.t(), w.reshape(-1)]
+loss = (w * 2).sum()
+for v in views:
+    loss = loss + (v * 3).sum()
+    print(v.is_leaf, v is w)
+loss.backward()
+print(w.grad)
+print(w.view(2).is_leaf, w.flatten() is w)
+)"),
+            "True False\n"
+            "True False\n"
+            "True False\n"
+            "True False\n"
+            "True False\n"
+            "True False\n"
+            "True False\n"
+            "tensor([2., 2.])\n"
+            "False True\n");
+}
+
+TEST_F(Shapes, TakeWhatPyTorchTakes) {
+  EXPECT_EQ(run(R"(
+print(torch.cat([torch.zeros(0), torch.ones(2, 2), torch.zeros(0)], 1), torch.cat([torch.zeros(0), torch.zeros(0)]).shape)
+print(torch.cat([torch.zeros(0), torch.ones(2, 2).half()]).dtype)
+x = torch.arange(6).float().view(2, 3).requires_grad_()
+y = torch.gather(x, 1, torch.tensor([[2]]))
+y.sum().backward()
+print(y.detach(), x.grad)
+print(torch.gather(x, 0, torch.tensor([[1, 0], [0, 1], [1, 1]])).detach(), torch.gather(x, 1, torch.zeros(2, 0).long()).shape)
+c = torch.arange(9).float().view(1, 3, 3).requires_grad_()
+z = F.conv2d(c, torch.ones(2, 1, 2, 2))
+z.sum().backward()
+print(z.shape, c.grad)
+print(F.conv1d(torch.ones(2, 5), torch.ones(1, 2, 2)).shape, F.max_pool2d(c, 2).shape, F.avg_pool2d(c, 2).shape, F.adaptive_avg_pool2d(c, 2).shape)
+print(F.linear(torch.ones(2, 3), torch.ones(3)), torch.mm(torch.ones(2, 2), torch.ones(2, 1)), torch.dot(torch.ones(2), torch.ones(2)))
+)"),
+            "tensor([[1., 1.],\n"
+            "        [1., 1.]]) torch.Size([0])\n"
+            "torch.float32\n"
+            "tensor([[2.]]) tensor([[0., 0., 1.],\n"
+            "        [0., 0., 0.]])\n"
+            "tensor([[3., 1.],\n"
+            "        [0., 4.],\n"
+            "        [3., 4.]]) torch.Size([2, 0])\n"
+            "torch.Size([2, 2, 2]) tensor([[[2., 4., 2.],\n"
+            "         [4., 8., 4.],\n"
+            "         [2., 4., 2.]]])\n"
+            "torch.Size([1, 4]) torch.Size([1, 1, 1]) torch.Size([1, 1, 1]) torch.Size([1, 2, 2])\n"
+            "tensor([3., 3.]) tensor([[2.],\n"
+            "        [2.]]) tensor(2.)\n");
+}
+
 } // namespace
 } // namespace amplab::torch

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/torch/work.h"
+
+#include <cmath>
+
+namespace amplab::torch {
+namespace {
+
+using interpreter::Walk;
+
+constexpr int64_t kMostBytes = int64_t{8} << 30;         // on the host, which kills a program that takes too much
+constexpr int kElementsPerUnit = 14, kPairsPerUnit = 18; // powers of two, in units of Walk::charge()
+
+} // namespace
+
+void charge_read(Walk& walk, const Tensor& x) {
+  walk.charge(x.count() >> kElementsPerUnit);
+  const CachingAllocator& memory = x.allocator();
+  if (memory.device().discrete()) return; // it says that it is full
+  const MemoryByCategory& held = memory.account().in_use();
+  const int64_t bytes =
+      held[static_cast<size_t>(MemoryCategory::temporaries)] + held[static_cast<size_t>(MemoryCategory::activations)];
+  if (bytes > kMostBytes)
+    walk.refuse("the tensors of a step take at most " + std::to_string(kMostBytes >> 30) +
+                " GiB of memory in the lab; PyTorch goes on while there is some. Keep fewer of them, or smaller ones");
+}
+
+void charge_pairs(Walk& walk, double pairs) {
+  const double units = std::ldexp(pairs, -kPairsPerUnit);
+  walk.charge(units < 1e15 ? static_cast<int64_t>(units) : int64_t{1} << 50);
+}
+
+void expect_room(Walk& walk, const Shape& shape) {
+  int64_t count = 1;
+  bool too_many = false;
+  for (int axis = 0; axis < shape.rank; ++axis) {
+    if (shape[axis] == 0) return;
+    too_many |= __builtin_mul_overflow(count, shape[axis], &count);
+  }
+  if (too_many || count > kMostElements)
+    walk.refuse("a tensor of more than " + std::to_string(kMostElements) +
+                " elements is too large for a loop in the lab");
+}
+
+} // namespace amplab::torch
