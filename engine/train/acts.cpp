@@ -33,15 +33,13 @@ bool holds_gradients(const Participant& model) {
   return std::ranges::any_of(model.module().parameters(), [](const Parameter& p) { return static_cast<bool>(p.tensor.grad()); });
 }
 
-// Passes that a loop makes beyond those that accumulation knows of draw masks from here on.
-constexpr int64_t kFurtherPasses = int64_t{1} << 40, kFurtherPassesOfAStep = int64_t{1} << 16;
-
 } // namespace
 
 Acts::Acts(Crew& crew, CachingAllocator& its_memory, std::string its_device_type)
     : torch::Environment(its_memory, std::move(its_device_type)), crew_(crew) {}
 
-void Acts::begin(int64_t step, int64_t updates, const ActsContext& context, StepBlock& block, std::span<const Injection> injections) {
+void Acts::begin(int64_t step, int64_t updates, int64_t first_pass, const ActsContext& context, StepBlock& block,
+                 std::span<const Injection> injections) {
   context_ = context;
   if (step == 0) generator = TorchGenerator(config().seed);
   region_ = context.region;
@@ -49,8 +47,10 @@ void Acts::begin(int64_t step, int64_t updates, const ActsContext& context, Step
   injections_ = injections;
   step_ = step;
   updates_ = updates;
+  first_pass_ = first_pass;
   notes_ = {};
   scaled_.clear();
+  kept_batches_.clear();
   notes_.optimizers.resize(crew_.optimizers.size());
   notes_.passes.resize(crew_.models.size());
   carried_.clear();
@@ -75,6 +75,12 @@ int64_t Acts::batches_of(size_t feed) const { return crew_.feeds[feed].batches; 
 
 Batch Acts::draw(size_t feed, int64_t batch) {
   if (drawer_ && !recorded_) return drawer_(feed, batch);
+  return draw_anew(feed, batch);
+}
+
+Batch Acts::draw_anew(size_t feed, int64_t batch) {
+  const bool keeps = feed < keeps_batches_.size() && keeps_batches_[feed];
+  if (const auto kept = kept_batches_.find({feed, batch}); kept != kept_batches_.end()) return kept->second;
   enter(Phase::cast);
   Feed& from = crew_.feeds[feed].feed;
   ++notes_.batches;
@@ -97,18 +103,18 @@ Batch Acts::draw(size_t feed, int64_t batch) {
   if (recorded_ && upload.features && !drawn.features.same_as(upload.features)) // converted: a traced step forgets it
     upload.features.charge_to(MemoryCategory::compiled_step);
   if (watched_) notes_.batch = drawn;
+  if (keeps) kept_batches_.emplace(std::pair(feed, batch), drawn);
   return drawn;
 }
 
 ForwardContext Acts::context_of(size_t model) const {
   LayerNames* names = crew_.models[model].layer_names.get();
   if (!crew_.models[model].training) return {.training = false, .regions = context_.layer_regions, .names = names};
-  const int64_t n = crew_.batches(), pass = notes_.passes[model];
+  const int64_t pass = notes_.passes[model];
   const bool recorded = recorded_ != nullptr;
-  const int64_t known = (recorded ? 0 : step_ * n) + pass, further = kFurtherPasses + step_ * kFurtherPassesOfAStep + pass;
   return {.seed = context_.config->seed + model + (ranks_ ? kSeedsApart * static_cast<uint64_t>(ranks_->rank()) : 0),
           .step = static_cast<uint64_t>(step_),
-          .pass = static_cast<uint64_t>(pass < n ? known : further),
+          .pass = static_cast<uint64_t>((recorded ? 0 : first_pass_) + pass),
           .draws = recorded ? block_->draws : Tensor(),
           .regions = context_.layer_regions,
           .injections = pass == 0 ? injections_ : std::span<const Injection>(),
@@ -209,6 +215,7 @@ void Acts::zero_grad(size_t model, bool set_to_none) {
 
 void Acts::end() {
   scaled_.clear();
+  kept_batches_.clear();
   if (recorded_) {
     for (const std::vector<Upload>& of_feed : recorded_->uploads)
       for (const Upload& upload : of_feed) upload.charge_to(MemoryCategory::compiled_step);

@@ -13,6 +13,7 @@
 #include "engine/train/step_notes.h"
 
 #include <functional>
+#include <map>
 
 namespace amplab {
 
@@ -61,8 +62,10 @@ class Acts final : public torch::Environment {
   Acts(Crew& crew, CachingAllocator& its_memory, std::string its_device_type);
 
   // ---- the step, for the trainer ----
-  // block, context: of this step. injections: faults for it.
-  void begin(int64_t step, int64_t updates, const ActsContext& context, StepBlock& block, std::span<const Injection> injections);
+  // first_pass: forward passes in training before it, for dropout masks. block, context: of this step. injections:
+  // faults for it.
+  void begin(int64_t step, int64_t updates, int64_t first_pass, const ActsContext& context, StepBlock& block,
+             std::span<const Injection> injections);
   // Takes acts down from here on; null: they are traced.
   void record(ActsRecorded* recorded) { recorded_ = recorded; }
   // The lines have ended: reads what is still to be read.
@@ -75,6 +78,8 @@ class Acts final : public torch::Environment {
   void set_done_watch(std::function<void(const Done&)> watch) { done_watch_ = std::move(watch); }
   // Told where the program learns a number; empty: nobody is.
   void set_learning_watch(std::function<void()> watch) { learning_watch_ = std::move(watch); }
+  // Feeds whose batches are kept from when they are drawn to the end of the step. Empty: none is.
+  void keep_batches(std::vector<bool> feeds) { keeps_batches_ = std::move(feeds); }
   // Does to the scalers, optimizers and books what these deeds do.
   void repeat_deeds(std::span<const Deed> deeds, const StepBlock::Answers& answers);
   // Reads the losses that a recording has kept.
@@ -101,7 +106,9 @@ class Acts final : public torch::Environment {
 
   // ---- the loop, for its objects ----
   int64_t batches_of(size_t feed) const; // that a step takes
-  Batch draw(size_t feed, int64_t batch); // the same samples, however often it is asked for in a step
+  // The same samples, however often it is asked for in a step; the same tensors, if they are kept.
+  Batch draw(size_t feed, int64_t batch);
+  Batch draw_anew(size_t feed, int64_t batch); // for the drawer, which decides what to keep
   Tensor forward(size_t model, const Tensor& x);
   Tensor objective(const Tensor& outputs, const Tensor& targets);
   Tensor scale(size_t scaler, const Tensor& loss);
@@ -109,18 +116,25 @@ class Acts final : public torch::Environment {
   void zero_grad(size_t model, bool set_to_none = true);
   // fp16_too: gradients of fp16, which GradScaler refuses, apex takes.
   void unscale(size_t scaler, size_t optimizer, bool fp16_too = false);
-  // scaler: kNoScaler where the optimizer steps by itself. Returns whether it was applied.
-  bool step(size_t scaler, size_t optimizer);
+  // scaler: kNoScaler where the optimizer steps by itself. closure: is run right before the update, if there is one.
+  // Returns whether it was applied.
+  bool step(size_t scaler, size_t optimizer, const std::function<void()>& closure = {});
   // The optimizer's rate in this step, and from now on another one.
   double learning_rate(size_t optimizer) const { return crew_.optimizers[optimizer].learning_rate(config(), updates_); }
   void set_learning_rate(interpreter::Walk& walk, size_t optimizer, double rate);
   void update(size_t scaler, std::optional<double> new_scale);
+  void load_scaler(interpreter::Walk& walk, size_t scaler, const ScalerState& state);
 
   Crew& crew() { return crew_; }
   const RunConfig& config() const { return *context_.config; }
 
   // ---- torch::Environment ----
   AutocastState region() const override { return region_; }
+  RandomState random_state() const override { return {generator, notes_.passes}; }
+  void set_random_state(RandomState state) override {
+    generator = std::move(state.generator);
+    notes_.passes = std::move(state.passes);
+  }
   void host_learns(interpreter::Walk&) override {
     notes_.host_learnt = true;
     if (learning_watch_) learning_watch_();
@@ -162,11 +176,13 @@ class Acts final : public torch::Environment {
   AutocastState region_;
   StepBlock* block_ = nullptr;
   std::span<const Injection> injections_;
-  int64_t step_ = 0, updates_ = 0;
+  int64_t step_ = 0, updates_ = 0, first_pass_ = 0;
   StepNotes notes_;
   ActsRecorded* recorded_ = nullptr;
   std::function<void(Phase)> phase_watch_;
   std::function<Batch(size_t, int64_t)> drawer_;
+  std::vector<bool> keeps_batches_;                          // by feed
+  std::map<std::pair<size_t, int64_t>, Batch> kept_batches_; // of this step
   std::function<void()> learning_watch_;
   std::function<void(const Done&)> done_watch_;
   Phase phase_ = kNoPhase;

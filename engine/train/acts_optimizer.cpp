@@ -114,7 +114,7 @@ Tensor Acts::place_for_norm(interpreter::Walk& walk, std::span<const Tensor> par
   return place;
 }
 
-bool Acts::step(size_t scaler, size_t optimizer) {
+bool Acts::step(size_t scaler, size_t optimizer, const std::function<void()>& closure) {
   NamedOptimizer& its = crew_.optimizers[optimizer];
   OptimizerNotes& notes = notes_.optimizers[optimizer];
   for (const size_t model : its.of)
@@ -123,16 +123,23 @@ bool Acts::step(size_t scaler, size_t optimizer) {
   const bool scaled = scaler != kNoScaler && crew_.scalers[scaler].scaler.enabled();
   if (scaled && crew_.scalers[scaler].scaler.wants_unscale(id_of(optimizer))) unscale(scaler, optimizer);
   gradients_are_read();
-  measure(optimizer);
+  if (!closure) measure(optimizer);
   enter(Phase::step);
   const PhaseScope phase(Phase::step);
   const bool left_out = std::exchange(its.apex.skips_next, false);
   if (left_out && recorded_) throw Unrepeatable{};
   const bool apply = (!scaled || crew_.scalers[scaler].scaler.begin_step(id_of(optimizer))) && !left_out;
+  if (closure) {
+    if (apply) closure();
+    gradients_are_read();
+    measure(optimizer);
+    enter(Phase::step);
+  }
   notes.asked = true;
   notes.stepped_by = current_origin.line;
   if (left_out) {
     notes_.host_learnt = true;
+    notes.found_inf = true; // as amp.scale_loss saw, in this step or in one before
     for (const size_t model : its.of) crew_.models[model].weights.drop_master_gradients();
   }
   const OptimizerDials dials = optimizer_dials_of(its.dials, its.learning_rate(*context_.config, updates_));
@@ -158,7 +165,8 @@ bool Acts::step(size_t scaler, size_t optimizer) {
 }
 
 void Acts::set_learning_rate(interpreter::Walk& walk, size_t optimizer, double rate) {
-  if (learning_rate(optimizer) != rate) host_learns(walk);
+  if (follows_schedule(config()) || learning_rate(optimizer) != rate)
+    host_learns(walk); // a recording follows the schedule
   crew_.optimizers[optimizer].rate = rate;
 }
 
@@ -178,6 +186,16 @@ void Acts::update(size_t scaler, std::optional<double> new_scale) {
   if (scale_moved_) notes_.repeated_acts = true;
   scale_moved_ = true;
   if (recorded_) recorded_->deeds.push_back({Deed::Kind::updated, scaler, 0});
+}
+
+void Acts::load_scaler(interpreter::Walk& walk, size_t scaler, const ScalerState& state) {
+  GradScaler& its = crew_.scalers[scaler].scaler;
+  host_learns(walk); // the state may be another one in the next step
+  Done done{.kind = Done::Kind::updated, .scaler = scaler, .before = its.get_scale()};
+  its.load_state_dict(state);
+  done.after = its.get_scale();
+  tell(done);
+  scale_moved_ = true;
 }
 
 void Acts::repeat_deeds(std::span<const Deed> deeds, const StepBlock::Answers& answers) {

@@ -22,7 +22,7 @@ struct NamedOptimizer {
   OptimizerConfig dials;
   std::vector<size_t> of; // models whose parameters it steps
   std::unique_ptr<Optimizer> optimizer;
-  std::optional<double> rate = {}; // that the text has set in param_groups; nothing: the schedule's
+  std::optional<double> rate = {}; // that the program has set in param_groups; nothing: the schedule's
   ScaledLossState apex = {};
   std::vector<Tensor> parameters = {}; // that it steps, on all ranks; the optimizer has this rank's part where they are shared out
 

@@ -36,7 +36,12 @@ class ParameterGroup final : public Object {
 
   std::optional<Value> item(Walk& walk, const Value& key) override {
     const std::string name = walk.str(key);
-    if (name == "params") return parameters_of(acts_, acts_.crew().optimizers[optimizer_].parameters);
+    if (name == "params") {
+      std::vector<Value> parameters;
+      for (const Tensor& p : acts_.crew().optimizers[optimizer_].parameters)
+        parameters.push_back(parameter_object(acts_, p));
+      return list(std::move(parameters));
+    }
     if (const DialKey* dial = dial_named(walk, name)) {
       acts_.host_learns(walk); // it may be turned between steps
       return dial->value(dials());
@@ -80,10 +85,7 @@ class OptimizerObject final : public Object {
     static const Signature kStep("step", "closure="), kZeroGrad("zero_grad", "set_to_none=");
     if (name == "step") {
       const Value closure = kStep.bind(walk, arguments)[0];
-      if (!closure.is_absent() && !closure.is_none())
-        walk.refuse("The lab's optimizers take no closure; PyTorch's do. Compute the loss before optimizer.step().");
-      acts_.step(kNoScaler, this->number);
-      return none();
+      return step_with_closure(walk, acts_, kNoScaler, this->number, closure);
     }
     if (name == "zero_grad") {
       const Value to_none = kZeroGrad.bind(walk, arguments)[0];
@@ -107,6 +109,17 @@ class OptimizerObject final : public Object {
 };
 
 } // namespace
+
+interpreter::Value step_with_closure(Walk& walk, Acts& acts, size_t scaler, size_t optimizer, const Value& closure) {
+  if (closure.is_absent() || closure.is_none()) return acts.step(scaler, optimizer), none();
+  acts.host_learns(walk); // whether the closure is run, and what it does, a recording does not know
+  Value loss = none();
+  acts.step(scaler, optimizer, [&] {
+    const GradModeGuard recorded(true);
+    loss = walk.call(closure, {});
+  });
+  return loss;
+}
 
 interpreter::Value optimizer_object(Acts& acts, size_t optimizer) { return Value(make_ref<OptimizerObject>(acts, optimizer)); }
 

@@ -4,6 +4,10 @@
 #include "engine/torch/tensor_object.h"
 #include "engine/train/loop_objects.h"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+
 namespace amplab {
 namespace {
 
@@ -89,15 +93,14 @@ class ScalerObject final : public Object {
   }
 
   Value step(Walk& walk, const Arguments& arguments) {
-    static const Signature kSignature("step", "optimizer, *, closure=");
+    static const Signature kSignature("step", "optimizer, closure=");
     const std::vector<Value> given = kSignature.bind(walk, arguments);
     const size_t number = optimizer(walk, given[0]);
-    if (!given[1].is_absent()) {
-      if (its().enabled()) walk.raise("RuntimeError", "Closure use is not currently supported if GradScaler is enabled.");
-      walk.refuse("The lab's optimizers take no closure; PyTorch's do. Compute the loss before scaler.step(optimizer).");
-    }
-    acts_.step(scaler_, number);
-    return none(); // what the optimizer's own step gives without a closure, and what a skipped one gives
+    const bool by_keyword =
+        std::ranges::any_of(arguments.keywords, [](const auto& keyword) { return keyword.name == "closure"; });
+    if (its().enabled() && by_keyword) // by position it passes, in PyTorch too
+      walk.raise("RuntimeError", "Closure use is not currently supported if GradScaler is enabled.");
+    return step_with_closure(walk, acts_, scaler_, number, given[1]);
   }
 
   Value update(Walk& walk, const Arguments& arguments) {
@@ -120,23 +123,36 @@ class ScalerObject final : public Object {
     acts_.host_learns(walk);
     return Value(its().get_scale());
   }
-  Value growth_factor(Walk&, const Arguments&) { return Value(its().growth_factor()); }
-  Value backoff_factor(Walk&, const Arguments&) { return Value(its().backoff_factor()); }
-  Value growth_interval(Walk&, const Arguments&) { return Value(its().growth_interval()); }
+  // A scaler that is not enabled has none before somebody sets it.
+  template <class T> Value dial(Walk& walk, T value, size_t number, const char* attribute) {
+    if (!its().enabled() && !set_[number])
+      walk.raise("AttributeError", std::string("'GradScaler' object has no attribute '") + attribute + "'");
+    return Value(value);
+  }
+  Value growth_factor(Walk& walk, const Arguments&) { return dial(walk, its().growth_factor(), 0, "_growth_factor"); }
+  Value backoff_factor(Walk& walk, const Arguments&) {
+    return dial(walk, its().backoff_factor(), 1, "_backoff_factor");
+  }
+  Value growth_interval(Walk& walk, const Arguments&) {
+    return dial(walk, its().growth_interval(), 2, "_growth_interval");
+  }
   double number_given(Walk& walk, const Arguments& arguments, const char* method, const char* parameter) {
     acts_.host_learns(walk); // a recording knows the dials that there were
     return number(walk, Signature(method, parameter).bind(walk, arguments)[0], method, parameter);
   }
   Value set_growth_factor(Walk& walk, const Arguments& arguments) {
     its().set_growth_factor(number_given(walk, arguments, "set_growth_factor", "new_factor"));
+    set_[0] = true;
     return none();
   }
   Value set_backoff_factor(Walk& walk, const Arguments& arguments) {
     its().set_backoff_factor(number_given(walk, arguments, "set_backoff_factor", "new_factor"));
+    set_[1] = true;
     return none();
   }
   Value set_growth_interval(Walk& walk, const Arguments& arguments) {
     its().set_growth_interval(static_cast<int64_t>(number_given(walk, arguments, "set_growth_interval", "new_interval")));
+    set_[2] = true;
     return none();
   }
   Value is_enabled(Walk&, const Arguments&) { return Value(its().enabled()); }
@@ -154,6 +170,37 @@ class ScalerObject final : public Object {
     return Value(state);
   }
 
+  Value load_state_dict(Walk& walk, const Arguments& arguments) {
+    static const Signature kSignature("GradScaler.load_state_dict", "state_dict");
+    const Value given = kSignature.bind(walk, arguments)[0];
+    if (!its().enabled()) return none();
+    auto* const dict = given.as<Dict>();
+    if (!dict && !(given.is_object() && given.object().length(walk)))
+      walk.raise("TypeError", "object of type '" + type_name(given) + "' has no len()");
+    if (!dict)
+      walk.refuse("The lab's scaler.load_state_dict() takes what scaler.state_dict() gives, a dict; PyTorch's takes "
+                  "any mapping.");
+    if (dict->items.empty()) throw ScalerError(ScalerFault::empty_state);
+    const auto number_of = [&](const char* key) {
+      const Value* const value = dict->find(walk, Value::text(key));
+      if (!value) walk.raise("KeyError", std::string("'") + key + "'");
+      if (!value->is_number())
+        walk.refuse("The lab's scaler.load_state_dict() takes numbers, as scaler.state_dict() gives them, and \"" +
+                    std::string(key) + "\" is " + type_name(*value) + "; PyTorch keeps whatever it is given.");
+      return value->as_number();
+    };
+    const auto count_of = [&](const char* key) {
+      const double number = number_of(key);
+      if (!(std::abs(number) < 0x1p53))
+        walk.refuse("The lab's scaler.load_state_dict() takes a whole number as \"" + std::string(key) + "\".");
+      return static_cast<int64_t>(number);
+    };
+    const double scale = number_of("scale"), growth = number_of("growth_factor"), backoff = number_of("backoff_factor");
+    acts_.load_scaler(walk, scaler_,
+                      {scale, growth, backoff, count_of("growth_interval"), count_of("_growth_tracker")});
+    return none();
+  }
+
   static constexpr Method kMethods[] = {{"scale", &ScalerObject::scale},
                                         {"unscale_", &ScalerObject::unscale},
                                         {"step", &ScalerObject::step},
@@ -166,7 +213,8 @@ class ScalerObject final : public Object {
                                         {"set_backoff_factor", &ScalerObject::set_backoff_factor},
                                         {"set_growth_interval", &ScalerObject::set_growth_interval},
                                         {"is_enabled", &ScalerObject::is_enabled},
-                                        {"state_dict", &ScalerObject::state_dict}};
+                                        {"state_dict", &ScalerObject::state_dict},
+                                        {"load_state_dict", &ScalerObject::load_state_dict}};
 
   size_t optimizer(Walk& walk, const Value& value) const {
     const std::optional<size_t> number = optimizer_of(value);
@@ -177,6 +225,7 @@ class ScalerObject final : public Object {
 
   Acts& acts_;
   size_t scaler_;
+  std::array<bool, 3> set_ = {}; // by the program: growth factor, backoff factor, growth interval
 };
 
 } // namespace

@@ -106,7 +106,7 @@ Batch SegmentRecorder::draw(size_t feed, int64_t batch) {
   Segment segment;
   segment.feed = feed;
   segment.batch = batch;
-  record(segment, [&] { segment.drawn = acts_.draw(feed, batch); });
+  record(segment, [&] { segment.drawn = acts_.draw_anew(feed, batch); });
   for (const Tensor& tensor : {segment.drawn.features, segment.drawn.targets}) segment.states.push_back(state_of(tensor));
   perform(visits_.emplace_back(std::move(segment)));
   return visits_.back().drawn;

@@ -14,10 +14,27 @@
 #include "engine/train/crew.h"
 
 #include <algorithm>
+#include <array>
 
 namespace amplab {
 
-const Mode& mode_of(const RunConfig& config) { return *mode_named(config.precision.mode); }
+namespace {
+
+// The rows of the mode table with the other choice for batch norm.
+constexpr auto kOtherBatchNorm = [] {
+  auto modes = std::to_array(kModes);
+  for (Mode& mode : modes) mode.keeps_batch_norm_fp32 = !mode.keeps_batch_norm_fp32;
+  return modes;
+}();
+
+} // namespace
+
+const Mode& mode_of(const RunConfig& config) {
+  const Mode& mode = *mode_named(config.precision.mode);
+  const std::string& keep = config.precision.keep_batchnorm_fp32;
+  const bool other = mode.parameters != DType::f32 && keep != "auto" && (keep == "yes") != mode.keeps_batch_norm_fp32;
+  return other ? kOtherBatchNorm[static_cast<size_t>(&mode - kModes)] : mode;
+}
 
 AutocastState region_of(const RunConfig& config) {
   const Mode& mode = mode_of(config);
@@ -115,6 +132,10 @@ std::unique_ptr<Module> make_model(CachingAllocator& memory, const ModelTask& ta
   if (config.model.name == "resnet")
     return make_resnet(memory, task, config.model, config.seed, needs);
   return make_chain(memory, input, layers_of(config.model, task), task.outputs, config.seed, needs);
+}
+
+bool follows_schedule(const RunConfig& config) {
+  return config.schedule.name != "constant" || config.schedule.warmup != 0;
 }
 
 double learning_rate_of(const RunConfig& config, double base, int64_t updates) {

@@ -16,6 +16,7 @@
 namespace amplab {
 
 // Requires, all of them: the configuration has passed its checks (engine/fields/fields.h).
+// The mode's row, with batch norm as precision.keep_batchnorm_fp32 says. Equal choices have one address.
 const Mode& mode_of(const RunConfig& config);
 AutocastState region_of(const RunConfig& config);
 ShadowPlan shadow_plan_of(const RunConfig& config);
@@ -23,6 +24,9 @@ ScalerSettings scaler_settings_of(const ScalerConfig& scaler);
 // `data.limit` is left out: the batcher keeps to it, so that lanes with different limits share one copy.
 DataRequest data_request_of(const DataConfig& data, uint64_t seed);
 DataRequest data_request_of(const RunConfig& config); // of the single one
+// Does the learning rate follow a schedule? Then what the program has set holds until the next update, as beside
+// LambdaLR.
+bool follows_schedule(const RunConfig& config);
 // By the run's schedule. base: the optimizer's own rate. For the update that comes after so many.
 double learning_rate_of(const RunConfig& config, double base, int64_t updates);
 OptimizerDials optimizer_dials_of(const OptimizerConfig& optimizer, double lr);

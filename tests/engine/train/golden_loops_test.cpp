@@ -9,6 +9,7 @@
 #include "engine/train/settings.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
+#include "tests/engine/train/golden_outcomes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -50,20 +51,6 @@ double tolerance(const std::string& text, double loss) {
   if (names("torch.bfloat16") || names(".bfloat16()")) return format_of(DType::bf16).eps / 2 * std::max(1.0, std::abs(loss));
   if (names("torch.float16") || names(".half()")) return format_of(DType::f16).eps / 2 * std::max(1.0, std::abs(loss));
   return 1e-5 * std::abs(loss) + format_of(DType::f32).eps;
-}
-
-// "Did you mean" is CPython's own affair, and changes with its version.
-std::string plain(std::string sentence) {
-  for (const char* hint : {". Did you", "? Did you", ". Perhaps you", ". Maybe you"})
-    if (const size_t at = sentence.find(hint); at != std::string::npos) sentence.resize(at);
-  return sentence;
-}
-
-std::vector<std::string> printed_in(const std::vector<Event>& events) {
-  std::vector<std::string> lines;
-  for (const Event& event : events)
-    if (event.kind == EventKind::print && event.text.find("Warning: ") == std::string::npos) lines.push_back(event.text);
-  return lines;
 }
 
 struct GoldenLoop : testing::TestWithParam<std::string> {
@@ -119,18 +106,21 @@ TEST_P(GoldenLoop, TrainsAsPyTorchDoes) {
     ASSERT_FALSE(error.is_null()) << kind << ": " << sentence;
     if (GetParam() == "step_between_backwards") return; // PyTorch's tape keeps a view of the weight, and names that
     EXPECT_EQ(kind, error.at("class").get<std::string>());
-    EXPECT_EQ(plain(sentence), plain(error.at("sentence")));
+    EXPECT_EQ(without_suggestion(sentence), without_suggestion(error.at("sentence")));
     EXPECT_EQ(where.begin.line, error.at("line").get<int64_t>());
     if (kind != "SyntaxError" && kind != "IndentationError") {
       EXPECT_EQ(where.begin.column, error.at("column").get<int64_t>());
     }
+  };
+  const auto expect_printed = [&](const std::vector<Event>& events) {
+    EXPECT_EQ(printed_in(events), error.at("printed").get<std::vector<std::string>>()) << "in the step that raises";
   };
   std::optional<Trainer> trainer;
   try {
     trainer.emplace(*device, load_datasets(config), config);
   } catch (const ConfigError& refused) { // found before a step is made, where Python finds it in the first
     ASSERT_FALSE(error.is_null()) << refused.what();
-    EXPECT_NE(std::string(refused.what()).find(plain(error.at("sentence").get<std::string>())), std::string::npos) << refused.what();
+    EXPECT_NE(std::string(refused.what()).find(without_suggestion(error.at("sentence").get<std::string>())), std::string::npos) << refused.what();
     EXPECT_NE(std::string(refused.what()).find("loop line " + std::to_string(error.at("line").get<int>()) + ","), std::string::npos)
         << refused.what();
     return;
@@ -146,6 +136,7 @@ TEST_P(GoldenLoop, TrainsAsPyTorchDoes) {
     ADD_FAILURE() << "no error; PyTorch: " << error.at("sentence");
   } catch (const loop::LoopError& raised) {
     expect_error(raised.exception, raised.what(), raised.where);
+    expect_printed(trainer->take_printed());
   }
 }
 

@@ -151,5 +151,51 @@ TEST_F(Loop, OpCallsSayTheirLine) {
   }
 }
 
+// As beside LambdaLR, which sets the rate again when an update was made.
+TEST_F(Loop, ARateThatIsSetUnderAScheduleHoldsUntilTheNextUpdate) {
+  RunConfig config = small("fp32");
+  config.train.steps = 20;
+  config.schedule.name = "cosine";
+  config.loop = "optimizer.zero_grad()\nx, t = batches[0]\nloss_fn(model(x), t).backward()\n"
+                "if device == 'cpu':\n    device = ''\n    optimizer.param_groups[0]['lr'] = 0.5\noptimizer.step()\n";
+  Trainer t = trainer(config);
+  RunConfig plain = config;
+  plain.loop = "optimizer.zero_grad()\nx, t = batches[0]\nloss_fn(model(x), t).backward()\noptimizer.step()\n";
+  Trainer scheduled = trainer(plain);
+  const std::vector<StepRecord> set = steps(t, 8), expected = steps(scheduled, 8);
+  EXPECT_EQ(set[0].lr, 0.5);
+  for (size_t i = 1; i < set.size(); ++i) EXPECT_EQ(set[i].lr, expected[i].lr) << "step " << i + 1;
+}
+
+TEST_F(Loop, ACheckpointDrawsTheSameDropoutMasksAgain) {
+  RunConfig config = small("fp32");
+  config.model.dropout = 0.5;
+  const std::string
+      begin = "from torch.utils.checkpoint import checkpoint\noptimizer.zero_grad()\nx, t = batches[0]\nloss_fn(",
+      end = ", t).backward()\noptimizer.step()\n";
+  config.loop = begin + "model(x)" + end;
+  Trainer plain = trainer(config);
+  const std::vector<StepRecord> expected = steps(plain, 4);
+  for (const char* form : {"False", "True"}) {
+    config.loop = begin + "checkpoint(model, x" + (std::string(form) == "True" ? ".requires_grad_()" : "") +
+                  ", use_reentrant=" + form + ")" + end;
+    Trainer t = trainer(config);
+    const std::vector<StepRecord> records = steps(t, 4);
+    for (size_t i = 0; i < records.size(); ++i) {
+      EXPECT_EQ(records[i].loss, expected[i].loss) << form << " step " << i + 1;
+      EXPECT_EQ(records[i].grad_norm, expected[i].grad_norm) << form << " step " << i + 1;
+    }
+  }
+}
+
+TEST_F(Loop, LinesOfAStepThatRaisesAreNotLost) {
+  Trainer t = of_text("print('before')\n1 / 0\n");
+  EXPECT_EQ(error_of([&] { t.step(false); }), "division by zero");
+  const std::vector<Event> printed = t.take_printed();
+  ASSERT_EQ(printed.size(), 1u);
+  EXPECT_EQ(printed[0].text, "before");
+  EXPECT_EQ(printed[0].line, 1);
+}
+
 } // namespace
 } // namespace amplab
