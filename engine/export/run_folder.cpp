@@ -49,7 +49,7 @@ RunFolder::RunFolder(ClaimedFolder folder, Versions versions, std::vector<RunRec
 }
 
 void RunFolder::steps(size_t lane, std::span<const StepRecord> steps) {
-  summarisers_.at(lane).add(steps);
+  summarisers_.at(lane).add(steps, runs_.at(lane).info.columns);
   write_history(history_.csv, run_cells_[lane], declared_[lane], steps);
   history_.csv.flush();
 }

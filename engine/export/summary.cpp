@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/export/summary.h"
 
+#include "engine/run/optimizer_results.h"
 #include "engine/run/outcome.h"
 
 #include <algorithm>
@@ -12,9 +13,10 @@
 namespace amplab {
 namespace {
 
-bool spoils(const StepRecord& step) {
-  return !std::isfinite(step.loss) ||
-         (!step.skipped && (step.found_inf || (is_recorded(step.grad_norm) && !std::isfinite(step.grad_norm))));
+bool spoils(const StepRecord& step, std::span<const std::string> columns) {
+  const auto results = optimizer_results(step, columns);
+  const bool without_norm = !step.skipped && !any_skipped(results) && is_recorded(step.grad_norm) && !std::isfinite(step.grad_norm);
+  return !std::isfinite(step.loss) || damages_weights(results) || without_norm;
 }
 
 // One thread writes for however many runs are compared.
@@ -31,7 +33,7 @@ std::shared_ptr<ScratchFile> shared_file() {
 
 Summariser::Summariser() : losses_(shared_file()) {}
 
-void Summariser::add(std::span<const StepRecord> steps) {
+void Summariser::add(std::span<const StepRecord> steps, std::span<const std::string> columns) {
   if (steps.empty()) return;
   if (empty()) {
     first_step_ = steps.front().step;
@@ -46,7 +48,7 @@ void Summariser::add(std::span<const StepRecord> steps) {
     if (step.skipped) ++so_far_.skipped;
     if (step.injected) ++so_far_.injected;
     so_far_.emulated |= step.emulated;
-    if (!so_far_.first_nonfinite_step && spoils(step)) so_far_.first_nonfinite_step = step.step;
+    if (!so_far_.first_nonfinite_step && spoils(step, columns)) so_far_.first_nonfinite_step = step.step;
     if (std::isfinite(step.loss))
       so_far_.loss_nonfinite_since.reset();
     else if (!so_far_.loss_nonfinite_since)
@@ -102,15 +104,15 @@ Summary Summariser::summary(const Summariser& baseline) const {
 
 Summary summarise(std::span<const StepRecord> steps, std::span<const StepRecord> baseline) {
   Summariser run, compared;
-  run.add(steps);
-  compared.add(baseline);
+  run.add(steps, {});
+  compared.add(baseline, {});
   return run.summary(compared);
 }
 
 std::vector<Summary> summarise(std::span<const ExportedRun> runs) {
   std::vector<Summariser> all(runs.size());
   for (size_t i = 0; i < runs.size(); ++i)
-    if (runs[i].steps) runs[i].steps([&](std::span<const StepRecord> steps) { all[i].add(steps); });
+    if (runs[i].steps) runs[i].steps([&](std::span<const StepRecord> steps) { all[i].add(steps, runs[i].run.info.columns); });
   std::vector<Summary> summaries;
   for (const Summariser& run : all) summaries.push_back(run.summary(all.front()));
   return summaries;

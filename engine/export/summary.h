@@ -49,8 +49,8 @@ class Summariser {
  public:
   Summariser();
 
-  // Requires: the steps of one run in order, none left out, each once.
-  void add(std::span<const StepRecord> steps);
+  // columns: those that the run declares. Requires: the steps of one run in order, none left out, each once.
+  void add(std::span<const StepRecord> steps, std::span<const std::string> columns);
 
   bool empty() const { return losses_.size() == 0; } // no step was taken in
 
@@ -74,6 +74,7 @@ inline bool is_emulated(const RunRecord& run, const Summary& summary) {
   return summary.emulated || (summary.steps == 0 && !run.info.emulated.empty());
 }
 
+// Of runs that declare no columns.
 Summary summarise(std::span<const StepRecord> steps, std::span<const StepRecord> baseline);
 
 // One summary per run; the first run is the baseline.

@@ -2,6 +2,8 @@
 // What replaying a step found out: why it was skipped or where its first NaN or Inf arose, and where two lanes part.
 // Plain values made by the engine's thread; texts are whole sentences for a person.
 #pragma once
+#include "engine/run/field_value.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -15,6 +17,19 @@ struct OpPlace {
   std::string dtype;          // of the output
   std::string index;          // of the element, "[3, 17]"
   int64_t line = 0;           // of the loop's text, from 1, that called it; 0: none did
+};
+
+struct CureSetting {
+  std::string key; // "scaler.init_scale"
+  FieldValue value;
+  bool operator==(const CureSetting&) const = default;
+};
+
+// Settings with which a replay of the step was applied and left every weight finite.
+struct Cure {
+  std::vector<CureSetting> settings; // to be set together
+  std::string text;                  // one sentence: what they do, and that they were tried
+  bool operator==(const Cure&) const = default;
 };
 
 // Why a step was skipped, or what its first Inf or NaN is.
@@ -31,6 +46,9 @@ struct Explanation {
   double limit = 0;    // of the output's format
   int64_t count = 0;   // elements of the output that are not finite
   std::string lesson;  // its name, or empty
+  std::string cure;    // what replays with a lower loss scale came to; empty: none was made
+  double fitting_scale = 0; // the largest power of two that applies the step as the scale of its one scaler; 0: there is none, or several scalers
+  std::vector<Cure> cures;  // to be offered
 };
 
 // How far the parameters of two lanes are apart after a step: |a - b| / |a|, 2-norms over all of them.

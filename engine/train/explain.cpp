@@ -2,7 +2,7 @@
 #include "engine/train/explain.h"
 
 #include "engine/run/ranks.h"
-#include "engine/train/explanation_words.h"
+#include "engine/train/cures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,24 +12,16 @@
 namespace amplab {
 namespace {
 
-bool finite(const Trainer& trainer) {
-  for (const Parameter& p : trainer.parameters()) {
-    const Statistics s = p.tensor.device().statistics(p.tensor.view());
-    if (s.inf + s.nan > 0) return false;
-  }
-  return true;
-}
-
 // Stands before `step`; or, where a parameter was not finite there any more, before the step that first left one so.
 std::unique_ptr<Trainer> before_the_damage(const Past& past, int64_t step) {
   auto before = past.at(step - 1);
-  if (finite(*before)) return before;
+  if (has_finite_weights(*before)) return before;
   auto whole = past.at(past.first_step);
-  if (!finite(*whole)) return before; // it began so
+  if (!has_finite_weights(*whole)) return before; // it began so
   int64_t damaged = step - 1;         // after so many steps
   while (damaged - whole->steps_done() > 1) {
     auto middle = past.at(std::midpoint(whole->steps_done(), damaged));
-    if (finite(*middle))
+    if (has_finite_weights(*middle))
       whole = std::move(middle);
     else
       damaged = middle->steps_done();
@@ -58,15 +50,18 @@ std::vector<size_t> overflowed_ranks(const Trainer& trainer, const StepRecord& r
 
 } // namespace
 
-Explanation explain(const Past& past, int64_t step) {
-  past.require_step(step);
-  const auto trainer = before_the_damage(past, step);
+Explanation explain(const Past& past, int64_t step, int64_t open) {
+  if (open == 0 || step != open) past.require_step(step);
+  auto trainer = before_the_damage(past, step);
+  const TrainerState before = trainer->snapshot();
   prepare_next_step(*trainer, past.history);
   FirstNonfinite watch(trainer->allocator());
   ExplainedStep seen;
   seen.clean_before = trainer->growth_tracker();
   seen.record = past.inspected_step(*trainer, &watch).record;
+  seen.columns = trainer->declared_columns();
   seen.asked = step;
+  seen.open = step == open;
   seen.scale_after = trainer->loss_scale();
   seen.growth_interval = trainer->config().scaler.growth_interval;
   seen.dynamic_scale = trainer->config().scaler.kind == "dynamic";
@@ -86,6 +81,9 @@ Explanation explain(const Past& past, int64_t step) {
   const Finding& f = *watch.finding();
   const bool by_injection = seen.injected && f.cause == Cause::came_in;
   e.where = where_text(f, by_injection ? "What the injection changed" : operand_name(*trainer, f.operand));
+  trainer.reset(); // what it holds is room for the replays
+  Cures cures = cures_of(past, before, seen, f);
+  seen.scale_cure = cures.scale;
   e.why = why_text(f, seen);
   e.so_what = so_what_text(f, seen);
   e.cause = seen.injected ? "injected" : name_of(f.cause);
@@ -94,6 +92,9 @@ Explanation explain(const Past& past, int64_t step) {
   e.value = f.value;
   e.limit = format_of(f.dtype).largest;
   e.count = f.count;
+  e.cure = std::move(cures.sentence);
+  e.fitting_scale = cures.fitting_scale;
+  e.cures = std::move(cures.list);
   return e;
 }
 

@@ -2,6 +2,7 @@
 #include "engine/train/explanation_words.h"
 
 #include "engine/run/number_text.h"
+#include "engine/run/optimizer_results.h"
 
 #include <algorithm>
 #include <cmath>
@@ -68,6 +69,8 @@ constexpr int64_t kPauseOfASearch = 20;
 // Growth takes growth_interval good steps: until then the scale can only have come down.
 bool before_any_growth(const ExplainedStep& s) { return s.record.step <= s.growth_interval; }
 
+bool skipped(const ExplainedStep& s) { return any_skipped(optimizer_results(s.record, s.columns)); }
+
 struct Meaning {
   bool (*fits)(const Finding&, const ExplainedStep&);
   const char* text;
@@ -77,30 +80,37 @@ struct Meaning {
 constexpr Meaning kMeanings[] = {
     {[](const Finding&, const ExplainedStep& s) { return s.injected; },
      "You put this fault in: it is a fire drill. What follows is what a real one would do."},
-    {[](const Finding&, const ExplainedStep& s) { return s.record.skipped && s.dynamic_scale && s.scale_after < 1; },
+    {[](const Finding&, const ExplainedStep& s) {
+       return skipped(s) && s.dynamic_scale && s.scale_after < 1 && s.scale_cure != ScaleCure::helps;
+     },
      "The scale has fallen below 1: that is a death spiral, not an overflow by scaling. Something is not finite "
      "whatever the "
      "scale; give the op named here its precision (precision.layer_dtype, precision.op_dtype), or look at the batch."},
     {[](const Finding& f, const ExplainedStep& s) {
-       return overflows_in_backward(f) && s.record.loss_scale > 1 && !s.dynamic_scale;
+       return overflows_in_backward(f) && s.record.loss_scale > 1 && !s.dynamic_scale && s.scale_cure != ScaleCure::none;
      },
      "A static scale stays as it is: every step whose gradients overflow at it is lost. Lower scaler.init_scale, or let "
      "the scale be dynamic (scaler.kind)."},
     {[](const Finding& f, const ExplainedStep& s) {
-       return s.record.skipped && overflows_in_backward(f) && before_any_growth(s) && s.clean_before < kPauseOfASearch;
+       return overflows_in_backward(f) && searches_scale(s) && s.scale_cure != ScaleCure::none;
      },
      "This is the scale search at the start: the scale begins high and comes down until gradients fit. It costs a few "
      "steps "
      "and is harmless; a lower scaler.init_scale saves them."},
     {[](const Finding& f, const ExplainedStep& s) {
-       return s.record.skipped && overflows_in_backward(f) && before_any_growth(s);
+       return skipped(s) && overflows_in_backward(f) && before_any_growth(s) && s.scale_cure != ScaleCure::none;
      },
      "The gradients have outgrown a scale that has fitted so far and has not grown. One skip costs nothing; if more "
      "follow, look at what makes gradients grow: the learning rate, a dial that was turned, the data."},
-    {[](const Finding& f, const ExplainedStep& s) { return overflows_in_backward(f) && s.record.loss_scale > 1; },
+    {[](const Finding& f, const ExplainedStep& s) {
+       return overflows_in_backward(f) && s.record.loss_scale > 1 && s.scale_cure != ScaleCure::none;
+     },
      "An occasional skip is how dynamic scaling works: the scale has grown until something overflowed, and backs off. "
      "It "
      "matters only if many steps are skipped."},
+    {[](const Finding& f, const ExplainedStep&) { return overflows_in_backward(f); },
+     "A gradient is beyond this format whatever the loss scale is. Keep this layer in fp32 (precision.layer_dtype), use bf16, or look at "
+     "what makes gradients so large."},
     {[](const Finding& f, const ExplainedStep&) { return f.cause == Cause::overflow; },
      "No loss scale helps: the number overflows before it is scaled. Keep this layer in fp32 (precision.layer_dtype), "
      "use "
@@ -130,26 +140,22 @@ constexpr Meaning kMeanings[] = {
 
 std::string phase_in_words(const std::string& phase) { return phase == "step" ? "the optimizer step" : phase; }
 
+bool searches_scale(const ExplainedStep& s) {
+  return s.dynamic_scale && skipped(s) && before_any_growth(s) && s.clean_before < kPauseOfASearch;
+}
+
 std::string what_text(const ExplainedStep& step) {
   const StepRecord& record = step.record;
-  const std::string name = "Step " + std::to_string(record.step), scale = number_text(record.loss_scale);
+  const std::string name = "step " + std::to_string(record.step), asked = std::to_string(step.asked);
+  const auto results = optimizer_results(record, step.columns);
   const bool earlier = record.step != step.asked;
-  const std::string before =
-      earlier ? "Before step " + std::to_string(step.asked) + " the weights were already damaged. " : "";
-  if (record.skipped && !record.found_inf && std::isfinite(record.loss))
-    return before + name + " was skipped by its loop, which stepped no optimizer: no gradient was Inf or NaN.";
-  if (record.skipped && !record.found_inf)
-    return before + name + " was skipped: its loss is " + number_text(record.loss) + " (guard.skip_nonfinite_loss).";
-  if (record.skipped)
-    return before + name + " was skipped: a gradient was Inf or NaN at loss scale " + scale +
-           (step.scale_after != record.loss_scale ? ", which became " + number_text(step.scale_after) + "."
-                                                  : ", which stays.");
-  if (!std::isfinite(record.loss))
-    return before + "The loss of step " + std::to_string(record.step) + " is " + number_text(record.loss) + ".";
-  if (record.found_inf) return before + name + " had a gradient that is Inf or NaN, and nobody skipped it.";
-  if (earlier)
-    return before + "The update of step " + std::to_string(record.step) + " left a weight that is not finite.";
-  return name + " has the loss " + number_text(record.loss) + ", and every gradient is finite.";
+  std::string text = step.open ? "Step " + asked + " is not over: it was replayed to its end. " : "";
+  if (earlier) text += "Before step " + asked + " the weights were already damaged. ";
+  if (!std::isfinite(record.loss) && !record.skipped) text += "The loss of " + name + " is " + number_text(record.loss) + ". ";
+  if (earlier && !record.skipped && !damages_weights(results)) return text + "The update of " + name + " left a weight that is not finite.";
+  text += text_of(step_saying(record, step.columns));
+  if (any_skipped(results) && record.loss_scale != step.scale_after) text += " The loss scale became " + number_text(step.scale_after) + ".";
+  return text;
 }
 
 std::string where_text(const Finding& f, const std::string& operand) {

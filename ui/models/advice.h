@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What to turn after an explanation: dials with values that follow from its numbers. Pure; any thread.
+// Dials to turn, and those that an explanation offers. Pure; any thread.
 #pragma once
 #include "engine/fields/field_value.h"
 #include "engine/run/config.h"
 #include "engine/run/explanation.h"
-#include "engine/run/telemetry.h"
 
 #include <QString>
 #include <string>
@@ -19,7 +18,13 @@ struct Advice {
   QString reason;       // one sentence
 };
 
-// Nothing where no dial helps, and no dial that stands there already. record: of the step that was asked about.
-std::vector<Advice> advice_on(const Explanation& explanation, const RunConfig& config, const StepRecord& record);
+// A cure that Explain has tried, as the window offers it.
+struct OfferedCure {
+  QString text, reason;      // of the button, and of its help
+  std::vector<Advice> dials; // to be turned together
+};
+
+// Nothing of a cure whose dials stand there already.
+std::vector<OfferedCure> offered_cures(const Explanation& explanation, const RunConfig& config);
 
 } // namespace amplab

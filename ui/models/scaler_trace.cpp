@@ -2,7 +2,9 @@
 #include "ui/models/scaler_trace.h"
 
 #include "engine/fields/fields.h"
+#include "engine/run/optimizer_results.h"
 #include "engine/run/scaler_rules.h"
+#include "ui/models/said.h"
 
 #include <algorithm>
 #include <cmath>
@@ -68,7 +70,8 @@ void ScalerTrace::readEvents(const LaneStore& lane, int64_t until) {
     const bool overflowed = lane.value(Series::found_inf, *row) != 0;
     if (!told && (verdict != Verdict::unchanged || !overflowed)) continue; // told by another event, or by none
     const double before = lane.value(Series::loss_scale, *row);
-    take({event.step, verdict, before, told && event.after.is_number() ? event.after.number() : before});
+    take({event.step, verdict, before, told && event.after.is_number() ? event.after.number() : before,
+          said(step_saying(lane.record(*row), lane.info().columns))});
     if (event.step == last) scale_ = moves_.back().after;
   }
 }

@@ -4,6 +4,7 @@
 #pragma once
 #include "ui/store/run_store.h"
 
+#include <QString>
 #include <limits>
 #include <map>
 
@@ -14,7 +15,10 @@ struct ScaleMove {
   int64_t step = 0;
   Verdict verdict = Verdict::unchanged; // unchanged: a static scale that met Inf or NaN
   double before = 1, after = 1;
-  bool operator==(const ScaleMove&) const = default;
+  QString what = {}; // what became of the step, in the sentence of engine/run/optimizer_results.h
+  bool operator==(const ScaleMove& other) const {
+    return step == other.step && verdict == other.verdict && before == other.before && after == other.after;
+  }
 };
 
 struct ScaleRung {

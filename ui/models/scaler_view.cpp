@@ -193,21 +193,21 @@ ScalerView scaler_view(const RunConfig& config) {
 QString sentence_of(const ScaleMove& move, const ScalerRule& rule) {
   const QString before = scale_label(move.before), after = scale_label(move.after);
   const QString step = ScalerWords::tr("Step %1: ").arg(counted(move.step));
-  const QString skipped = step + ScalerWords::tr("Inf or NaN found, step skipped; ");
+  const QString what = move.what.isEmpty() ? QString() : move.what + " ";
   const bool stays = move.before == move.after;
   switch (move.verdict) {
   case Verdict::grew:
     return step + (stays ? ScalerWords::tr("time to grow, but %1 is the ceiling.").arg(after)
                          : ScalerWords::tr("the scale grew from %1 to %2.").arg(before, after));
   case Verdict::backed_off:
-    return skipped + (stays ? ScalerWords::tr("the scale cannot move and stays at %1.").arg(after)
-                            : ScalerWords::tr("the scale backed off from %1 to %2.").arg(before, after));
+    return what + (stays ? ScalerWords::tr("The scale cannot move and stays at %1.").arg(after)
+                         : ScalerWords::tr("The scale backed off from %1 to %2.").arg(before, after));
   case Verdict::growth_refused:
     return step + ScalerWords::tr("growth refused, it would have been infinite; it stays at %1.").arg(after);
-  case Verdict::held: return skipped + ScalerWords::tr("forgiven, the scale stays at %1.").arg(after);
+  case Verdict::held: return what + ScalerWords::tr("That is forgiven: the scale stays at %1.").arg(after);
   case Verdict::gave_up:
-    return skipped + ScalerWords::tr("%1 cannot fall further: here %2 ends the run.").arg(before, qt(rule.title));
-  case Verdict::unchanged: return skipped + ScalerWords::tr("a static scale stays at %1.").arg(after);
+    return what + ScalerWords::tr("%1 cannot fall further: here %2 ends the run.").arg(before, qt(rule.title));
+  case Verdict::unchanged: return what + ScalerWords::tr("A static scale stays at %1.").arg(after);
   }
   return {};
 }

@@ -65,7 +65,7 @@ ScalerView scaler_view(const LaneStore& lane, const ScalerTrace& trace);
 // Before there is a lane: what is set up.
 ScalerView scaler_view(const RunConfig& config);
 
-// "Step 412: Inf or NaN among the gradients. The step was skipped and the scale backed off from 2^16 to 2^15."
+// "Step 412 was skipped: a gradient was Inf or NaN at loss scale 65536. The scale backed off from 2^16 to 2^15."
 QString sentence_of(const ScaleMove& move, const ScalerRule& rule);
 
 // What a drop-down calls a scaler: the name of its rule, or "none".

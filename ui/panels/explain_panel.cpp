@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/explain_panel.h"
 
+#include "engine/run/optimizer_results.h"
 #include "engine/run/shadow_story.h"
+#include "ui/models/said.h"
 #include "ui/theme/lane_look.h"
 #include "ui/widgets/line_link.h"
 #include "ui/widgets/tone.h"
@@ -33,7 +35,7 @@ QPushButton* small_button(const char* name, Glyph glyph, const QString& text, co
 ExplainPanel::ExplainPanel(const RunStore& store, const Theme& theme, QWidget* parent)
     : Panel(parent), store_(store), theme_(theme), pages_(new QStackedLayout), head_(new QWidget), sample_(new QLabel),
       title_(toned_label({}, "title")), message_(toned_label({}, "quiet")), lesson_(toned_label({}, "notice")),
-      adviceTitle_(toned_label(tr("What would help"), "quiet")), adviceRows_(new QVBoxLayout),
+      adviceRows_(new QVBoxLayout),
       again_(small_button("explain:again", Glyph::restart, tr("Ask again"), tr("Replays the step once more"))) {
   setObjectName("explainPanel");
   setMinimumWidth(kLeastWidth);
@@ -72,7 +74,8 @@ ExplainPanel::ExplainPanel(const RunStore& store, const Theme& theme, QWidget* p
     if (lane == lane_) showShadow();
   });
   connect(&store, &RunStore::lanesChanged, this, [this] {
-    const bool gone = lane_ >= store_.laneCount() || (lane_ >= 0 && store_.lane(lane_).last_step() < step_);
+    const auto last = [this] { return std::max(store_.lane(lane_).last_step(), store_.lane(lane_).openStep()); };
+    const bool gone = lane_ >= store_.laneCount() || (lane_ >= 0 && last() < step_);
     if (gone) ask(-1, 0);
   });
   connect(&theme, &Theme::changed, this, &ExplainPanel::showLane);
@@ -115,10 +118,11 @@ QWidget* ExplainPanel::makeAnswer() {
   shadowPart_ = makePart(tr("Against fp32"), shadow_);
   column->addWidget(shadowPart_);
   column->addWidget(lesson_);
-  adviceTitle_->setFont(text_font(-1, QFont::DemiBold));
+  curePart_ = makePart(tr("What would help"), cure_);
+  cure_->setObjectName("explain:cure");
   adviceRows_->setSpacing(kSmallGap);
-  adviceRows_->addWidget(adviceTitle_);
-  column->addLayout(adviceRows_);
+  static_cast<QBoxLayout*>(curePart_->layout())->addLayout(adviceRows_);
+  column->addWidget(curePart_);
   ops_ = small_button("explain:ops", Glyph::inspect, tr("Its op calls"),
                       tr("Replays the step and shows every op call of it"));
   fork_ = small_button("explain:fork", Glyph::fork, tr("Fork before it…"),
@@ -156,13 +160,15 @@ void ExplainPanel::showStep(int64_t step) {
   again_->show();
 }
 
-// What the events of the step say.
+// What became of the step, and what else its events say.
 QString ExplainPanel::told() const {
-  const EventList& events = store_.lane(lane_).events();
+  const LaneStore& lane = store_.lane(lane_);
+  const EventList& events = lane.events();
   QStringList sentences;
+  if (const std::optional<int64_t> row = lane.row_of_step(step_)) sentences << said(step_saying(lane.record(*row), lane.info().columns));
   for (size_t place = events.at_or_after(step_); place < events.size() && events.step(place) == step_; ++place)
-    sentences << QString::fromStdString(events[place].text);
-  return sentences.isEmpty() ? tr("Nothing was told of this step: no skip, no NaN, no change of the scale.") : sentences.join("\n");
+    if (events.kind(place) != EventKind::skip) sentences << QString::fromStdString(events[place].text);
+  return sentences.isEmpty() ? tr("This step is not over.") : sentences.join("\n");
 }
 
 void ExplainPanel::turnTo(int lane, int64_t step) {
@@ -227,22 +233,22 @@ void ExplainPanel::showMessage(const QString& text, const char* tone) {
 }
 
 void ExplainPanel::listAdvice(const Explanation& explanation) {
-  while (adviceRows_->count() > 1) {
-    QLayoutItem* item = adviceRows_->takeAt(1);
+  while (QLayoutItem* item = adviceRows_->takeAt(0)) {
     delete item->widget();
     delete item;
   }
-  const LaneStore& lane = store_.lane(lane_);
-  const auto asked = lane.row_of_step(step_);
-  advice_ = advice_on(explanation, lane.current_config(), asked ? lane.record(*asked) : StepRecord());
-  adviceTitle_->setVisible(!advice_.empty());
-  for (const Advice& advice : advice_) {
+  const std::vector<OfferedCure> cures = offered_cures(explanation, store_.lane(lane_).current_config());
+  cure_->setText(QString::fromStdString(explanation.cure));
+  cure_->setVisible(!explanation.cure.empty());
+  curePart_->setVisible(!explanation.cure.empty() || !cures.empty());
+  const int64_t before = (explanation.place.step > 0 ? explanation.place.step : step_) - 1; // the step that did the damage may be an earlier one
+  for (const OfferedCure& cure : cures) {
     auto* line = new QWidget;
     auto* row = new QHBoxLayout(line);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kGap);
-    auto* set = small_button("explain:advice", Glyph::done, advice.text,
-                             advice.reason + "\n" + tr("Turns the dial of this lane, from its next step on."));
+    auto* set = small_button("explain:advice", Glyph::done, cure.text,
+                             cure.reason + "\n" + tr("Turns the dial of this lane, from its next step on."));
     auto* fork = small_button("explain:forkAdvice", Glyph::fork, {},
                               tr("Try it in a fork: a new lane from before this step, with this dial turned"));
     fork->setAccessibleName(tr("Try in a fork"));
@@ -250,8 +256,10 @@ void ExplainPanel::listAdvice(const Explanation& explanation) {
     row->addWidget(set, 1);
     row->addWidget(fork);
     adviceRows_->addWidget(line);
-    connect(set, &QPushButton::clicked, this, [this, advice] { emit adviceTaken(lane_, advice); });
-    connect(fork, &QPushButton::clicked, this, [this, advice] { emit forkWanted(lane_, step_ - 1, {advice}); });
+    connect(set, &QPushButton::clicked, this, [this, dials = cure.dials] {
+      for (const Advice& dial : dials) emit adviceTaken(lane_, dial);
+    });
+    connect(fork, &QPushButton::clicked, this, [this, before, dials = cure.dials] { emit forkWanted(lane_, before, dials); });
   }
 }
 

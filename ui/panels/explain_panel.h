@@ -54,11 +54,10 @@ class ExplainPanel : public Panel {
   int lane_ = -1;
   int64_t step_ = 0;
   bool waiting_ = false;
-  std::vector<Advice> advice_;
-  QWidget *answer_, *shadowPart_;
+  QWidget *answer_, *shadowPart_, *curePart_;
   QStackedLayout* pages_;
   QWidget* head_;
-  QLabel *sample_, *title_, *message_, *what_, *where_, *why_, *soWhat_, *shadow_, *lesson_, *adviceTitle_;
+  QLabel *sample_, *title_, *message_, *what_, *where_, *why_, *soWhat_, *shadow_, *cure_, *lesson_;
   QVBoxLayout* adviceRows_;
   LineLink *line_, *root_; // of the call that made it, and of the one that made its cause
   QPushButton *again_, *fork_, *ops_;

@@ -21,7 +21,7 @@ namespace amplab {
 namespace {
 
 constexpr int kMost = 1000;                           // of the height, as far as the ladder takes it
-constexpr int kSentenceLines = 2, kPatienceLines = 4; // room kept for them, so that nothing jumps
+constexpr int kSentenceLines = 4, kPatienceLines = 4; // room kept for them, so that nothing jumps
 
 QLabel* words(const char* name, const char* tone, int steps = 0) {
   QLabel* label = toned_label({}, tone);

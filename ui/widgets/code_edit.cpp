@@ -89,8 +89,21 @@ void CodeEdit::showText(const QString& text) {
   loading_ = true;
   setPlainText(text);
   loading_ = false;
-  setTextCursor(QTextCursor(document()->findBlockByNumber(std::min(line, blockCount() - 1))));
+  goToLine(line);
   mark();
+}
+
+void CodeEdit::putText(const QString& text) {
+  const int line = textCursor().blockNumber();
+  popup_->hide();
+  QTextCursor all(document());
+  all.select(QTextCursor::Document);
+  all.insertText(text);
+  goToLine(line);
+}
+
+void CodeEdit::goToLine(int block) {
+  setTextCursor(QTextCursor(document()->findBlockByNumber(std::min(block, blockCount() - 1))));
 }
 
 void CodeEdit::setGiven(loop::Kinds given) {

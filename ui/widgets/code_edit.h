@@ -56,6 +56,8 @@ class CodeEdit : public QPlainTextEdit {
 
   // Another text, as if nothing had been typed. Undo begins anew.
   void showText(const QString& text);
+  // Another text, as an edit: undo brings back what stood here.
+  void putText(const QString& text);
   // Names that the lab provides, to be told from the person's own and to be completed.
   void setGiven(loop::Kinds given);
   void setMistakes(std::vector<Mistake> mistakes);
@@ -103,6 +105,7 @@ class CodeEdit : public QPlainTextEdit {
   void mark();
   bool offersBreaks() const; // somebody listens
   void follow();             // what hangs on lines, after an edit
+  void goToLine(int block);  // from 0; the last one where there are not so many
   void bringIntoView(int line);
   QTextCursor cursorOver(const loop::Range& range) const;
 

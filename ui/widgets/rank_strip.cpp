@@ -13,7 +13,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kLeastColumns = 40, kLeastWidth = 360; // pixels
+constexpr int kLeastColumns = 40, kLeastStripWidth = 360; // pixels
 constexpr int kUsualColumn = 2, kMostLines = 4;
 
 QString least_figures() { return RankStrip::tr("waits %1").arg("100 %"); }
@@ -110,12 +110,12 @@ const RankStep* RankStrip::stepAt(const QPoint& at) const {
 }
 
 QSize RankStrip::sizeHint() const {
-  const Grid grid = gridFor(std::max(width(), kLeastWidth));
+  const Grid grid = gridFor(std::max(width(), kLeastStripWidth));
   const int lines = view_.rows.empty() ? 0 : grid.lines;
-  return {4 * kLeastWidth, headHeight() + lines * (cellHeight(grid.words) + kHairGap)};
+  return {4 * kLeastStripWidth, headHeight() + lines * (cellHeight(grid.words) + kHairGap)};
 }
 
-QSize RankStrip::minimumSizeHint() const { return {kLeastWidth, sizeHint().height()}; }
+QSize RankStrip::minimumSizeHint() const { return {kLeastStripWidth, sizeHint().height()}; }
 
 void RankStrip::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);

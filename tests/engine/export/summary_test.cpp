@@ -116,13 +116,28 @@ TEST(Summary, ComparesByStepNotByRow) {
   EXPECT_EQ(summarise(baseline, fork).parts_from_baseline_step, 4) << "a baseline that begins later";
 }
 
+// Of two optimizers the scaler has kept one from stepping; the other one's gradients were finite.
+TEST(Summary, AStepThatOneOfSeveralOptimizersSkippedIsNotCalledNonfinite) {
+  const std::vector<std::string> columns = {"found_inf.d", "skipped.d", "found_inf.g", "skipped.g"};
+  auto steps = steps_with({1, 1});
+  steps[1].found_inf = true;
+  std::ranges::copy(std::array{1.0, 1.0, 0.0, 0.0}, steps[1].declared.begin());
+  Summariser skipped;
+  skipped.add(steps, columns);
+  EXPECT_FALSE(skipped.summary(skipped).first_nonfinite_step);
+  steps[1].declared[1] = 0; // it was applied
+  Summariser applied;
+  applied.add(steps, columns);
+  EXPECT_EQ(applied.summary(applied).first_nonfinite_step, 2);
+}
+
 TEST(Summary, ComesOutTheSameInPieces) {
   const auto steps = steps_with({5, 4, kNan, 2, 1});
   Summariser pieces;
-  for (const StepRecord& step : steps) pieces.add({&step, 1});
-  pieces.add({});
+  for (const StepRecord& step : steps) pieces.add({&step, 1}, {});
+  pieces.add({}, {});
   Summariser whole;
-  whole.add(steps);
+  whole.add(steps, {});
   EXPECT_EQ(pieces.summary(whole).best_loss, whole.summary(whole).best_loss);
   EXPECT_EQ(pieces.summary(whole).first_nonfinite_step, 3);
   EXPECT_FALSE(pieces.summary(whole).parts_from_baseline_step);

@@ -4,6 +4,8 @@
 #include "engine/run/catalogue.h"
 #include "tests/support/scaled_lane.h"
 
+#include <algorithm>
+#include <array>
 #include <gtest/gtest.h>
 #include <set>
 
@@ -174,17 +176,37 @@ TEST_F(ScalerViewTest, BringsANearBoundIntoViewAndLeavesAFarOneOut) {
 
 TEST_F(ScalerViewTest, TellsEachMoveInASentence) {
   const ScalerRule& deepspeed = rule_of(ScalerBehaviour::deepspeed);
+  const QString skipped = "Step 1234 was skipped: a gradient was Inf or NaN at loss scale 4.";
   const auto told = [&](Verdict verdict, double before, double after) {
-    return sentence_of({1234, verdict, before, after}, deepspeed).toStdString();
+    return sentence_of({1234, verdict, before, after, skipped}, deepspeed).toStdString();
   };
   EXPECT_EQ(told(Verdict::grew, 2, 4), "Step 1\u202f234: the scale grew from 2¹ to 2².");
   EXPECT_EQ(told(Verdict::grew, 4, 4), "Step 1\u202f234: time to grow, but 2² is the ceiling.");
-  EXPECT_EQ(told(Verdict::backed_off, 4, 2),
-            "Step 1\u202f234: Inf or NaN found, step skipped; the scale backed off from 2² to 2¹.");
-  EXPECT_EQ(told(Verdict::held, 4, 4),
-            "Step 1\u202f234: Inf or NaN found, step skipped; forgiven, the scale stays at 2².");
-  EXPECT_EQ(told(Verdict::gave_up, 1, 1),
-            "Step 1\u202f234: Inf or NaN found, step skipped; 2⁰ cannot fall further: here DeepSpeed ends the run.");
+  EXPECT_EQ(told(Verdict::backed_off, 4, 2), skipped.toStdString() + " The scale backed off from 2² to 2¹.");
+  EXPECT_EQ(told(Verdict::held, 4, 4), skipped.toStdString() + " That is forgiven: the scale stays at 2².");
+  EXPECT_EQ(told(Verdict::gave_up, 1, 1), skipped.toStdString() + " 2⁰ cannot fall further: here DeepSpeed ends the run.");
+}
+
+// Of two optimizers one was applied: the panel says so in the sentence that events and Explain have.
+TEST_F(ScalerViewTest, SaysOfAStepThatWasSkippedInPartWhoSkippedIt) {
+  LaneSetup setup;
+  setup.config.scaler.init_scale = 64;
+  LaneInfo info;
+  info.columns = {"found_inf.d", "skipped.d", "found_inf.g", "skipped.g"};
+  store_.reset({setup}, {info});
+  StepRecord record;
+  record.step = 59;
+  record.loss_scale = 64;
+  record.found_inf = true;
+  record.verdict = Verdict::backed_off;
+  std::ranges::copy(std::array{1.0, 1.0, 0.0, 0.0}, record.declared.begin());
+  store_.appendSteps(0, std::vector{record});
+  store_.appendEvents(0, {{59, 0, EventKind::skip, "step", {}, {}, "Skipped."}, {59, 0, EventKind::backoff, "loss_scale", 64.0, 32.0, "It moved."}});
+  store_.publish();
+  const auto moves = view().ladder.moves;
+  ASSERT_EQ(moves.size(), 1u);
+  EXPECT_EQ(sentence_of(moves[0], *view().rule).toStdString(),
+            "Step 59 was skipped by d: a gradient was Inf or NaN at loss scale 64. It was applied by g. The scale backed off from 2⁶ to 2⁵.");
 }
 
 TEST_F(ScalerViewTest, ListsTheDialsOfTheRuleWithTheFrameworksBounds) {

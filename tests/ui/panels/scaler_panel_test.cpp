@@ -67,9 +67,9 @@ TEST_F(ScalerPanelTest, SaysHowTheScaleStandsBeforeItMoves) {
 
 TEST_F(ScalerPanelTest, FollowsTheRunAsItGoes) {
   lane_->backOff();
-  EXPECT_EQ(text("scaler:move"), "Step 1: Inf or NaN found, step skipped; the scale backed off from 2⁶ to 2⁵.");
+  EXPECT_EQ(text("scaler:move"), "Step 1 was skipped: a gradient was Inf or NaN at loss scale 64. The scale backed off from 2⁶ to 2⁵.");
   lane_->clean(4);
-  EXPECT_EQ(text("scaler:move"), "Step 1: Inf or NaN found, step skipped; the scale backed off from 2⁶ to 2⁵.");
+  EXPECT_EQ(text("scaler:move"), "Step 1 was skipped: a gradient was Inf or NaN at loss scale 64. The scale backed off from 2⁶ to 2⁵.");
   lane_->grow();
   EXPECT_EQ(text("scaler:move"), "Step 6: the scale grew from 2⁵ to 2⁶.");
 }
@@ -78,7 +78,7 @@ TEST_F(ScalerPanelTest, CatchesUpWhenItIsShownAgain) {
   panel_.hide();
   lane_->backOff();
   panel_.show();
-  EXPECT_EQ(text("scaler:move"), "Step 1: Inf or NaN found, step skipped; the scale backed off from 2⁶ to 2⁵.");
+  EXPECT_EQ(text("scaler:move"), "Step 1 was skipped: a gradient was Inf or NaN at loss scale 64. The scale backed off from 2⁶ to 2⁵.");
 }
 
 TEST_F(ScalerPanelTest, SaysWhyALaneHasNoScalerAndShowsNothingElse) {
@@ -140,7 +140,7 @@ TEST_F(ScalerPanelTest, TellsOfTheMoveThatThePersonLooksAt) {
   QSignalSpy led(&panel_, &ScalerPanel::stepActivated);
   QTest::keyClick(&ladder, Qt::Key_Left);
   QTest::keyClick(&ladder, Qt::Key_Left);
-  EXPECT_TRUE(text("scaler:move").starts_with("Step 1:"));
+  EXPECT_TRUE(text("scaler:move").starts_with("Step 1 was skipped:"));
   EXPECT_EQ(ladder.accessibleDescription(), find<QLabel>("scaler:move").text());
   QTest::keyClick(&ladder, Qt::Key_Return);
   ASSERT_EQ(led.size(), 1);
