@@ -15,7 +15,8 @@ constexpr std::string_view kMark = "\x1e" "amplab-rank "; // no sentence of a li
 
 std::string line_of(const RankBeat& beat) {
   const Activity& a = beat.activity;
-  const json j = {beat.rank, beat.host, beat.process, static_cast<int>(a.kind), a.seconds, a.waited, a.idle, a.step, a.steps, beat.failed};
+  const json j = {beat.rank, beat.host, beat.process, static_cast<int>(a.kind), a.seconds,        a.waited, a.idle,
+                  a.step,    a.steps,   beat.failed,  beat.has_pipes,           beat.has_commands};
   return std::string(kMark) + j.dump(-1, ' ', true, json::error_handler_t::replace);
 }
 
@@ -25,7 +26,8 @@ std::optional<RankBeat> beat_in(std::string_view line) {
   try {
     const Activity activity{static_cast<Activity::Kind>(j.at(3).get<int>()), j.at(4).get<double>(), j.at(5).get<double>(),
                             j.at(6).get<double>(), j.at(7).get<int64_t>(), j.at(8).get<int64_t>()};
-    return RankBeat{j.at(0).get<int>(), j.at(1).get<std::string>(), j.at(2).get<int64_t>(), activity, j.at(9).get<std::string>()};
+    return RankBeat{j.at(0).get<int>(),         j.at(1).get<std::string>(), j.at(2).get<int64_t>(), activity,
+                    j.at(9).get<std::string>(), j.at(10).get<bool>(),       j.at(11).get<bool>()};
   } catch (const json::exception&) { // two lines that have run into each other
     return std::nullopt;
   }

@@ -16,6 +16,8 @@ struct RankBeat {
   int64_t process = 0;
   Activity activity;
   std::string failed; // what it said when it could not go on; empty: it can
+  bool has_pipes = false;    // rank 0: its wire are the pipes, not the streams of mpirun
+  bool has_commands = false; // rank 0: one has come
 };
 
 // One line, without its end.

@@ -3,6 +3,7 @@
 #include "app/engine/command.h"
 #include "app/engine/rank_beat.h"
 #include "app/engine/rank_device.h"
+#include "app/engine/rank_wire.h"
 #include "app/engine/wire_end.h"
 #include "engine/session/session.h"
 #include "engine/train/follower.h"
@@ -10,11 +11,14 @@
 #include "kernels/registry/world_library.h"
 
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <condition_variable>
 #include <csignal>
 #include <cstdlib>
+#include <fcntl.h>
 #include <mutex>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <thread>
 #include <unistd.h>
@@ -32,11 +36,16 @@ std::string host_name() {
 // Says a few times a second what the rank is doing.
 class Beating {
  public:
-  explicit Beating(const World& world) : world_(world) {
+  Beating(const World& world, bool has_pipes) : world_(world) {
+    beat_.has_pipes = has_pipes;
     beat_.rank = world.rank();
     beat_.host = host_name();
     beat_.process = ::getpid();
     thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
+  }
+  void note_commands() {
+    const std::lock_guard lock(mutex_);
+    beat_.has_commands = true;
   }
   void fail(const std::string& why) {
     const std::lock_guard lock(mutex_);
@@ -66,22 +75,33 @@ class Beating {
 } // namespace
 
 int rank_command(Words words) {
-  if (!words.empty()) throw UsageError("rank takes no arguments: run and serve start ranks, with mpirun.");
+  if (!words.empty() && words.size() != 2)
+    throw UsageError("rank is not for the command line: run and serve start ranks, with mpirun.");
   ::prctl(PR_SET_PDEATHSIG, SIGKILL); // whoever started it is gone: no rank outlives the others
   std::signal(SIGPIPE, SIG_IGN);
   const std::unique_ptr<World> world = join_world();
   const auto open_own = [here = world->local_rank()](const std::string& name) { return open_device(device_of_rank(name, here, list_devices())); };
   if (world->rank() != 0) {
-    Beating beating(*world);
+    ::dup2(STDERR_FILENO, STDOUT_FILENO); // nobody reads standard output
+    Beating beating(*world, false);
     follow(*world, open_own, [&](const std::string& why) { beating.fail(why); });
     return kDone;
   }
-  const int wire = take_stdout_for_wire();
-  Beating beating(*world);
+  WireEnd end{STDIN_FILENO, STDOUT_FILENO, true};
+  if (!words.empty())
+    if (const int commands = open_pipe(words[0], O_RDONLY), reports = open_pipe(words[1], O_WRONLY);
+        commands >= 0 && reports >= 0)
+      end = {commands, reports, false};
+  end = begin_wire(end);
+  Beating beating(*world, !end.in_lines);
   int status = kDone;
   {
+    pollfd come{end.commands, POLLIN, 0};
+    while (::poll(&come, 1, -1) < 0 && errno == EINTR) {
+    }
+    beating.note_commands();
     Session session(open_own, {}, world.get());
-    status = serve_on(session, wire, [&] { return session.lost(); });
+    status = serve_on(session, end, [&] { return session.lost(); });
   }
   end_followers(*world);
   return status;

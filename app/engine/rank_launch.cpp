@@ -6,7 +6,6 @@
 #include "kernels/registry/world_library.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -70,37 +69,34 @@ std::vector<std::string> mpirun_words(int processes) {
   return words;
 }
 
-std::vector<std::string> launch_words(int ranks) {
+std::vector<std::string> launch_words(int ranks, const std::string& commands, const std::string& reports) {
   const char* const hosts = std::getenv("AMPLAB_HOSTS");
   std::vector<std::string> words = mpirun_words(ranks);
   if (!named_mpirun()) std::ranges::move(words_of_open_mpi(ranks, hosts), std::back_inserter(words));
   std::error_code none;
   words.push_back(std::filesystem::read_symlink("/proc/self/exe", none).string());
-  words.push_back("rank");
+  words.insert(words.end(), {"rank", commands, reports});
   return words;
 }
 
 std::string why_no_ranks() {
   if (std::string why = why_no_world(); !why.empty()) return why;
-  const std::string program = launch_words(1)[0];
+  const std::string program = mpirun_words(1)[0];
   return can_be_run(program) ? "" : cannot_start(program, ENOENT);
 }
 
-namespace {
+Pipe::Pipe() {
+  if (::pipe2(ends_.data(), O_CLOEXEC) != 0)
+    throw ConfigError(std::string("Ranks cannot be started: ") + std::strerror(errno) + ".");
+}
 
-struct Pipe {
-  std::array<int, 2> ends{-1, -1};
-  Pipe() {
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw ConfigError(std::string("Ranks cannot be started: ") + std::strerror(errno) + ".");
-  }
-  int read() const { return ends[0]; }
-  int write() const { return ends[1]; }
-};
-
-} // namespace
+void Pipe::close() {
+  for (int& end : ends_)
+    if (end >= 0) ::close(std::exchange(end, -1));
+}
 
 Launched launch(const std::vector<std::string>& words) {
-  const Pipe in, out, error, outcome; // outcome: closed by a successful exec, else it brings errno
+  Pipe in, out, error, outcome; // outcome: closed by a successful exec, else it brings errno
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
@@ -117,15 +113,11 @@ Launched launch(const std::vector<std::string>& words) {
     static_cast<void>(!::write(outcome.write(), &why, sizeof why));
     ::_exit(127);
   }
-  for (const int end : {in.read(), out.write(), error.write(), outcome.write()}) ::close(end);
   int why = process < 0 ? errno : 0;
+  ::close(outcome.take_write());
   if (process >= 0) static_cast<void>(!::read(outcome.read(), &why, sizeof why));
-  ::close(outcome.read());
-  if (why != 0) {
-    for (const int end : {in.write(), out.read(), error.read()}) ::close(end);
-    throw ConfigError(cannot_start(words[0], why));
-  }
-  return {process, in.write(), out.read(), error.read()};
+  if (why != 0) throw ConfigError(cannot_start(words[0], why));
+  return {process, in.take_write(), out.take_read(), error.take_read()};
 }
 
 } // namespace amplab

@@ -22,7 +22,8 @@ std::string whole_seconds(double seconds) { return std::to_string(std::lround(se
 
 } // namespace
 
-RankWatch::RankWatch(int ranks, double patience) : patience_(patience), ranks_(static_cast<size_t>(ranks)) {}
+RankWatch::RankWatch(int ranks, double patience, double started)
+    : patience_(patience), started_(started), ranks_(static_cast<size_t>(ranks)) {}
 
 void RankWatch::hear(const RankBeat& beat, double now) {
   if (beat.rank < 0 || static_cast<size_t>(beat.rank) >= ranks_.size()) return;
@@ -48,6 +49,21 @@ std::string RankWatch::in_step() const {
   for (const Rank& rank : ranks_)
     if (!rank.empty()) last = std::max(last, rank.back().beat.activity.step);
   return " in step " + std::to_string(last);
+}
+
+std::optional<std::string> RankWatch::not_started(double now, const std::string& said) const {
+  const double seconds = now - started_;
+  if (seconds <= kToStart * patience_) return std::nullopt;
+  for (size_t rank = 0; rank < ranks_.size(); ++rank)
+    if (ranks_[rank].empty())
+      return name_of(rank) + " has not started within " + whole_seconds(seconds) + "; see whether \"mpirun -n " +
+             std::to_string(ranks_.size()) + " hostname\" ends, or train with \"parallel.kind\" none. mpirun says" +
+             (said.empty() ? std::string(" nothing.") : ": " + printable(said));
+  if (!ranks_[0].back().beat.has_commands)
+    return name_of(0) + " has got no command within " + whole_seconds(seconds) +
+           ": mpirun holds back its standard input. " +
+           "Start this program on the host of rank 0, the first of AMPLAB_HOSTS.";
+  return std::nullopt;
 }
 
 std::optional<std::string> RankWatch::silent(double now) const {
@@ -117,15 +133,19 @@ std::optional<std::string> RankWatch::crawling(double now) const {
          (slower ? ", and steps take over ten times as long as before." : ", and it answers far more rarely than they do: something stops it again and again.");
 }
 
-std::optional<std::string> RankWatch::verdict(double now) const {
+std::optional<std::string> RankWatch::verdict(double now, const std::string& said) const {
+  if (auto sentence = not_started(now, said)) return sentence;
   if (auto sentence = silent(now)) return sentence;
   if (auto sentence = stuck()) return sentence;
   return crawling(now);
 }
 
 std::string RankWatch::verdict_of_end(const std::string& said) const {
-  // Open MPI: "process rank 1 with PID 0 on node ada exited on signal 9"; "Process name: [[1,1],1] Exit code: 1"
-  static const std::regex by_signal(R"(rank (\d+) with PID \d+ on node \S+ exited on signal (\d+))"), by_code(R"(\[\[\d+,\d+\],(\d+)\]\s+Exit code:\s+(\d+))");
+  // Open MPI: "process rank 1 with PID 0 on node ada exited on signal 9", wrapped anywhere; "Process name: [[1,1],1]
+  // Exit code: 1", and since 5 "[prterun-ada-4711@1,1]".
+  static const std::regex by_signal(
+      R"(rank\s+(\d+)\s+with\s+PID\s+\d+\s+on\s+node\s+\S+\s+exited\s+on\s+signal\s+(\d+))"),
+      by_code(R"(\[(?:\[\d+,\d+\]|\S+@\d+),(\d+)\]\s+Exit code:\s+(\d+))");
   std::smatch found;
   const auto one_of_ours = [&] { return found[1].length() < 6 && std::stoul(found[1]) < ranks_.size(); };
   if (std::regex_search(said, found, by_signal) && one_of_ours())

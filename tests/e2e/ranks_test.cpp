@@ -30,6 +30,14 @@ std::map<int, pid_t> ranks_marked(const std::string& mark) {
   return ranks;
 }
 
+// All processes in whose environment the mark stands: this program's, mpirun's and those that it starts.
+std::vector<std::string> processes_marked(const std::string& mark) {
+  std::vector<std::string> all;
+  for (const fs::directory_entry& entry : fs::directory_iterator("/proc"))
+    if (slurp(entry.path() / "environ").find(mark) != std::string::npos) all.push_back(slurp(entry.path() / "cmdline"));
+  return all;
+}
+
 bool within(std::chrono::seconds limit, const std::function<bool()>& holds) {
   for (const auto last = std::chrono::steady_clock::now() + limit; std::chrono::steady_clock::now() < last; std::this_thread::sleep_for(20ms))
     if (holds()) return true;
@@ -49,6 +57,12 @@ struct RanksProgram : testing::Test {
     return folder.write(name + ".json", R"({"name": ")" + name + R"(", "device": "cpu", "data": {"name": "spirals", "batch_size": )" +
                                             std::to_string(64 / ranks) + R"(}, "model": {"hidden": [16, 16], "activation": "tanh"},
       "precision": {"mode": "amp-fp16"}, "train": {"eval_every": 0, "steps": )" + std::to_string(steps) + "}" + parallel + more + "}");
+  }
+  // A program that AMPLAB_MPIRUN names.
+  std::string mpirun_that(const std::string& does) {
+    const fs::path program = folder.write("mpirun-that", "#!/bin/bash\n" + does + "\n");
+    fs::permissions(program, fs::perms::owner_all);
+    return "AMPLAB_MPIRUN=" + program.string();
   }
   std::vector<std::string> words(std::vector<std::string> more) const {
     more.insert(more.begin(), {AMPLAB_ENGINE, "run"});
@@ -118,11 +132,50 @@ TEST_F(RanksProgram, OneThatIsKilledOrStoppedEndsTheRunInASentenceAndNoneIsLeft)
   }
 }
 
-TEST_F(RanksProgram, NoRankOutlivesTheProgramThatStartedThem) {
-  Running run(words({config("long", 2, 100000000), "--quiet"}), folder, {mark});
-  ASSERT_TRUE(within(60s, [&] { return ranks_marked(mark).size() == 2; }));
-  run.signal(SIGKILL);
-  EXPECT_TRUE(within(10s, [&] { return ranks_marked(mark).empty(); }));
+TEST_F(RanksProgram, NoProcessOutlivesTheProgramThatStartedIt) {
+  for (const bool before_ranks : {true, false}) // mpirun alone is there, and a rank may not have opened what it reads
+    for (const int signal : {SIGKILL, SIGINT, SIGTERM}) {
+      SCOPED_TRACE(std::to_string(before_ranks) + " " + std::to_string(signal));
+      Running run(words({config("long", 2, 100000000), "--quiet"}), folder, {mark});
+      const size_t least = before_ranks ? 2 : 3;
+      ASSERT_TRUE(within(60s, [&] {
+        return processes_marked(mark).size() >= least && (before_ranks || ranks_marked(mark).size() == 2);
+      }));
+      run.signal(signal);
+      run.wait();
+      EXPECT_TRUE(within(20s, [&] { return processes_marked(mark).empty(); }))
+          << testing::PrintToString(processes_marked(mark));
+    }
+}
+
+// Open MPI 5 delays, repeats and loses some of what goes through it.
+TEST_F(RanksProgram, NeitherInputNorOutputOfMpirunIsNeeded) {
+  const std::string mpirun = mpirun_that("exec mpirun --allow-run-as-root --oversubscribe \"$@\" "
+                                         "< <(exec env -i /usr/bin/tail --pid=$$ -f /dev/null) > /dev/null");
+  const Ended ended = Running(words({config("two", 2, 5), "--quiet"}), folder, {mark, mpirun}).wait();
+  EXPECT_EQ(ended.status, 0) << ended.err;
+}
+
+// A rank 0 on another host does not find the pipes. Open MPI 5 holds back unfinished lines.
+TEST_F(RanksProgram, WithoutItsPipesTheFirstGoesByTheStreamsOfMpirunInLines) {
+  const std::string mpirun =
+      mpirun_that("set -- \"${@:1:$#-2}\" else where\n"
+                  "exec mpirun --allow-run-as-root --oversubscribe \"$@\" > >(LC_ALL=C exec sed -u '')");
+  const Ended ended = Running(words({config("two", 2, 5), "--quiet"}), folder, {mark, mpirun}).wait();
+  EXPECT_EQ(ended.status, 0) << ended.err;
+}
+
+TEST_F(RanksProgram, RanksThatNeverStartAreASentence) {
+  const std::string mpirun = mpirun_that("echo 'no route to bob' >&2; exec sleep 1000");
+  const Ended ended =
+      Running(words({config("two", 2, 5), "--set", "parallel.timeout_s=1", "--quiet"}), folder, {mark, mpirun}).wait();
+  EXPECT_EQ(ended.status, 1);
+  EXPECT_NE(ended.err.find("Rank 0 has not started within 1"), std::string::npos) << ended.err;
+  EXPECT_NE(ended.err.find("; see whether \"mpirun -n 2 hostname\" ends, or train with \"parallel.kind\" none. mpirun "
+                           "says: no route to bob"),
+            std::string::npos)
+      << ended.err;
+  EXPECT_TRUE(processes_marked(mark).empty());
 }
 
 TEST_F(RanksProgram, AnInterruptEndsTheRunWithItsFilesWhole) {

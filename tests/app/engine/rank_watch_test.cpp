@@ -10,10 +10,11 @@ namespace {
 using Kind = Activity::Kind;
 
 struct RankWatchTest : testing::Test {
-  RankWatch watch{3, 6};
+  RankWatch watch{3, 6, 100};
   double now = 100;
   std::array<Activity, 3> activity{};
   std::array<bool, 3> alive{true, true, true};
+  bool has_commands = true;
 
   // Time passes, with beats, for so many seconds; rate: of steps.
   void pass(double seconds, double rate, std::initializer_list<Kind> doing) {
@@ -27,12 +28,13 @@ struct RankWatchTest : testing::Test {
         (kind == Kind::waiting ? a.waited : a.idle) += kind == Kind::computing ? 0 : 0.2;
         steps[rank] += rate * 0.2;
         a.steps = a.step = static_cast<int64_t>(steps[rank]);
-        if (alive[rank]) watch.hear({static_cast<int>(rank), "ada", 41 + static_cast<int64_t>(rank), a, {}}, now);
+        if (alive[rank])
+          watch.hear({static_cast<int>(rank), "ada", 41 + static_cast<int64_t>(rank), a, {}, true, has_commands}, now);
         ++rank;
       }
     }
   }
-  std::string said() { return watch.verdict(now).value_or(""); }
+  std::string said() { return watch.verdict(now, "").value_or(""); }
 
   std::array<double, 3> steps{};
 };
@@ -47,6 +49,27 @@ TEST_F(RankWatchTest, OneThatIsNotHeardOfAnyMoreIsNamedBeforeThoseThatWaitForIt)
   alive[1] = false;
   pass(5, 0, {Kind::waiting, Kind::computing, Kind::waiting});
   EXPECT_EQ(said(), "Rank 1 on ada (process 42) has not answered for 5 s in step 150: it was stopped, or its machine is gone.");
+}
+
+TEST_F(RankWatchTest, OneThatNeverStartsIsNamedWithWhatMpirunSays) {
+  alive[1] = false;
+  pass(59, 0, {Kind::computing, Kind::computing, Kind::computing});
+  EXPECT_EQ(said(), "");
+  pass(2, 0, {Kind::computing, Kind::computing, Kind::computing});
+  const std::string beginning = "Rank 1 has not started within 61 s; see whether \"mpirun -n 3 hostname\" ends, or "
+                                "train with \"parallel.kind\" none. ";
+  EXPECT_EQ(said(), beginning + "mpirun says nothing.");
+  EXPECT_EQ(watch.verdict(now, "no route to bob"), beginning + "mpirun says: no route to bob");
+}
+
+TEST_F(RankWatchTest, TheFirstThatNoCommandReachesIsNamed) {
+  has_commands = false;
+  pass(59, 0, {Kind::computing, Kind::idle, Kind::idle});
+  EXPECT_EQ(said(), "");
+  pass(2, 0, {Kind::computing, Kind::idle, Kind::idle});
+  EXPECT_EQ(said(), "Rank 0 on ada (process 41) has got no command within 61 s: mpirun holds back its standard input. "
+                    "Start this program on "
+                    "the host of rank 0, the first of AMPLAB_HOSTS.");
 }
 
 TEST_F(RankWatchTest, OneThatTheOthersWaitForTooLongLags) {
@@ -65,13 +88,13 @@ TEST_F(RankWatchTest, SomebodyMayLookAtAStepAsLongAsTheyLike) {
 TEST_F(RankWatchTest, OneThatHasRaisedIsQuoted) {
   pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
   pass(7, 0, {Kind::waiting, Kind::waiting, Kind::idle});
-  watch.hear({2, "ada", 43, activity[2], "RuntimeError: no"}, now);
+  watch.hear({2, "ada", 43, activity[2], "RuntimeError: no", true, true}, now);
   EXPECT_EQ(said(), "Rank 2 on ada (process 43) could not go on in step 50, and the others have waited 7 s for it: RuntimeError: no");
 }
 
 TEST_F(RankWatchTest, TheFirstWhoseLaneHasEndedWithinAStepIsQuotedWhateverItDoesNext) {
   for (const Kind next : {Kind::computing, Kind::waiting}) {
-    watch = RankWatch(3, 6);
+    watch = RankWatch(3, 6, now);
     activity = {}, steps = {};
     pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
     watch.hear_of_end("RuntimeError: no");
@@ -135,7 +158,7 @@ TEST_F(RankWatchTest, AnEvaluationThatTakesLongIsNoLag) {
 // Stopped while it is idle, as the first is between steps: all seem to be. And from its first step on, so that it was never quicker.
 TEST_F(RankWatchTest, TheFirstThatIsHeldUpAgainAndAgainLagsThoughItSeemsIdle) {
   for (const double seconds_before : {3.0, 0.2}) {
-    watch = RankWatch(3, 6);
+    watch = RankWatch(3, 6, now);
     pass(seconds_before, 50, {Kind::computing, Kind::computing, Kind::computing});
     for (int time = 0; time < 6; ++time) {
       alive[0] = false;
@@ -160,8 +183,13 @@ TEST_F(RankWatchTest, TheEndOfARankIsReadFromWhatMpirunSays) {
   EXPECT_EQ(watch.verdict_of_end("mpirun noticed that process rank 1 with PID 0 on node ada exited on signal 9 (Killed)."),
             "Rank 1 on ada (process 42) was killed by signal 9 in step 50.");
   EXPECT_EQ(watch.verdict_of_end("  Process name: [[4711,1],2]\n  Exit code:    1\n"), "Rank 2 on ada (process 43) ended with exit status 1 in step 50.");
+  EXPECT_EQ(watch.verdict_of_end(
+                "prterun noticed that process rank 1 with PID 142 on node ada exited on\nsignal 9 (Killed).\n"),
+            "Rank 1 on ada (process 42) was killed by signal 9 in step 50.");
+  EXPECT_EQ(watch.verdict_of_end("   Process name: [prterun-ada-29@1,2]\n   Exit code:    3\n"),
+            "Rank 2 on ada (process 43) ended with exit status 3 in step 50.");
   EXPECT_EQ(watch.verdict_of_end("rank 99 with PID 1 on node x exited on signal 9").find("A rank has ended"), 0u);
-  EXPECT_EQ(RankWatch(2, 6).verdict_of_end("no such host"), "The ranks could not be started: no such host");
+  EXPECT_EQ(RankWatch(2, 6, 0).verdict_of_end("no such host"), "The ranks could not be started: no such host");
 }
 
 TEST(RankBeats, ComeBackFromTheirLinesAndNothingElseDoes) {
