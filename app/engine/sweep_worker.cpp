@@ -6,6 +6,7 @@
 
 #include <array>
 #include <csignal>
+#include <fcntl.h>
 #include <fstream>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,6 +15,12 @@
 namespace amplab {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+constexpr size_t kKept = 32768; // bytes of the beginning and of the end of a complaint
+
+} // namespace
 
 SweepWorker::SweepWorker(const RunConfig& config, const WorkPlace& place, const fs::path& folder, size_t number)
     : files_((folder / std::to_string(number)).string()) {
@@ -27,13 +34,14 @@ SweepWorker::SweepWorker(const RunConfig& config, const WorkPlace& place, const 
   const Launched launched = launch(words);
   process_ = launched.process;
   standard_error_ = launched.standard_error;
+  ::fcntl(standard_error_, F_SETFL, O_NONBLOCK);
   ::close(launched.standard_input);
   ::close(launched.standard_output); // its table is not asked for
 }
 
 SweepWorker::SweepWorker(SweepWorker&& other) noexcept
-    : files_(std::exchange(other.files_, {})), process_(std::exchange(other.process_, -1)),
-      standard_error_(std::exchange(other.standard_error_, -1)) {}
+    : files_(std::exchange(other.files_, {})), complaint_(std::exchange(other.complaint_, {})),
+      process_(std::exchange(other.process_, -1)), standard_error_(std::exchange(other.standard_error_, -1)) {}
 
 SweepWorker::~SweepWorker() {
   if (process_ > 0) {
@@ -47,18 +55,21 @@ SweepWorker::~SweepWorker() {
 }
 
 std::optional<int> SweepWorker::ended() {
+  read_complaint();
   int status = 0;
   if (::waitpid(process_, &status, WNOHANG) != process_) return std::nullopt;
   process_ = -1;
+  read_complaint();
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-std::string SweepWorker::complaint() const {
-  std::string text;
-  std::array<char, 4096> buffer;
-  for (ssize_t got; text.size() < 16 * buffer.size() && (got = ::read(standard_error_, buffer.data(), buffer.size())) > 0;)
-    text.append(buffer.data(), static_cast<size_t>(got));
-  return text;
+// Reads what the pipe holds and no more: a worker that waits for room in it does not end.
+void SweepWorker::read_complaint() {
+  std::array<char, 65536> buffer;
+  const ssize_t got = ::read(standard_error_, buffer.data(), buffer.size());
+  if (got <= 0) return;
+  complaint_.append(buffer.data(), static_cast<size_t>(got));
+  if (complaint_.size() > 2 * kKept) complaint_.replace(kKept, complaint_.size() - 2 * kKept, "\n");
 }
 
 void SweepWorker::stop() const {

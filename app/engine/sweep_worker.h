@@ -16,17 +16,20 @@ class SweepWorker {
   SweepWorker& operator=(SweepWorker&&) = delete;
   ~SweepWorker(); // kills it, if it has not ended, and removes its files
 
-  // Its exit status, 128 and the signal if it was killed; nothing: it is at work.
+  // Returns its exit status, 128 and the signal if it was killed; nothing: it is at work. Call it often: it makes room
+  // for what the worker writes on standard error.
   std::optional<int> ended();
-  // What it has said on standard error. Requires: it has ended.
-  std::string complaint() const;
+  // Returns the beginning and the end of what it wrote on standard error. Requires: it has ended.
+  const std::string& complaint() const { return complaint_; }
   // What it has measured, whole where its status is 0.
   std::string session() const { return files_ + ".amplab"; }
   // Tells it to end.
   void stop() const;
 
  private:
-  std::string files_;
+  void read_complaint();
+
+  std::string files_, complaint_;
   int process_ = -1, standard_error_ = -1;
 };
 

@@ -149,6 +149,22 @@ TEST_F(SweepProgram, WhatAmplabMpirunNamesBringsTheWorkersAsItStartsRanks) {
   expect_each_once(2);
 }
 
+TEST_F(SweepProgram, AWorkerThatWritesMuchMoreThanAPipeHoldsEndsAndItsLastSentenceIsTold) {
+  const fs::path mpirun = folder.write("mpirun", "#!/bin/sh\nhead -c 1000000 /dev/zero | tr '\\0' '\\n' >&2\n"
+                                                 "echo 'amplab-engine: the last of it' >&2\nexit 2\n");
+  fs::permissions(mpirun, fs::perms::owner_all);
+  const Running run(
+      {AMPLAB_ENGINE, "sweep", sweep(5, "0.01", 1), "--session", session, "--hosts", folder.write("hosts", "here\n")},
+      folder, {"AMPLAB_MPIRUN=" + mpirun.string()});
+  const bool ends = sweep_within(
+      60s, [&] { return slurp("/proc/" + std::to_string(run.pid()) + "/stat").find(") Z") != std::string::npos; });
+  EXPECT_TRUE(ends);
+  if (!ends) run.signal(SIGTERM);
+  const Ended ended = run.wait();
+  EXPECT_EQ(ended.status, 1);
+  EXPECT_NE(ended.err.find(": the last of it\n"), std::string::npos) << ended.err;
+}
+
 TEST_F(SweepProgram, WithoutASessionItPrintsATable) {
   const Ended ended = Running({AMPLAB_ENGINE, "sweep", sweep(5, "0.01, 0.1", 1), "--quiet"}, folder).wait();
   EXPECT_EQ(ended.status, 0) << ended.err;
