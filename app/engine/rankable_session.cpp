@@ -2,85 +2,190 @@
 #include "app/engine/rankable_session.h"
 
 #include "app/engine/ranked_session.h"
-#include "engine/run/config_error.h"
 #include "engine/run/ranks.h"
 #include "engine/session/session.h"
 #include "kernels/registry/registry.h"
 
 #include <algorithm>
+#include <exception>
 #include <iterator>
+#include <utility>
 
 namespace amplab {
+namespace {
 
-RankableSession::RankableSession() : session_(std::make_shared<Session>(open_device)) {}
-
-std::shared_ptr<SessionPort> RankableSession::current() const {
-  const std::lock_guard lock(mutex_);
-  return session_;
+std::shared_ptr<SessionPort> session_of_ranks(int ranks, double patience) {
+  if (ranks > 1) return std::make_shared<RankedSession>(ranks, patience);
+  return std::make_shared<Session>(open_device);
 }
 
-// The old one goes first: its lanes' memory is what the new one may need. Throws: ConfigError, and the old one has gone all the same.
-void RankableSession::become(int ranks, double patience) {
-  {
-    const std::lock_guard lock(mutex_);
-    if (ranks == ranks_ && !session_->lost()) return;
-    std::ranges::move(session_->drain(), std::back_inserter(left_));
-  }
-  std::shared_ptr<SessionPort> before = current(), next;
-  if (ranks > 1) next = std::make_shared<RankedSession>(ranks, patience);
-  {
-    const std::lock_guard lock(mutex_);
-    ranks_ = ranks;
-    if (!next) next = std::make_shared<Session>(open_device);
-    session_ = next;
-  }
+int ranks_of_lanes(const wire::Prepare& prepare) {
+  int ranks = 1;
+  for (const RunConfig& config : prepare.configs) ranks = std::max(ranks, ranks_of(config));
+  return ranks;
+}
+
+double patience_of(const wire::Prepare& prepare) {
+  double patience = 0;
+  for (const RunConfig& config : prepare.configs)
+    if (ranks_of(config) > 1) patience = std::max(patience, config.parallel.timeout_s);
+  return patience;
+}
+
+} // namespace
+
+RankableSession::RankableSession() : RankableSession(session_of_ranks) {}
+
+RankableSession::RankableSession(Make make)
+    : make_(std::move(make)), sessions_{make_(1, 0)},
+      replacing_([this](const std::stop_token& stop) { replace_sessions(stop); }) {}
+
+RankableSession::~RankableSession() { end(); }
+
+// ---- commands ------------------------------------------------------------------------------------------------------
+
+bool RankableSession::needs_another(const wire::Command& command) const {
+  const auto* prepare = std::get_if<wire::Prepare>(&command);
+  if (!prepare || ended_) return false;
+  return sessions_.back()->lost() ? ranks_ > 1 : ranks_of_lanes(*prepare) != ranks_;
+}
+
+void RankableSession::post_to_last(wire::Command command, size_t bytes) {
+  if (const auto* watch = std::get_if<wire::Watch>(&command)) watch_ = *watch;
+  sessions_.back()->post(std::move(command), bytes);
 }
 
 void RankableSession::post(wire::Command command, size_t bytes) {
-  if (const auto* prepare = std::get_if<wire::Prepare>(&command)) {
-    int ranks = 1;
-    double patience = 0;
-    for (const RunConfig& config : prepare->configs) {
-      ranks = std::max(ranks, ranks_of(config));
-      if (ranks_of(config) > 1) patience = std::max(patience, config.parallel.timeout_s);
+  const std::lock_guard lock(mutex_);
+  if (const auto* call_off = std::get_if<wire::CallOff>(&command); call_off && !waiting_.empty()) {
+    if (!waiting_.call_off(call_off->asked))
+      sessions_.back()->post(wire::CallOff{call_off->asked}); // at once, unlike its answer
+    if (command.id == 0) return;
+  }
+  if (waiting_.empty() && !needs_another(command)) return post_to_last(std::move(command), bytes);
+  waiting_.push(std::move(command), bytes);
+  changed_.notify_all();
+}
+
+void RankableSession::refuse(int64_t command, std::string why) {
+  const std::lock_guard lock(mutex_);
+  if (waiting_.empty()) return sessions_.back()->refuse(command, std::move(why));
+  waiting_.refuse(command, std::move(why));
+}
+
+// ---- another session -----------------------------------------------------------------------------------------------
+
+// The old one ends before its lanes' memory is needed. Where the other cannot begin, it stays as it is.
+void RankableSession::replace_sessions(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  while (changed_.wait(lock, stop, [this] { return !waiting_.empty(); })) {
+    const std::shared_ptr<SessionPort> before = sessions_.back();
+    lock.unlock();
+    before->settle(stop);
+    lock.lock();
+    if (stop.stop_requested()) return;
+    std::string why;
+    if (const QueuedCommand& first = waiting_.front();
+        first.command && !first.called_off && needs_another(*first.command)) {
+      const auto& prepare = std::get<wire::Prepare>(*first.command);
+      const int ranks = ranks_of_lanes(prepare);
+      const double patience = patience_of(prepare);
+      lock.unlock();
+      std::shared_ptr<SessionPort> next;
+      try {
+        next = make_(ranks, patience);
+        before->end();
+      } catch (const std::exception& error) {
+        why = error.what();
+      }
+      lock.lock();
+      if (next) {
+        sessions_.push_back(std::move(next));
+        ranks_ = ranks;
+        if (watch_) sessions_.back()->post(*watch_);
+      }
     }
-    try {
-      become(ranks, patience);
-    } catch (const ConfigError& error) {
-      const std::lock_guard lock(mutex_);
-      left_.emplace_back(wire::Failure{error.what()});
-      left_.back().command = command.id;
-      return;
+    hand_on(why);
+    changed_.notify_all();
+  }
+}
+
+void RankableSession::hand_on(const std::string& why_not_first) {
+  for (bool first = true; !waiting_.empty(); first = false) {
+    const QueuedCommand& front = waiting_.front();
+    if (!first && front.command && !front.called_off && needs_another(*front.command)) return;
+    QueuedCommand next = waiting_.pop();
+    if (first && !why_not_first.empty())
+      sessions_.back()->refuse(next.id, why_not_first);
+    else if (!next.command)
+      sessions_.back()->refuse(next.id, std::move(next.why));
+    else if (next.called_off)
+      sessions_.back()->refuse(next.id, "Called off.");
+    else
+      post_to_last(std::move(*next.command), next.bytes);
+  }
+}
+
+void RankableSession::settle(const std::stop_token& stop) {
+  {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, stop, [this] { return waiting_.empty(); });
+  }
+  last()->settle(stop);
+}
+
+void RankableSession::end() {
+  replacing_.request_stop();
+  if (replacing_.joinable()) replacing_.join();
+  {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    while (!waiting_.empty()) {
+      QueuedCommand next = waiting_.pop();
+      if (next.command && std::holds_alternative<wire::Shutdown>(*next.command))
+        sessions_.back()->post(std::move(*next.command));
+      else
+        sessions_.back()->refuse(next.id, next.command ? "The engine ended before it came to this." : next.why);
     }
   }
-  current()->post(std::move(command), bytes);
+  last()->end();
+}
+
+// ---- reports -------------------------------------------------------------------------------------------------------
+
+std::shared_ptr<SessionPort> RankableSession::last() const {
+  const std::lock_guard lock(mutex_);
+  return sessions_.back();
 }
 
 std::vector<wire::Report> RankableSession::drain() {
-  std::vector<wire::Report> reports;
-  std::shared_ptr<SessionPort> session;
+  std::vector<std::shared_ptr<SessionPort>> all;
   {
     const std::lock_guard lock(mutex_);
-    reports = std::exchange(left_, {});
-    session = session_;
+    all = sessions_;
   }
-  std::ranges::move(session->drain(), std::back_inserter(reports));
+  std::vector<wire::Report> reports;
+  for (const std::shared_ptr<SessionPort>& session : all)
+    std::ranges::move(session->drain(), std::back_inserter(reports));
+  const std::lock_guard lock(mutex_);
+  sessions_.erase(sessions_.begin(),
+                  sessions_.begin() + std::ssize(all) - 1); // which had ended before they were drained
   return reports;
 }
 
 void RankableSession::wait(std::chrono::milliseconds limit) {
   {
     const std::lock_guard lock(mutex_);
-    if (!left_.empty()) return;
+    if (sessions_.size() > 1) return; // which may have something to say
   }
-  current()->wait(limit);
+  last()->wait(limit);
 }
-
-bool RankableSession::lost() const { return current()->lost(); }
+void RankableSession::gather(std::chrono::milliseconds limit) { last()->gather(limit); }
+bool RankableSession::lost() const { return last()->lost(); }
 
 bool RankableSession::over() const {
   const std::lock_guard lock(mutex_);
-  return ranks_ == 1 && session_->lost();
+  return ranks_ == 1 && sessions_.back()->lost();
 }
 
 } // namespace amplab

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/ranked_session.h"
 
-#include "app/engine/rank_launch.h"
+#include "app/engine/rank_wire.h"
 #include "engine/run/config_error.h"
 #include "kernels/registry/world_library.h"
 
@@ -22,6 +22,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kFarewell = 2s; // that ranks have to end by themselves
 constexpr size_t kMostSaid = 4000;
+constexpr size_t kMostGathered = 4096; // reports that are better taken away at once
 
 double seconds_now() { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }
 
@@ -37,29 +38,37 @@ bool ended_within(pid_t process, Clock::duration limit) {
 
 } // namespace
 
-RankedSession::RankedSession(int ranks, double patience) : ranks_(ranks), watch_(ranks, patience) {
+RankedSession::RankedSession(int ranks, double patience) : ranks_(ranks), watch_(ranks, patience, seconds_now()) {
   if (const std::string why = why_no_world(); !why.empty()) throw ConfigError(why);
   std::signal(SIGPIPE, SIG_IGN);
-  const Launched launched = launch(launch_words(ranks));
+  const Launched launched =
+      launch(launch_words(ranks, pipe_name(commands_pipe_.read()), pipe_name(reports_pipe_.write())));
   process_ = launched.process;
-  commands_to_ = launched.standard_input;
-  reports_from_ = launched.standard_output;
+  to_standard_input_ = launched.standard_input;
+  from_standard_output_ = launched.standard_output;
   beats_from_ = launched.standard_error;
   writer_ = std::jthread([this](const std::stop_token& stop) { write_commands(stop); });
-  reader_ = std::jthread([this] { read_reports(); });
+  reader_ = std::jthread([this](const std::stop_token& stop) { read_reports(stop); });
   listener_ = std::jthread([this](const std::stop_token& stop) { read_beats(stop); });
 }
 
-RankedSession::~RankedSession() {
+RankedSession::~RankedSession() { end(); }
+
+void RankedSession::end() {
+  if (!reader_.joinable()) return;
   ending_ = true;
   writer_.request_stop();
   writer_.join(); // it has closed what rank 0 reads: that ends it
   listener_.request_stop();
   listener_.join();
   end_ranks();
+  reader_.request_stop();
   reader_.join();
-  ::close(reports_from_);
+  ::close(from_standard_output_);
   ::close(beats_from_);
+  const std::lock_guard lock(mutex_);
+  ended_ = true;
+  refuse_pending("The ranks ended before they came to this.");
 }
 
 // Gently first; then whatever holds them up. mpirun ends the ranks on all its hosts; those on this one that it has lost sight of are killed
@@ -76,25 +85,55 @@ void RankedSession::end_ranks() {
   process_ = -1;
 }
 
+void RankedSession::answer(int64_t command, const std::string& why) {
+  reports_.emplace_back(wire::Failure{why});
+  reports_.back().command = command;
+  if (command != 0) {
+    reports_.emplace_back(wire::Done{});
+    reports_.back().command = command;
+  }
+  reported_.notify_all();
+}
+
+void RankedSession::answer_refused() {
+  for (; !pending_.empty() && !pending_.front().why.empty(); pending_.pop_front())
+    answer(pending_.front().command, pending_.front().why);
+  if (pending_.empty()) answered_.notify_all();
+}
+
+void RankedSession::refuse_pending(const std::string& why) {
+  for (Pending& each : pending_)
+    if (each.why.empty()) each.why = why;
+  answer_refused();
+}
+
 void RankedSession::post(wire::Command command, size_t) {
   {
     const std::lock_guard lock(mutex_);
-    if (lost_) {
-      if (command.id != 0) {
-        reports_.emplace_back(wire::Failure{lost_why_ + " Prepare the lanes anew."});
-        reports_.back().command = command.id;
-      }
-      return;
-    }
-    asked_ = command.id;
+    if (command.id != 0) pending_.push_back({command.id, {}});
+    if (std::holds_alternative<wire::Shutdown>(command)) ending_ = true;
+    if (lost_ || ended_)
+      return refuse_pending(ended_ ? "The ranks have ended." : lost_why_ + " Prepare the lanes anew.");
     commands_.push_back(wire::encode(command));
   }
   posted_.notify_all();
 }
 
+void RankedSession::refuse(int64_t command, std::string why) {
+  const std::lock_guard lock(mutex_);
+  pending_.push_back({command, std::move(why)});
+  answer_refused();
+}
+
+void RankedSession::settle(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  answered_.wait(lock, stop, [this] { return pending_.empty(); });
+}
+
 void RankedSession::write_commands(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
-  while (posted_.wait(lock, stop, [this] { return !commands_.empty(); }) || !commands_.empty()) {
+  posted_.wait(lock, stop, [this] { return commands_to_ >= 0; });
+  while (commands_to_ >= 0 && (posted_.wait(lock, stop, [this] { return !commands_.empty(); }) || !commands_.empty())) {
     const std::vector<std::byte> bytes = std::move(commands_.front());
     commands_.pop_front();
     lock.unlock();
@@ -111,19 +150,31 @@ void RankedSession::write_commands(const std::stop_token& stop) {
     lock.lock();
     if (lost_) break;
   }
-  ::close(commands_to_);
+  commands_pipe_.close();
+  ::close(to_standard_input_);
 }
 
-void RankedSession::read_reports() {
+void RankedSession::read_reports(const std::stop_token& stop) {
+  {
+    std::unique_lock lock(mutex_);
+    if (!posted_.wait(lock, stop, [this] { return reports_from_ >= 0; })) return;
+  }
+  const bool in_lines = reports_from_ == from_standard_output_;
   wire::Splitter splitter;
   std::array<std::byte, 65536> buffer;
   for (;;) {
+    pollfd there{reports_from_, POLLIN, 0};
+    if (::poll(&there, 1, 50) <= 0) {
+      if (stop.stop_requested()) return;
+      continue;
+    }
     const ssize_t got = ::read(reports_from_, buffer.data(), buffer.size());
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) return;
     try {
       splitter.feed({buffer.data(), static_cast<size_t>(got)});
-      while (const auto body = splitter.next()) take(wire::decode_report(*body));
+      while (const auto body = splitter.next())
+        take(wire::decode_report(in_lines ? body_of(*body) : std::span<const std::byte>(*body)));
     } catch (const wire::WireError& error) {
       const std::lock_guard lock(mutex_);
       fail(std::string("What rank 0 said could not be understood: ") + error.what());
@@ -146,14 +197,26 @@ void RankedSession::take(wire::Report report) {
   } else if (const auto* steps = std::get_if<wire::Steps>(&report); steps && !steps->records.empty()) {
     steps_[steps->lane] = steps->records.back().step;
   }
-  if (report.command == asked_) asked_ = 0;
+  const bool done = std::holds_alternative<wire::Done>(report);
+  const int64_t command = report.command;
   reports_.push_back(std::move(report));
   reported_.notify_all();
+  if (!done) return;
+  if (const auto answered = std::ranges::find(pending_, command, &Pending::command); answered != pending_.end())
+    pending_.erase(answered);
+  answer_refused();
 }
 
 void RankedSession::hear(const std::string& line) {
   const std::lock_guard lock(mutex_);
-  if (const auto beat = beat_in(line)) return watch_.hear(*beat, seconds_now());
+  if (const auto beat = beat_in(line)) {
+    watch_.hear(*beat, seconds_now());
+    if (beat->rank != 0 || commands_to_ >= 0) return;
+    commands_to_ = beat->has_pipes ? commands_pipe_.write() : to_standard_input_;
+    reports_from_ = beat->has_pipes ? reports_pipe_.read() : from_standard_output_;
+    ::close(reports_pipe_.take_write()); // so that the reports end with rank 0
+    return posted_.notify_all();
+  }
   said_ += line + "\n";
   if (said_.size() > kMostSaid) said_.erase(0, said_.size() - kMostSaid);
 }
@@ -175,7 +238,7 @@ void RankedSession::read_beats(const std::stop_token& stop) {
     if (stop.stop_requested()) return;
     if (ending_) continue;
     std::unique_lock lock(mutex_);
-    if (const auto sentence = watch_.verdict(seconds_now()); sentence && !lost_) {
+    if (const auto sentence = watch_.verdict(seconds_now(), said_); sentence && !lost_) {
       fail(*sentence);
       lock.unlock();
       end_ranks();
@@ -191,12 +254,11 @@ void RankedSession::fail(const std::string& sentence) {
     reports_.emplace_back(wire::Events{lane, {{steps_[lane], 0, EventKind::error, "ranks", {}, {}, sentence}}});
     reports_.emplace_back(wire::Status{lane, {LaneState::failed, sentence, EndedBy::error}});
   }
-  if (asked_ != 0 || lanes_.empty()) {
-    reports_.emplace_back(wire::Failure{sentence});
-    reports_.back().command = asked_;
-  }
+  if (pending_.empty() && lanes_.empty()) reports_.emplace_back(wire::Failure{sentence});
   lost_ = true;
   lost_why_ = sentence;
+  commands_.clear();
+  refuse_pending(sentence);
   reported_.notify_all();
 }
 
@@ -208,6 +270,12 @@ std::vector<wire::Report> RankedSession::drain() {
 void RankedSession::wait(std::chrono::milliseconds limit) {
   std::unique_lock lock(mutex_);
   reported_.wait_for(lock, limit, [this] { return !reports_.empty(); });
+}
+
+// The ranks never wait for a drain: this end takes in all that they say.
+void RankedSession::gather(std::chrono::milliseconds limit) {
+  std::unique_lock lock(mutex_);
+  reported_.wait_for(lock, limit, [this] { return reports_.size() >= kMostGathered; });
 }
 
 } // namespace amplab

@@ -3,13 +3,15 @@
 #include "app/engine/rankable_session.h"
 #include "app/engine/wire_end.h"
 
+#include <unistd.h>
+
 namespace amplab {
 
 int serve_command(Words words) {
   if (!words.empty()) throw UsageError("serve takes no arguments.");
-  const int wire = take_stdout_for_wire();
+  const WireEnd end = begin_wire({STDIN_FILENO, STDOUT_FILENO, false});
   RankableSession session;
-  return serve_on(session, wire, [&] { return session.over(); });
+  return serve_on(session, end, [&] { return session.over(); });
 }
 
 } // namespace amplab

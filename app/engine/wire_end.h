@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The engine's end of the wire: commands come in on standard input and go to a session, its reports go out on standard output.
+// The engine's end of the wire: commands come in on standard input, or what rank 0 has instead, and go to a session;
+// its reports go out on standard output, or what rank 0 has instead.
 #pragma once
 #include "engine/session/session_port.h"
 
@@ -7,11 +8,17 @@
 
 namespace amplab {
 
-// Takes standard output for the wire, says hello on it, and lets all else that is printed go to standard error. Once a process.
-int take_stdout_for_wire();
+struct WireEnd {
+  int commands, reports;
+  bool in_lines; // reports, each with a newline at its end
+};
 
-// Returns the exit status when it was told to shut down, or when whoever speaks has gone. Ends the process where that is
-// over: the window is told, and offers a new one. wire: of take_stdout_for_wire().
-int serve_on(SessionPort& session, int wire, const std::function<bool()>& over);
+// Says hello, and lets all that is printed from now on go to standard error. Returns the end; reports: a copy where it
+// is standard output. Once a process.
+WireEnd begin_wire(const WireEnd& on);
+
+// Returns the exit status when it was told to shut down, or when whoever speaks has gone. Ends the process where that
+// is over: the window is told, and offers a new one. end: of begin_wire().
+int serve_on(SessionPort& session, const WireEnd& end, const std::function<bool()>& over);
 
 } // namespace amplab

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The lanes of a session: prepared from configurations, stepped in turn. Engine thread only.
 #pragma once
+#include "engine/run/most_lanes.h"
 #include "engine/run/telemetry.h"
 #include "engine/session/session.h"
 #include "engine/train/line_past.h"
@@ -51,8 +52,6 @@ struct Lane {
 
   bool live() const { return !has_ended(status.state); }
 };
-
-inline constexpr size_t kMostLanes = 64; // each has a model, an optimizer and a past
 
 class Lanes {
  public:

@@ -8,115 +8,88 @@
 #include "engine/train/guards.h"
 
 #include <algorithm>
-#include <iterator>
 #include <new>
-#include <numeric>
 #include <stdexcept>
+#include <utility>
 
 namespace amplab {
 namespace {
 
 double seconds_of_the_machine() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-constexpr size_t kMostWaiting = 4096, kMostWaitingBytes = 64 << 20; // commands that are not obeyed yet
-constexpr size_t kMostUnheard = 1 << 16;                            // records in reports that nobody has drained yet
-
-size_t weight_of(const wire::Report& report) {
-  if (const auto* ops = std::get_if<wire::Ops>(&report)) return 1 + ops->records.size();
-  if (const auto* numbers = std::get_if<wire::Numbers>(&report)) return 1 + numbers->look.tensors.size() + numbers->look.updates.size();
-  const auto weight = [](const std::vector<LineRecord>& lines) {
-    return std::accumulate(lines.begin(), lines.end(), size_t{1}, [](size_t sum, const LineRecord& line) { return sum + 1 + line.made.size(); });
-  };
-  if (const auto* stopped = std::get_if<wire::Stopped>(&report)) return weight(stopped->stop.lines) + stopped->stop.ops.size() + stopped->stop.names.size();
-  if (const auto* lines = std::get_if<wire::Lines>(&report)) return weight(lines->lines.lines);
-  if (const auto* pictured = std::get_if<wire::Pictured>(&report)) return 1 + pictured->picture.cells() / 64;
-  return 1;
-}
-
 } // namespace
 
 Session::Session(OpenDevice open_device, std::function<double()> seconds, World* world)
     : open_device_(std::move(open_device)), world_(world), seconds_(seconds ? std::move(seconds) : seconds_of_the_machine), thread_([this](std::stop_token stop) { run(stop); }) {}
 
-Session::~Session() {
+Session::~Session() { end(); }
+
+void Session::end() {
   thread_.request_stop();
   {
     const std::lock_guard lock(mutex_);
     walk_.request_stop();
   }
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
 }
+
+// ---- commands ------------------------------------------------------------------------------------------------------
 
 void Session::post(wire::Command command, size_t bytes) {
   {
     const std::lock_guard lock(mutex_);
     if (const auto* call_off = std::get_if<wire::CallOff>(&command)) {
-      if (!waiting_.contains(call_off->asked)) return;
-      called_off_.insert(call_off->asked);
-      if (call_off->asked == obeyed_) unwanted_.request_stop();
-      return;
-    }
-    if (commands_.size() >= kMostWaiting || waiting_bytes_ + bytes > kMostWaitingBytes) {
-      ++left_out_; // a Stop is heard however much waits: it takes the place of the last
-      commanded_.notify_all(); // to say so, where nothing else waits any more
-      if (!std::holds_alternative<wire::Stop>(command) || commands_.empty()) return;
-      waiting_.erase(commands_.back().id);
-      commands_.pop_back();
+      if (call_off->asked != 0 && call_off->asked == obeyed_) {
+        called_off_ = true;
+        unwanted_.request_stop();
+      } else {
+        commands_.call_off(call_off->asked);
+      }
+      if (command.id == 0) return;
     }
     const bool ends = std::holds_alternative<wire::Stop>(command) || std::holds_alternative<wire::Shutdown>(command);
     if (ends && !end_asked_) end_asked_ = Clock::now();
     if (halts_at_pause_ && (ends || std::holds_alternative<wire::Pause>(command))) unwanted_.request_stop();
-    waiting_bytes_ += bytes;
-    if (command.id != 0) waiting_.insert(command.id);
-    commands_.push_back(std::move(command));
+    commands_.push(std::move(command), bytes);
+    if (ended_) refuse_what_waits();
   }
   commanded_.notify_all();
 }
 
+void Session::refuse(int64_t command, std::string why) {
+  {
+    const std::lock_guard lock(mutex_);
+    commands_.refuse(command, std::move(why));
+    if (ended_) refuse_what_waits();
+  }
+  commanded_.notify_all();
+}
+
+void Session::refuse_what_waits() {
+  while (!commands_.empty()) {
+    const QueuedCommand next = commands_.pop();
+    const auto answer = [&](wire::Report report) {
+      report.command = next.id;
+      reports_.push_at_once(std::move(report));
+    };
+    if (next.id == 0) continue;
+    if (!next.command || !std::holds_alternative<wire::Shutdown>(*next.command))
+      answer(wire::Failure{next.command ? ended_why_ : next.why});
+    answer(wire::Done{});
+  }
+}
+
+void Session::settle(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  answered_.wait(lock, stop, [this] { return ended_ || (commands_.empty() && !obeying_); });
+}
+
 std::vector<wire::Report> Session::drain() {
-  std::vector<RareReport> rare;
-  size_t pushed = 0; // a step after these may follow a report that is not among `rare`
   {
     const std::lock_guard lock(mutex_);
     end_walk_if_late();
-    rare.swap(rare_);
-    rare_weight_ = 0;
-    pushed = pushed_.load(std::memory_order_acquire);
   }
-  drained_some_.notify_all();
-  std::vector<wire::Report> reports, beside_steps;
-  LaneStep step;
-  // Steps pushed before `limit`, one message a lane; then what happened during them.
-  auto take_steps = [&](size_t limit) {
-    std::vector<wire::Steps> by_lane;
-    while (drained_ < limit && steps_->pop(step)) {
-      ++drained_;
-      auto batch = std::ranges::find(by_lane, step.lane, &wire::Steps::lane);
-      if (batch == by_lane.end()) batch = by_lane.insert(by_lane.end(), wire::Steps{step.lane, {}});
-      batch->records.push_back(step.record);
-    }
-    std::ranges::move(by_lane, std::back_inserter(reports));
-    std::ranges::move(beside_steps, std::back_inserter(reports));
-    beside_steps.clear();
-  };
-  for (RareReport& r : rare) {
-    // Events, op tables, lines, looks and pictures say their step themselves and need not cut the columns; anything else must stay in order.
-    if (std::holds_alternative<wire::Events>(r.report) || std::holds_alternative<wire::Ops>(r.report) ||
-        std::holds_alternative<wire::Lines>(r.report) || std::holds_alternative<wire::Numbers>(r.report) ||
-        std::holds_alternative<wire::Looked>(r.report) || std::holds_alternative<wire::Pictured>(r.report)) {
-      beside_steps.push_back(std::move(r.report));
-      continue;
-    }
-    take_steps(r.after_steps);
-    reports.push_back(std::move(r.report));
-  }
-  take_steps(pushed);
-  return reports;
-}
-
-void Session::wait(std::chrono::milliseconds limit) {
-  std::unique_lock lock(mutex_);
-  reported_.wait_for(lock, limit, [this] { return !rare_.empty(); });
+  return reports_.drain();
 }
 
 void Session::run(std::stop_token stop) {
@@ -124,30 +97,53 @@ void Session::run(std::stop_token stop) {
   const WorldScope ours(world_);
   Lanes lanes(open_device_);
   while (!stop.stop_requested()) {
-    std::vector<wire::Command> commands;
-    size_t left_out = 0;
+    size_t waiting = 0;
     {
       std::unique_lock lock(mutex_);
-      const auto has_work = [&] { return !commands_.empty() || left_out_ > 0 || playing_ || single_steps_ > 0; };
-      commanded_.wait(lock, stop, has_work);
-      commands.swap(commands_);
-      waiting_bytes_ = 0;
-      left_out = std::exchange(left_out_, 0);
+      commanded_.wait(lock, stop, [&] { return !commands_.empty() || playing_ || single_steps_ > 0; });
+      waiting = commands_.size();
     }
-    if (left_out > 0)
-      report(wire::Failure{std::to_string(left_out) + (left_out == 1 ? " command was" : " commands were") +
-                           " left out: too much was waiting. Wait for answers between commands."});
-    for (wire::Command& command : commands) {
-      if (stop.stop_requested()) return;
-      obey(command, lanes, stop);
-    }
+    for (; waiting > 0 && !stop.stop_requested(); --waiting) obey_next(lanes, stop);
     if (!stop.stop_requested() && (playing_ || single_steps_ > 0)) train_one_round(lanes, false, stop);
   }
+  {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    refuse_what_waits();
+  }
+  answered_.notify_all();
 }
 
-bool Session::called_off(int64_t command) {
+void Session::obey_next(Lanes& lanes, std::stop_token stop) {
+  QueuedCommand next;
+  const std::stop_source unwanted;
+  {
+    const std::lock_guard lock(mutex_);
+    next = commands_.pop();
+    obeying_ = true;
+    obeyed_ = next.id;
+    called_off_ = next.called_off;
+    unwanted_ = unwanted;
+  }
+  answering_ = next.id;
+  if (next.command)
+    obey(*next.command, lanes, unwanted, stop);
+  else
+    report(wire::Failure{next.why});
+  if (next.id != 0) report(wire::Done{});
+  answering_ = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    if (next.command && std::holds_alternative<wire::Stop>(*next.command)) end_asked_.reset();
+    obeying_ = false;
+    obeyed_ = 0;
+  }
+  answered_.notify_all();
+}
+
+bool Session::called_off() {
   const std::lock_guard lock(mutex_);
-  return called_off_.contains(command);
+  return called_off_;
 }
 
 // One step, or one phase, of every lane that has steps left.
@@ -204,6 +200,10 @@ void Session::lose(Lanes& lanes, int64_t culprit, const std::string& reason) {
     set_status(id, lane, LaneState::failed, amplab::sentence_of(by, {{"lane", name}, {"why", reason}}), by);
   }
   report(wire::Failure{reason});
+  {
+    const std::lock_guard lock(mutex_);
+    ended_why_ = reason;
+  }
   lost_ = true;
   thread_.request_stop();
 }
@@ -214,13 +214,17 @@ void Session::charge(int64_t id, Lane& lane, const std::function<void()>& action
   } catch (const DeviceLost&) {
     throw;
   } catch (const interpreter::WalkStopped&) { // half a step is no state to keep
+    if (std::vector<Event> events = lane.trainer->take_printed(); !events.empty())
+      report(wire::Events{id, std::move(events)});
     lane.trainer.reset();
     set_status(id, lane, LaneState::stopped, amplab::sentence_of(EndedBy::person), EndedBy::person);
   } catch (const loop::LoopError& error) { // what PyTorch would have raised is a result of the run
-    const Trainer& trainer = *lane.trainer;
+    Trainer& trainer = *lane.trainer;
+    std::vector<Event> events = trainer.take_printed();
     Event event{trainer.steps_done(), trainer.wall_s(), EventKind::error, "loop", {}, {}, error.exception + ": " + error.what()};
     event.line = error.where.begin.line;
-    report(wire::Events{id, {std::move(event)}});
+    events.push_back(std::move(event));
+    report(wire::Events{id, std::move(events)});
     lane.trainer.reset();
     set_status(id, lane, LaneState::failed, located(error), EndedBy::error);
   } catch (const std::exception& error) {
@@ -281,14 +285,14 @@ void Session::finish_step(int64_t id, Lane& lane, std::stop_token stop) {
 void Session::report_result(int64_t id, Lane& lane, StepResult result, std::stop_token stop) {
   const RunConfig& config = lane.trainer->config();
   lane.losses.push_back(result.record.loss, result.record.found_inf);
-  report_step(id, result.record, stop);
+  reports_.push_step(id, result.record, stop);
   // Dials that were turned within the step hold from here on.
   if (!lane.history.turns.empty() && lane.history.turns.back().step == result.record.step + 1) tell_loop(id, lane);
   if (!result.ops.empty()) report(wire::Ops{id, std::move(result.ops)});
   if (result.look) report(wire::Numbers{id, std::move(*result.look)});
   if (result.lines) report(wire::Lines{id, std::move(*result.lines)});
   if (const auto cost = std::exchange(lane.looked, {})) report(wire::Looked{id, result.record.step, *cost});
-  Tripped tripped = tripped_guard(config.guard, result.record, result.events, lane.trainer->loss_scale());
+  Tripped tripped = tripped_guard(config.guard, result.record, lane.trainer->declared_columns(), result.events, lane.trainer->loss_scale());
   if (!result.events.empty()) report(wire::Events{id, std::move(result.events)});
   const bool stopped = tripped.by != EndedBy::nothing, finished = result.record.step >= config.train.steps;
   checkpoint_if_due(id, lane, finished || stopped);
@@ -338,23 +342,7 @@ void Session::checkpoint_if_due(int64_t id, const Lane& lane, bool ends) {
 
 void Session::report(wire::Report report) {
   report.command = answering_;
-  {
-    std::unique_lock lock(mutex_);
-    const size_t weight = weight_of(report);
-    drained_some_.wait(lock, stop_, [&] { return rare_weight_ == 0 || rare_weight_ + weight <= kMostUnheard; });
-    rare_weight_ += weight;
-    rare_.push_back({pushed_, std::move(report)});
-  }
-  reported_.notify_all();
-}
-
-void Session::report_step(int64_t lane, const StepRecord& record, std::stop_token stop) {
-  while (!steps_->push({lane, record})) {
-    if (stop.stop_requested()) return;
-    reported_.notify_all();
-    std::this_thread::sleep_for(std::chrono::milliseconds(1)); // the consumer is behind: training waits, nothing is dropped
-  }
-  pushed_.fetch_add(1, std::memory_order_release);
+  reports_.push(std::move(report), stop_);
 }
 
 } // namespace amplab

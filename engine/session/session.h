@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The engine's thread: trains the lanes side by side, one step each in turn, so that all stand at the same step. It is
-// told what to do by commands and tells what happened by reports; nothing else crosses. post() may be called from any
-// thread, drain() and wait() from one consumer thread.
+// told what to do by commands and tells what happened by reports; nothing else crosses. Who may call what:
+// session_port.h.
 #pragma once
+#include "engine/session/command_queue.h"
 #include "engine/session/look_budget.h"
+#include "engine/session/report_queue.h"
 #include "engine/session/session_port.h"
-#include "engine/session/spsc_ring.h"
 #include "kernels/contract/device.h"
 
 #include <atomic>
@@ -16,7 +17,9 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace amplab {
@@ -38,36 +41,27 @@ class Session final : public SessionPort {
   // Ends a step that is under way where it stands, and joins.
   ~Session() override;
 
-  // Queues a command; it takes effect at the next step boundary, CallOff at once. bytes: that it had on the wire, if it came from there.
-  // A step that is under way when Stop or Shutdown is posted has kLastMoments to end as a whole; then it is ended where it
-  // stands, its lane is stopped, and nothing is written of it. Whoever drains keeps that clock.
-  // While too much waits, nothing is queued, and a Failure says how many commands were left out.
+  // A command takes effect at the next step boundary, CallOff at once.
+  // A step that is under way when Stop or Shutdown is posted has kLastMoments to end as a whole; then it is ended where
+  // it stands, its lane is stopped, and nothing is written of it. Whoever drains keeps that clock.
   void post(wire::Command command, size_t bytes = 0) override;
-
-  // Everything reported since the last call, in the order in which it happened. No step is left out: while nobody
-  // drains, full queues make training wait.
+  void refuse(int64_t command, std::string why) override;
+  // No step is left out: while nobody drains, training waits.
   std::vector<wire::Report> drain() override;
 
   static constexpr std::chrono::milliseconds kLastMoments{500};
 
-  // Waits until there may be something to drain, or the time is over.
-  void wait(std::chrono::milliseconds limit) override;
+  void wait(std::chrono::milliseconds limit) override { reports_.wait(limit); }
+  void gather(std::chrono::milliseconds limit) override { reports_.gather(limit); }
+  void settle(const std::stop_token& stop) override;
+  void end() override;
 
   // True once a device was lost: every lane has failed with the reason, the engine's thread has ended, and only a new
   // process gets the device back. What it said before can still be drained. Any thread.
   bool lost() const override { return lost_; }
 
  private:
-  struct LaneStep {
-    int64_t lane;
-    StepRecord record;
-  };
   using Clock = std::chrono::steady_clock;
-  // A report that is not a step, and how many steps had been pushed before it.
-  struct RareReport {
-    size_t after_steps;
-    wire::Report report;
-  };
 
   void run(std::stop_token stop);
   void train_one_round(Lanes& lanes, bool by_phase, std::stop_token stop);
@@ -81,7 +75,10 @@ class Session final : public SessionPort {
   // What a lane has come to. Throws: what its lines have raised.
   void report_lines(int64_t id, Lane& lane, LineResult result, std::stop_token stop);
   void report_stop(int64_t id, LineStop stop);
-  void end_going(Lanes& lanes); // tells where the lanes stand that went on freely
+  // Where the lanes stand that go on freely and have not told it; wanted: -1: all of them.
+  std::vector<std::pair<int64_t, LineStop>> where_going_stands(Lanes& lanes, int64_t wanted,
+                                                               const std::string& why) const;
+  void end_going(Lanes& lanes);                  // tells it
   bool goes(int64_t id, const Lane& lane) const; // in this round
   // Of the walk that comes: requested where it shall end.
   std::stop_token walk_begins();
@@ -93,7 +90,6 @@ class Session final : public SessionPort {
   // What is left of a step that was begun phase by phase: files hold whole steps.
   void finish_step(int64_t id, Lane& lane, std::stop_token stop);
   void report(wire::Report report); // as an answer to the command that is obeyed, if one is
-  void report_step(int64_t lane, const StepRecord& record, std::stop_token stop);
   void report_result(int64_t id, Lane& lane, StepResult result, std::stop_token stop);
   // Tells the lane's text and columns, where they are others than those it was told with.
   void tell_loop(int64_t id, Lane& lane);
@@ -104,9 +100,12 @@ class Session final : public SessionPort {
   // Runs an action on a lane that is this lane's own affair: what goes wrong ends the lane. Throws: DeviceLost.
   void charge(int64_t id, Lane& lane, const std::function<void()>& action);
   class Watch;
-  bool called_off(int64_t command);
+  bool called_off(); // the command that is obeyed
   static std::string sentence_of(const std::exception& error);
-  void obey(wire::Command& command, Lanes& lanes, std::stop_token stop); // in session_commands.cpp
+  void obey_next(Lanes& lanes, std::stop_token stop); // Requires: a command waits
+  void obey(wire::Command& command, Lanes& lanes, std::stop_source unwanted,
+            std::stop_token stop); // in session_commands.cpp
+  void refuse_what_waits();        // Requires: mutex_ is held, and nobody obeys any more
   // Writes the lane's checkpoint, if one is due after this step or because the lane ends.
   void checkpoint_if_due(int64_t id, const Lane& lane, bool ends);
 
@@ -115,21 +114,19 @@ class Session final : public SessionPort {
   const std::function<double()> seconds_;
 
   std::atomic<bool> lost_ = false;
-  std::mutex mutex_; // guards commands_, obeyed_, unwanted_, waiting_, called_off_ and rare_, and how much they hold
-  std::condition_variable_any commanded_, reported_, drained_some_;
-  std::vector<wire::Command> commands_;
-  int64_t obeyed_ = 0;        // the command that is obeyed; 0: none
+  std::mutex mutex_; // guards what follows, up to end_asked_ and halts_at_pause_
+  std::condition_variable_any commanded_, answered_;
+  CommandQueue commands_;
+  bool obeying_ = false, ended_ = false;
+  std::string ended_why_ = "The engine ended before it came to this.";
+  int64_t obeyed_ = 0;        // the command that is obeyed; 0: none, or one without a number
+  bool called_off_ = false;   // it is not wanted any more
   std::stop_source unwanted_; // of it: called off, or the session ends
-  std::set<int64_t> waiting_, called_off_; // numbers of commands that are queued or obeyed, and of those not wanted any more
   std::stop_source walk_;     // of the step that is under way
   std::optional<Clock::time_point> walk_began_, end_asked_; // a step; the first Stop or Shutdown that has not been obeyed
   bool halts_at_pause_ = false; // the command that is obeyed goes on by lines
-  size_t waiting_bytes_ = 0, left_out_ = 0, rare_weight_ = 0;
-  std::vector<RareReport> rare_;
 
-  std::unique_ptr<SpscRing<LaneStep, 1024>> steps_ = std::make_unique<SpscRing<LaneStep, 1024>>();
-  std::atomic<size_t> pushed_ = 0; // written by the engine's thread
-  size_t drained_ = 0; // consumer thread
+  ReportQueue reports_;
 
   // Engine thread only.
   bool playing_ = false;

@@ -100,11 +100,10 @@ int64_t lane_of(const wire::Command& command) {
 // Tells how far replays are, and ends them.
 class Session::Watch final : public ReplayWatch {
  public:
-  Watch(Session& session, int64_t command, std::stop_token stop)
-      : session_(session), command_(command), stop_(std::move(stop)) {}
+  Watch(Session& session, std::stop_token stop) : session_(session), stop_(std::move(stop)) {}
   void before_step(int64_t left) override {
     if (stop_.stop_requested()) throw CalledOff("The engine ends before the replay has.");
-    if (command_ != 0 && session_.called_off(command_)) throw CalledOff("Called off.");
+    if (session_.called_off()) throw CalledOff("Called off.");
     if (const auto now = Clock::now(); now - told_ > kProgressEvery) {
       told_ = now;
       session_.report(wire::Progress{steps_, left});
@@ -116,33 +115,31 @@ class Session::Watch final : public ReplayWatch {
   using Clock = std::chrono::steady_clock;
   static constexpr auto kProgressEvery = std::chrono::milliseconds(100);
   Session& session_;
-  int64_t command_, steps_ = 0;
+  int64_t steps_ = 0;
   std::stop_token stop_;
   Clock::time_point told_ = Clock::now();
 };
 
-void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
-  std::stop_source unwanted;
-  {
-    const std::lock_guard lock(mutex_);
-    obeyed_ = command.id;
-    unwanted_ = unwanted;
-  }
+void Session::obey(wire::Command& command, Lanes& lanes, std::stop_source unwanted, std::stop_token stop) {
   const std::stop_callback with_the_session(stop, [&unwanted] { unwanted.request_stop(); });
   const auto tell = [&](int64_t id, Event event) { report(wire::Events{id, {std::move(event)}}); };
   const auto tell_pictures = [&] {
     for_lanes(lanes, -1, has_trainer, [&](int64_t id, Lane& lane) { charge(id, lane, [&] { tell_picture(id, lane); }); });
   };
   const auto prepare = [&](const std::vector<RunConfig>& configs) {
+    std::vector<std::pair<int64_t, LineStop>> going =
+        where_going_stands(lanes, -1, "Stopped where it was when other lanes took its place.");
     try {
       lanes.prepare(configs, unwanted.get_token());
     } catch (...) {
       for (int64_t id = 0; id < std::ssize(lanes.all()); ++id)
-        if (const LaneStatus& status = lanes.at(id).status; status.ended_by == EndedBy::restart) report(wire::Status{id, status});
+        if (const LaneStatus& status = lanes.at(id).status; status.ended_by == EndedBy::restart)
+          report(wire::Status{id, status});
       throw;
     }
     playing_ = false;
     single_steps_ = 0;
+    for (auto& [id, where] : going) report_stop(id, std::move(where));
     going_.reset();
     wire::Prepared prepared;
     for (const Lane& lane : lanes.all()) prepared.lanes.push_back(lane.info);
@@ -182,7 +179,11 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
     const std::string initial = lanes.at(id).initial;
     if (!initial.empty()) weights_in(read_safetensors(initial));
     const std::string loop = lanes.at(id).info.loop;
+    std::vector<std::pair<int64_t, LineStop>> going =
+        where_going_stands(lanes, id, "Stopped where it was when it was rewound.");
     lanes.rewind(id, unwanted.get_token());
+    for (auto& [lane, where] : going) report_stop(lane, std::move(where));
+    if (going_ && going_->unanswered.empty()) pause(lanes);
     report(wire::Rewound{id});
     if (const LaneInfo& info = lanes.at(id).info; info.loop != loop) report(wire::LoopTurned{id, info.loop, info.columns});
     set_status(id, lanes.at(id), LaneState::paused);
@@ -199,7 +200,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
     set_status(id, lane, LaneState::paused);
   };
 
-  Watch watch(*this, command.id, stop);
+  Watch watch(*this, stop);
   const auto handlers = Overloaded{
       [&](wire::Prepare& c) { prepare(c.configs); },
       [&](wire::Play&) {
@@ -217,6 +218,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
         single_steps_ = lanes.any_live() ? single_steps_ + std::clamp<int64_t>(c.steps, 0, room) : 0;
       },
       [&](wire::StepPhase&) {
+        if (!lanes.any_live()) throw ConfigError("There is no run to go on with: it has ended.");
         pause(lanes);
         train_one_round(lanes, true, stop);
       },
@@ -225,7 +227,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
       [&](wire::Names& c) {
         Lane& lane = lanes.at(c.lane);
         if (!lane.trainer) throw ConfigError(lane.config.name + " has failed: its names are gone.");
-        report_stop(c.lane, lane.trainer->where_it_stands(StopWhy::asked, "Its names as they are."));
+        report(wire::Stopped{c.lane, lane.trainer->where_it_stands(StopWhy::asked, "Its names as they are.")});
       },
       [&](wire::LookBack& c) { look_back(lanes, c, watch, unwanted.get_token()); },
       [&](wire::LookAtTensor& c) {
@@ -304,7 +306,9 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
         tell_pictures();
       },
       [&](wire::Explain& c) {
-        Explanation explanation = explain(lanes.at(c.lane).past(&watch), c.step);
+        const Lane& lane = lanes.at(c.lane);
+        const bool within = lane.trainer && lane.trainer->within_step();
+        Explanation explanation = explain(lane.past(&watch), c.step, within ? lane.trainer->steps_done() : 0);
         explanation.lane = c.lane;
         report(wire::Explained{std::move(explanation)});
       },
@@ -351,21 +355,14 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
       [&](wire::Shutdown&) { thread_.request_stop(); },
       [](wire::CallOff&) {}, // post() has heard it
   };
-  answering_ = command.id;
   try {
-    if (command.id != 0 && called_off(command.id)) throw CalledOff("Called off.");
+    if (called_off()) throw CalledOff("Called off.");
     std::visit(handlers, command);
   } catch (const DeviceLost& error) {
     lose(lanes, lane_of(command), error.what());
   } catch (const std::exception& error) {
     report(wire::Failure{sentence_of(error)});
   }
-  answering_ = 0;
-  const std::lock_guard lock(mutex_);
-  if (std::holds_alternative<wire::Stop>(command)) end_asked_.reset();
-  obeyed_ = 0;
-  waiting_.erase(command.id);
-  called_off_.erase(command.id);
 }
 
 } // namespace amplab

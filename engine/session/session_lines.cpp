@@ -45,9 +45,16 @@ void Session::go_on_by_lines(int64_t id, Lane& lane, Pace pace, std::stop_token 
 
 void Session::set_breaks(Lanes& lanes, const wire::SetBreaks& command) {
   if (command.lane >= 0) lanes.at(command.lane);
+  std::vector<int64_t> wanted;
+  for (int64_t id = 0; id < std::ssize(lanes.all()); ++id)
+    if (const Lane& lane = lanes.at(id); command.lane < 0 ? lane.live() : command.lane == id && lane.trainer)
+      wanted.push_back(id);
+  if (wanted.empty())
+    throw ConfigError(command.lane < 0
+                          ? "There is no run to set breaks in: it has ended."
+                          : lanes.at(command.lane).config.name + " has failed: rewind it to set breaks in it.");
   const auto each = [&](auto action) {
-    for (int64_t id = 0; id < std::ssize(lanes.all()); ++id)
-      if (Lane& lane = lanes.at(id); lane.live() && (command.lane < 0 || command.lane == id)) action(id, lane);
+    for (const int64_t id : wanted) action(id, lanes.at(id));
   };
   each([&](int64_t, const Lane& lane) { lane.trainer->refuse_breaks(command.breaks); });
   each([&](int64_t id, Lane& lane) {
@@ -94,12 +101,20 @@ void Session::report_stop(int64_t id, LineStop stop) {
   answering_ = obeyed;
 }
 
+std::vector<std::pair<int64_t, LineStop>> Session::where_going_stands(Lanes& lanes, int64_t wanted,
+                                                                      const std::string& why) const {
+  std::vector<std::pair<int64_t, LineStop>> stops;
+  if (!going_) return stops;
+  for (const int64_t id : going_->unanswered)
+    if (Lane& lane = lanes.at(id); lane.trainer && (wanted < 0 || wanted == id))
+      stops.emplace_back(id, lane.trainer->where_it_stands(StopWhy::asked, why));
+  return stops;
+}
+
 void Session::end_going(Lanes& lanes) {
   if (!going_) return;
-  for (const int64_t id : std::set<int64_t>(going_->unanswered)) {
-    Lane& lane = lanes.at(id);
-    if (lane.trainer) report_stop(id, lane.trainer->where_it_stands(StopWhy::asked, "Stopped where it was when the session paused."));
-  }
+  for (auto& [id, stop] : where_going_stands(lanes, -1, "Stopped where it was when the session paused."))
+    report_stop(id, std::move(stop));
   for (Lane& lane : lanes.all())
     if (lane.trainer) lane.trainer->set_until({});
   going_.reset();

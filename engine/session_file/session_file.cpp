@@ -132,7 +132,14 @@ struct SessionFile::Open {
   bool stale = false; // the writers know of rows that are not there
 };
 
-SessionFile::SessionFile(std::string path, const Versions& versions) : open_(std::make_unique<Open>(std::move(path), versions)) {}
+// Tables that are none, or that others have made, are found as the first statements are prepared.
+SessionFile::SessionFile(std::string path, const Versions& versions) {
+  try {
+    open_ = std::make_unique<Open>(path, versions);
+  } catch (const SqlError& error) {
+    throw could_not_write(path, error);
+  }
+}
 SessionFile::SessionFile(SessionFile&& other) noexcept = default;
 SessionFile& SessionFile::operator=(SessionFile&& other) noexcept = default;
 

@@ -28,6 +28,20 @@ template <> struct Members<OpPlace> {
   }
 };
 
+template <> struct Members<CureSetting> {
+  static void walk(auto& setting, auto&& visit) {
+    visit("key", setting.key);
+    visit("value", setting.value);
+  }
+};
+
+template <> struct Members<Cure> {
+  static void walk(auto& cure, auto&& visit) {
+    visit("settings", cure.settings);
+    visit("text", cure.text);
+  }
+};
+
 template <> struct Members<Explanation> {
   static void walk(auto& e, auto&& visit) {
     visit("lane", e.lane);
@@ -43,6 +57,9 @@ template <> struct Members<Explanation> {
     visit("limit", e.limit);
     visit("count", e.count);
     visit("lesson", e.lesson);
+    visit("cure", e.cure, LeftOut<std::string>{});
+    visit("fitting_scale", e.fitting_scale, LeftOut<double>{0});
+    visit("cures", e.cures, LeftOut<std::vector<Cure>>{});
   }
 };
 

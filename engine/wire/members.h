@@ -28,6 +28,7 @@ AMPLAB_NO_MEMBERS(Stop, "stop")
 AMPLAB_NO_MEMBERS(InspectNext, "inspect_next")
 AMPLAB_NO_MEMBERS(StepPhase, "step_phase")
 AMPLAB_NO_MEMBERS(Shutdown, "shutdown")
+AMPLAB_NO_MEMBERS(Done, "done")
 #undef AMPLAB_NO_MEMBERS
 
 template <> struct Members<Prepare> {

@@ -264,6 +264,15 @@ template <class Message> Message decode_message(std::span<const std::byte> body)
 std::vector<std::byte> encode(const Command& command) { return encode_message(command); }
 std::vector<std::byte> encode(const Report& report) { return encode_message(report); }
 Command decode_command(std::span<const std::byte> body) { return decode_message<Command>(body); }
+int64_t number_of_command(std::span<const std::byte> body) {
+  try {
+    CborReader reader(body);
+    std::optional<CborReader> number = CborMap(reader).find(number_name(Command()));
+    return number ? number->integer() : 0;
+  } catch (const WireError&) {
+    return 0;
+  }
+}
 Report decode_report(std::span<const std::byte> body) { return decode_message<Report>(body); }
 
 } // namespace amplab::wire

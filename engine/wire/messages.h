@@ -23,11 +23,15 @@
 
 namespace amplab::wire {
 
-inline constexpr int kProtocolVersion = 2; // 2: answers name their command
+inline constexpr int kProtocolVersion = 3;            // 2: answers name their command; 3: Done ends the answers to each
 inline constexpr size_t kLargestMessage = 256u << 20; // bytes
 inline constexpr size_t kLargestCommand = 16u << 20;  // bytes that the engine takes at once
 
 // ---- window -> engine ------------------------------------------------------------------------------------------
+//
+// Every command that has a number is answered exactly once, in the order in which commands were sent: by the reports
+// that its comment names or by Failure, and behind these by Done. So are commands that are left out, that cannot be
+// decoded but for their number, or that wait when the engine ends.
 
 // Prepares one lane per config, dropping the lanes there were. The engine answers Prepared, or Failure.
 struct Prepare { std::vector<RunConfig> configs; };
@@ -45,19 +49,22 @@ struct InspectNext {};
 struct Rewind { int64_t lane = -1; };
 
 // ---- a run taken apart ----
-// Runs the next phase of a step, of every live lane; Play or StepOnce finish the step. Answered by Phases, lane by lane,
-// and by Steps where it was the last phase.
+// Runs the next phase of a step, of every live lane; Play or StepOnce finish the step. Answered by Phases, lane by
+// lane, and by Steps where it was the last phase; by Failure where no lane is live.
 struct StepPhase {};
 
 // ---- a step taken by the lines of the loop ----
-// Goes on, lane -1: every live one. Answered by Stopped, lane by lane, and by Steps where a step ended. A lane that stands
-// between steps begins one. until: it stops at these too, which are forgotten then. With Pace::free the session plays these
-// lanes, and the answer comes when they stop: at a break, by Pause, at the run's end. CallOff and, within a step, Pause
-// stop it at the next line. Or Failure.
+// Goes on, lane -1: every live one. Answered by Stopped, lane by lane, and by Steps where a step ended. A lane that
+// stands between steps begins one. until: it stops at these too, which are forgotten then. With Pace::free Done comes
+// at once and the session plays these lanes. One Stopped for each, under this command's number, follows when it stops:
+// at a break, by Pause or another command that moves the lanes, at the run's end, or because other lanes take its
+// place. None follows for a lane that fails or is ended within a step: its Status says so. CallOff and, within a step,
+// Pause stop it at the next line. Or Failure.
 struct GoOn { int64_t lane = -1; Pace pace = Pace::line; std::vector<Break> until; };
-// The breaks of a lane from now on, in place of those that it had; lane -1: of every live one. They hold while the session
-// plays, too: a lane that hits one tells it with Stopped, and the session pauses, that lane within its step. They outlive Rewind; a
-// fork has none. Answered by BreaksSet; by Failure, with the place, where one of them cannot be.
+// The breaks of a lane from now on, in place of those that it had; lane -1: of every live one. They hold while the
+// session plays, too: a lane that hits one tells it with Stopped, and the session pauses, that lane within its step.
+// One that has ended has them once it is rewound or trained on. They outlive Rewind; a fork has none. Answered by
+// BreaksSet; by Failure, with the place, where one of them cannot be, and where there is no such lane.
 struct SetBreaks { int64_t lane = 0; std::vector<Break> breaks; };
 // What the names of a lane hold where it stands, within a step or between two. Answered by Stopped, why: asked.
 struct Names { int64_t lane = 0; };
@@ -94,8 +101,8 @@ struct LookAtTensor { int64_t lane = 0, step = 0; TensorName tensor; };
 // or Failure. No lane knows of it.
 struct ForecastMemory { RunConfig config; std::vector<std::string> modes; };
 
-// Ends what the command with that number has begun, a replay or the making of lanes, or takes it out of the queue: it is
-// answered by Failure, within a step of a replay, and soon where data are read or weights drawn.
+// Ends, at once, what the command with that number has begun, a replay or the making of lanes, or keeps it from
+// beginning: it is answered by Failure, within a step of a replay, and soon where data are read or weights drawn.
 struct CallOff { int64_t asked = 0; };
 
 // ---- files, on the engine's machine; lane -1: all. In paths {name} is the lane's name, {step} the steps done. Each is
@@ -106,7 +113,8 @@ struct LoadWeights { int64_t lane = -1; std::string path; };
 struct Resume { int64_t lane = -1; std::string path; };
 // dtype: fp32, fp16, bf16, or empty: as the weights are kept.
 struct SaveWeights { int64_t lane = -1; std::string path, dtype; };
-// A checkpoint after every so many steps, 0: none between, and when the lane ends. Answered each time one is written.
+// A checkpoint after every so many steps, 0: none between, and when the lane ends. Done comes at once; an event, or a
+// Failure, under this command's number follows each time one is written.
 struct KeepCheckpoints { int64_t lane = -1; std::string path; int64_t every = 0; };
 struct Shutdown {};
 
@@ -125,6 +133,8 @@ struct Prepared { std::vector<LaneInfo> lanes; };
 // A command could not be done; the engine is as it was before. One sentence. Of a checkpoint that could not be written
 // in passing, the command is the one that asked for checkpoints.
 struct Failure { std::string text; };
+// The command is answered: with what came under its number so far.
+struct Done {};
 // Every step since the last batch, in order, none left out.
 struct Steps { int64_t lane = 0; std::vector<StepRecord> records; };
 struct Events { int64_t lane = 0; std::vector<Event> events; };
@@ -156,8 +166,9 @@ struct Values { int64_t lane = 0; TensorValues values; };
 struct Forecast { std::vector<MemoryForecast> modes; };
 
 // One of them, and the number of the command that it answers; 0: of none, but of a run that goes on.
-struct Report : std::variant<Hello, Prepared, Failure, Steps, Events, Ops, Status, Rewound, Phases, Forked, Explained,
-                             Diverged, Progress, Stopped, BreaksSet, LoopTurned, Lines, Numbers, Looked, Pictured, Values, Forecast> {
+struct Report
+    : std::variant<Hello, Prepared, Failure, Steps, Events, Ops, Status, Rewound, Phases, Forked, Explained, Diverged,
+                   Progress, Stopped, BreaksSet, LoopTurned, Lines, Numbers, Looked, Pictured, Values, Forecast, Done> {
   using variant::variant;
   int64_t command = 0;
 };
@@ -175,6 +186,8 @@ std::vector<std::byte> encode(const Report& report);
 
 // body: one message without its length. Throws: WireError, naming what is wrong.
 Command decode_command(std::span<const std::byte> body);
+// Returns the number of a command that decode_command() refuses; 0: none can be read.
+int64_t number_of_command(std::span<const std::byte> body);
 Report decode_report(std::span<const std::byte> body);
 
 // Cuts a byte stream into message bodies. Feed what arrived, then take until nothing comes.

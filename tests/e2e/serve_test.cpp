@@ -6,9 +6,11 @@
 #include <array>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <span>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <thread>
@@ -290,13 +292,91 @@ TEST(Serve, TakesARunApartAsItIsTold) {
   EXPECT_EQ(rewound->lane, 1);
 }
 
+wire::Command numbered(int64_t id, wire::Command command) {
+  command.id = id;
+  return command;
+}
+
+TEST(Serve, AnswersEveryCommandBeforeItShutsDown) {
+  for (const bool hangs_up : {false, true}) {
+    Server server;
+    std::vector<int64_t> sent, done;
+    const auto ask = [&](wire::Command command) {
+      sent.push_back(std::ssize(sent) + 1);
+      server.send(numbered(sent.back(), std::move(command)));
+    };
+    ask(wire::Prepare{{spirals()}});
+    ask(wire::StepOnce{400});
+    for (int i = 0; i < 100; ++i) ask(wire::Explain{0, 300});
+    if (hangs_up)
+      server.hang_up();
+    else
+      ask(wire::Shutdown{});
+    while (const auto report = server.next())
+      if (std::holds_alternative<wire::Done>(*report)) done.push_back(report->command);
+    EXPECT_EQ(done, sent);
+    EXPECT_EQ(server.wait(), 0);
+  }
+}
+
+TEST(Serve, AnswersEveryCommandAroundAChangeOfTheNumberOfRanks) {
+  if (std::string(AMPLAB_MPI) != "ON" || std::system("command -v mpirun >/dev/null 2>&1") != 0)
+    GTEST_SKIP() << "no MPI here";
+  Server server;
+  RunConfig ranked = spirals();
+  ranked.device = "cpu";
+  ranked.parallel.kind = "ddp";
+  ranked.parallel.ranks = 2;
+  std::vector<int64_t> sent, done;
+  const auto ask = [&](wire::Command command) {
+    sent.push_back(std::ssize(sent) + 1);
+    server.send(numbered(sent.back(), std::move(command)));
+  };
+  ask(wire::Prepare{{spirals()}});
+  ask(wire::Play{});
+  ask(wire::Explain{0, 1});
+  ask(wire::Names{0});
+  ask(wire::Prepare{{ranked}});
+  ask(wire::StepOnce{3});
+  ask(wire::Explain{0, 99});
+  ask(wire::Prepare{{spirals()}});
+  ask(wire::Names{0});
+  while (done.size() < sent.size()) {
+    const auto report = server.next();
+    ASSERT_TRUE(report) << done.size() << " of " << sent.size();
+    if (std::holds_alternative<wire::Done>(*report)) done.push_back(report->command);
+  }
+  EXPECT_EQ(done, sent);
+  server.send(wire::Shutdown{});
+  EXPECT_EQ(server.wait(), 0);
+}
+
+TEST(Serve, ACommandThatCannotBeReadButForItsNumberIsAFailureAndTheEngineGoesOn) {
+  Server server;
+  std::vector<std::byte> bytes = wire::encode(numbered(7, wire::Rewind{3}));
+  const std::string rewind = "rewind";
+  std::ranges::search(bytes, std::as_bytes(std::span(rewind))).front() = std::byte{'q'};
+  server.send_raw(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+  server.send(numbered(8, wire::Prepare{{spirals()}}));
+  std::vector<std::string> told;
+  while (told.empty() || told.back() != "done 8") {
+    const auto report = server.next();
+    ASSERT_TRUE(report);
+    if (const auto* failure = std::get_if<wire::Failure>(&*report))
+      told.push_back(std::to_string(report->command) + " " + failure->text);
+    if (std::holds_alternative<wire::Done>(*report)) told.push_back("done " + std::to_string(report->command));
+  }
+  EXPECT_EQ(told, (std::vector<std::string>{"7 This command cannot be obeyed: unknown message \"qewind\".", "done 7",
+                                            "done 8"}));
+}
+
 TEST(Serve, GarbageOnTheWireEndsItWithASentenceNotACrash) {
   Server server;
   server.send_raw(std::string("\x08\0\0\0garbage!", 12));
   EXPECT_EQ(server.wait(), 1);
 }
 
-// The pipe is full, the ring too: nobody takes what it says.
+// The pipe is full, the session's queue too: nobody takes what it says.
 TEST(Serve, EndsOnShutdownThoughNobodyReadsWhatItSays) {
   for (const bool hangs_up : {false, true}) {
     Server server;

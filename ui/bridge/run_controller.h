@@ -18,7 +18,9 @@
 #include <QObject>
 #include <QTimer>
 #include <chrono>
+#include <functional>
 #include <map>
+#include <set>
 #include <vector>
 
 namespace amplab {
@@ -102,6 +104,8 @@ class RunController : public QObject {
 
   // ---- a run taken apart: also of lanes that have ended, while the engine has them ----
   void stepPhase(); // of all live lanes
+  // How a fork gets its colour, from those of the store's lanes, which are taken. By default the first that is free.
+  void setColourOfForks(std::function<int(const std::set<int>&)> colour) { colourOfForks_ = std::move(colour); }
   // The new lane is the store's last; laneForked() tells.
   void fork(const ForkRequest& request);
   // Of one lane; the others stay where they are. Refused of a lane whose forks share its past.
@@ -210,6 +214,7 @@ class RunController : public QObject {
   void handle(wire::Hello hello, int64_t);
   void handle(wire::Prepared prepared, int64_t command);
   void handle(wire::Failure failed, int64_t command);
+  void handle(wire::Done, int64_t command);
   void handle(wire::Steps steps, int64_t);
   void handle(wire::Events events, int64_t command);
   void handle(wire::Ops ops, int64_t command);
@@ -267,6 +272,7 @@ class RunController : public QObject {
   std::map<int64_t, int> plans_;       // of checkpoints: the lane by command
   std::map<int64_t, int> breaks_;      // that were sent and not answered: the lane by command
   Looks looks_;
+  std::function<int(const std::set<int>&)> colourOfForks_;
 };
 
 } // namespace amplab

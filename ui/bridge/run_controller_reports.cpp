@@ -122,6 +122,11 @@ bool RunController::isShared(int lane) const {
   return isAsked(Question::fork, lane);
 }
 
+void RunController::handle(wire::Done, int64_t command) {
+  breaks_.erase(command);
+  answer(command); // where nothing else has: of lanes that were not there
+}
+
 void RunController::handle(wire::Steps steps, int64_t) {
   withLane(steps.lane, [&](int lane) {
     int64_t last = steps_done(store_.lane(lane));
@@ -276,13 +281,11 @@ int RunController::addLane(LaneSetup setup, LaneInfo info) {
 }
 
 int RunController::freeColour() const {
+  std::set<int> taken;
+  for (int lane = 0; lane < store_.laneCount(); ++lane) taken.insert(store_.lane(lane).colour());
+  if (colourOfForks_) return colourOfForks_(taken);
   int colour = 0;
-  const auto taken = [&] {
-    for (int lane = 0; lane < store_.laneCount(); ++lane)
-      if (store_.lane(lane).colour() == colour) return true;
-    return false;
-  };
-  while (taken()) ++colour;
+  while (taken.contains(colour)) ++colour;
   return colour;
 }
 

@@ -15,7 +15,7 @@ QStringList commandLineBeside(const QStringList& engine, const QStringList& comm
   return words.mid(0, serve) + command;
 }
 
-QStringList exportCommandLine(const QStringList& engine) { return commandLineBeside(engine, {"export-pytorch", "-"}); }
+QStringList exportCommandLine(const QStringList& engine) { return commandLineBeside(engine, kExportCommand); }
 
 ScriptExport::~ScriptExport() { letGo(); }
 
@@ -30,9 +30,9 @@ void ScriptExport::letGo() {
   if (process->state() == QProcess::NotRunning) process->deleteLater();
 }
 
-void ScriptExport::ask(const QStringList& engine, const RunConfig& config) {
+void ScriptExport::ask(const QStringList& engine, const RunConfig& config, const QStringList& command) {
   letGo();
-  const QStringList words = exportCommandLine(engine);
+  const QStringList words = commandLineBeside(engine, command);
   process_ = new QProcess(this);
   connect(process_, &QProcess::finished, this, &ScriptExport::finish);
   connect(process_, &QProcess::errorOccurred, this, [this, program = words.front()](QProcess::ProcessError error) {

@@ -15,15 +15,16 @@ struct ForecastOfMemory : SessionTest {
     all.clear();
     command.id = id;
     session.post(std::move(command));
-    const wire::Report* found = nullptr;
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
-    while (!found && std::chrono::steady_clock::now() < deadline) {
-      for (wire::Report& report : session.drain()) all.push_back(std::move(report));
-      for (const wire::Report& report : all)
-        if (report.command == id) found = &report;
+    for (bool done = false; !done && std::chrono::steady_clock::now() < deadline;) {
       session.wait(std::chrono::milliseconds(5));
+      for (wire::Report& report : session.drain()) {
+        done = done || (report.command == id && std::holds_alternative<wire::Done>(report));
+        all.push_back(std::move(report));
+      }
     }
-    return found;
+    const auto found = std::ranges::find(all, id, &wire::Report::command);
+    return found == all.end() ? nullptr : &*found;
   }
   std::string failure_of(wire::Command command) {
     const wire::Report* const report = answer_to(std::move(command));

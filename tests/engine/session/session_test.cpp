@@ -181,6 +181,17 @@ TEST_F(SessionTest, WhatPyTorchWouldRaiseEndsTheLaneWithItsSentenceAndItsLine) {
   EXPECT_NE(heard.status[1].state, LaneState::failed) << "the other lane goes on";
 }
 
+TEST_F(SessionTest, WhatAStepHasPrintedBeforeItRaisesIsReported) {
+  RunConfig raising = small();
+  raising.loop = "print('first')\nprint('second')\n1 / 0\n";
+  session.post(wire::Prepare{{raising}});
+  session.post(wire::StepOnce{1});
+  ASSERT_TRUE(until([&] { return heard.status[0].state == LaneState::failed; }));
+  std::vector<std::string> texts;
+  for (const Event& event : heard.events[0]) texts.push_back(event.text);
+  EXPECT_EQ(texts, (std::vector<std::string>{"first", "second", "ZeroDivisionError: division by zero"}));
+}
+
 TEST_F(SessionTest, WhatIsPrintedIsAnEventOfItsLine) {
   RunConfig config = small();
   config.loop = "x, t = batches[0]\nprint(f'{x.shape[0]} samples')\n";
@@ -454,7 +465,7 @@ TEST_F(SessionTest, WaitsWithItsReportsUntilSomebodyListens) {
   RunConfig config = small();
   config.model.hidden = {4, 4, 4, 4, 4, 4};
   config.train.steps = 1'000'000'000;
-  config.inspect.every = 1; // some two hundred records a step: a ring of steps holds as many as 200,000 of them
+  config.inspect.every = 1; // some two hundred records a step
   session.post(wire::Prepare{{config}});
   session.post(wire::Play{});
   ASSERT_TRUE(until([&] { return !heard.steps[0].empty(); }));

@@ -91,7 +91,7 @@ TEST_F(LostEngineTest, RecognisesALoginBannerForWhatItIs) {
 TEST_F(LostEngineTest, RefusesAnotherProtocol) {
   start("other-protocol");
   ASSERT_TRUE(reaches(EngineState::lost));
-  expect_sentence_with("speaks protocol 3 and this window protocol 2");
+  expect_sentence_with("speaks protocol 4 and this window protocol 3");
 }
 
 TEST_F(LostEngineTest, GivesUpOnAnEngineThatNeverSaysHello) {

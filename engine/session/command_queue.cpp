@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/session/command_queue.h"
+
+#include <algorithm>
+#include <ranges>
+#include <utility>
+
+namespace amplab {
+namespace {
+
+std::string left_out_sentence(size_t count) {
+  return std::to_string(count) + (count == 1 ? " command was" : " commands were") +
+         " left out: too much was waiting. Wait for answers between commands.";
+}
+
+} // namespace
+
+void CommandQueue::leave_out(int64_t id) {
+  if (id != 0) return refuse(id, left_out_sentence(1));
+  if (entries_.empty() || entries_.back().left_out == 0) entries_.emplace_back();
+  QueuedCommand& all = entries_.back();
+  all.why = left_out_sentence(++all.left_out);
+}
+
+void CommandQueue::push(wire::Command command, size_t bytes) {
+  if (commands_ >= kMostWaiting || bytes_ + bytes > kMostWaitingBytes) {
+    const auto obeyed = std::ranges::find_if(entries_ | std::views::reverse,
+                                             [](const QueuedCommand& entry) { return entry.command != nullptr; });
+    const bool ends = std::holds_alternative<wire::Stop>(command) || std::holds_alternative<wire::Shutdown>(command);
+    if (!ends || obeyed == entries_.rend()) return leave_out(command.id);
+    --commands_;
+    bytes_ -= obeyed->bytes;
+    obeyed->command.reset();
+    obeyed->why = left_out_sentence(1);
+  }
+  const int64_t id = command.id;
+  ++commands_;
+  bytes_ += bytes;
+  entries_.push_back({std::make_unique<wire::Command>(std::move(command)), id, {}, false, bytes, 0});
+}
+
+void CommandQueue::refuse(int64_t id, std::string why) {
+  entries_.push_back({nullptr, id, std::move(why), false, 0, 0});
+}
+
+bool CommandQueue::call_off(int64_t id) {
+  const auto found =
+      std::ranges::find_if(entries_, [id](const QueuedCommand& entry) { return entry.command && entry.id == id; });
+  if (found == entries_.end()) return false;
+  return found->called_off = true;
+}
+
+QueuedCommand CommandQueue::pop() {
+  QueuedCommand next = std::move(entries_.front());
+  entries_.pop_front();
+  if (next.command) {
+    --commands_;
+    bytes_ -= next.bytes;
+  }
+  return next;
+}
+
+} // namespace amplab
