@@ -4,6 +4,7 @@
 #include "engine/fields/knob.h"
 #include "engine/fields/sections.h"
 #include "engine/fields/shown.h"
+#include "engine/run/most_lanes.h"
 #include "engine/run/nearest.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ namespace {
 using nlohmann::json;
 
 constexpr size_t kLargestFile = 1 << 20; // bytes; a configuration has a few hundred
-constexpr int kDeepest = 16;             // levels; a configuration has three
+constexpr size_t kDeepest = 16;             // levels; a configuration has three
 
 std::vector<std::string_view> sections() {
   std::vector<std::string_view> names;
@@ -95,29 +96,50 @@ std::string reason_of(const json::exception& error) {
   return reason.substr(0, reason.find("; last read"));
 }
 
-// JSON lets a key stand twice and readers take either; here it is an error.
-class KeysOnce {
+// JSON lets a key stand twice and readers take either; here it is an error. A pass of its own: the parser's callback looks through
+// all siblings at the end of each object.
+class KeysOnce final : public nlohmann::json_sax<json> {
  public:
   explicit KeysOnce(const std::string& source) : source_(source) {}
 
-  template <class Json> bool operator()(int depth, json::parse_event_t event, const Json& parsed) {
-    using Event = json::parse_event_t;
-    if (depth > kDeepest) throw ConfigError(source_ + ": nested deeper than any configuration is");
-    if (event == Event::object_start) open_.emplace_back();
-    if (event == Event::object_end) open_.pop_back();
-    if (event == Event::key && !open_.back().insert(parsed.template get<std::string>()).second)
-      throw ConfigError(source_ + ": key " + shown(parsed.template get<std::string>()) + " stands twice in the same object");
+  bool start_object(size_t) override { return open(); }
+  bool start_array(size_t) override { return open(); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
+  bool key(std::string& name) override {
+    if (!keys_.back().insert(name).second)
+      throw ConfigError(source_ + ": key " + shown(name) + " stands twice in the same object");
+    return true;
+  }
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool number_integer(int64_t) override { return true; }
+  bool number_unsigned(uint64_t) override { return true; }
+  bool number_float(double, const std::string&) override { return true; }
+  bool string(std::string&) override { return true; }
+  bool binary(json::binary_t&) override { return true; }
+  bool parse_error(size_t, const std::string&, const json::exception&) override { return false; } // the parser says it
+
+ private:
+  bool open() {
+    if (keys_.size() > kDeepest) throw ConfigError(source_ + ": nested deeper than any configuration is");
+    keys_.emplace_back();
+    return true;
+  }
+  bool close() {
+    keys_.pop_back();
     return true;
   }
 
- private:
   const std::string& source_;
-  std::vector<std::set<std::string>> open_;
+  std::vector<std::set<std::string>> keys_; // of each object that is open; an array has none
 };
 
 template <class Json> Json parsed(const std::string& text, const std::string& source) {
   try {
-    return Json::parse(text, KeysOnce(source));
+    KeysOnce keys(source);
+    json::sax_parse(text, &keys);
+    return Json::parse(text);
   } catch (const json::parse_error& error) {
     throw NotJson(source + ": not valid JSON at " + place_of(text, error.byte) + ": " + reason_of(error));
   } catch (const json::exception& error) {
@@ -231,6 +253,9 @@ std::vector<RunConfig> load_configs(const std::string& path) {
   if (runs->is_array())
     for (const json& run : *runs) {
       const json* config = run.is_object() && run.contains("config") ? &run["config"] : nullptr;
+      if (configs.size() == kMostLanes)
+        throw ConfigError(path + ": holds " + std::to_string(runs->size()) + " runs; there are " + std::to_string(kMostLanes) +
+                          " lanes at most, so leave the others out.");
       if (!config) throw ConfigError(path + ": run " + std::to_string(configs.size() + 1) + " has no configuration.");
       configs.push_back(config_from_json(*config, path));
     }

@@ -58,6 +58,13 @@ std::vector<Field> precision_rows() {
                "Keeps the 16-bit copy of a weight until the end of the forward pass. Without it a weight used twice is "
                "cast twice: slower, same numbers.",
            .live = Live::at_step}),
+      row<&C::precision, &PrecisionConfig::keep_batchnorm_fp32>(
+          {.key = "precision.keep_batchnorm_fp32",
+           .label = "Batch norm in fp32",
+           .help = "Whether a 16-bit model keeps its batch norm in fp32, as apex's keep_batchnorm_fp32 says. auto: as the mode "
+                   "does, which is yes for fp16-master (O2) and no for the pure modes (O3).",
+           .live = Live::at_step,
+           .choices = {"auto", "yes", "no"}}),
       row<&C::precision, &PrecisionConfig::convolution_tf32>(
           {.key = "precision.convolution_tf32",
            .label = "TF32 convolutions",

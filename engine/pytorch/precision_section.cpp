@@ -28,6 +28,17 @@ constexpr const char* kConverted = R"PY(
 # The whole model in 16 bits: weights, gradients and the optimizer's state.
 {models})PY";
 
+constexpr const char* kConvertedButBatchNorm = R"PY(
+# The model in 16 bits, weights, gradients and the optimizer's state; its batch norm in fp32.
+def in_16_bits(model):
+    for module in model.modules():
+        if not isinstance(module, nn.modules.batchnorm._BatchNorm):
+            for p in module.parameters(recurse=False):
+                p.data = p.data.to({dtype})
+
+
+{models})PY";
+
 constexpr const char* kModelInFp16 = R"PY(
 # The model in fp16, its batch norm in fp32; the optimizer updates fp32 masters, which are rounded back into it.
 MASTERS = {}  # of the model's own parameters
@@ -41,6 +52,19 @@ def in_fp16(model):
             else:
                 MASTERS[p] = p.detach().clone().requires_grad_()
                 p.data = p.data.half()
+
+
+{models})PY";
+
+constexpr const char* kAllInFp16 = R"PY(
+# The model in fp16, its batch norm too; the optimizer updates fp32 masters, which are rounded back into it.
+MASTERS = {}  # of the model's own parameters
+
+
+def in_fp16(model):
+    for p in model.parameters():
+        MASTERS[p] = p.detach().clone().requires_grad_()
+    model.half()
 
 
 {models})PY";
@@ -117,8 +141,13 @@ std::string precision_section(const RunConfig& config) {
     text += kExactConvolutions;
   if (!config.precision.reduced_precision_reduction) text += kExactReductions;
   if (const std::string dtype = low_weights(config); !dtype.empty()) {
-    text += has_masters(config) ? with(kModelInFp16, {{"models", of_each_model(config, "in_fp16({model})")}})
-                                : with(kConverted, {{"models", of_each_model(config, "{model}.to(" + dtype + ")")}});
+    const std::string& keep = config.precision.keep_batchnorm_fp32;
+    if (has_masters(config))
+      text += with(keep == "no" ? kAllInFp16 : kModelInFp16, {{"models", of_each_model(config, "in_fp16({model})")}});
+    else if (keep == "yes")
+      text += with(kConvertedButBatchNorm, {{"dtype", dtype}, {"models", of_each_model(config, "in_16_bits({model})")}});
+    else
+      text += with(kConverted, {{"models", of_each_model(config, "{model}.to(" + dtype + ")")}});
     text += with(kCastsItsInput, {{"dtype", dtype}, {"models", of_each_model(config, "in_low_precision({model})")}});
   }
   return text + regions(config);

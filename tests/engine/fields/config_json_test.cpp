@@ -190,6 +190,23 @@ TEST_F(ConfigFile, OfDamagedTextNeverCrashes) {
   }
 }
 
+TEST_F(ConfigFile, OfMoreRunsThanThereAreLanesIsRefused) {
+  const auto runs = [](size_t count) {
+    std::string text = R"({"runs": [{"config": {}})";
+    for (size_t i = 1; i < count; ++i) text += R"(, {"config": {}})";
+    return text + "]}";
+  };
+  write(runs(64));
+  EXPECT_EQ(load_configs(path_).size(), 64u);
+  write(runs(60'000));
+  try {
+    load_configs(path_);
+    ADD_FAILURE();
+  } catch (const ConfigError& error) {
+    EXPECT_EQ(error.what(), path_ + ": holds 60000 runs; there are 64 lanes at most, so leave the others out.");
+  }
+}
+
 TEST_F(ConfigFile, OfARunHoldsTheConfigurationsOfAllItsLanes) {
   RunConfig a, b;
   a.name = "a";

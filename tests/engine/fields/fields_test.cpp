@@ -34,7 +34,7 @@ TEST(Fields, EachHasWordsAndAUniqueKey) {
     EXPECT_TRUE(field.help.ends_with(".")) << field.key;
     EXPECT_EQ(find_field(field.key), &field);
   }
-  EXPECT_EQ(keys.size(), 91u) << "a member of RunConfig without a row cannot be set: keep this count with config.h";
+  EXPECT_EQ(keys.size(), 92u) << "a member of RunConfig without a row cannot be set: keep this count with config.h";
 }
 
 TEST(Fields, DefaultsAreAccepted) {
@@ -65,6 +65,7 @@ TEST(Fields, DialsThatTurnLiveAreTheOnesPromised) {
                                                   "precision.layer_dtype",
                                                   "precision.autocast_off",
                                                   "precision.cast_cache",
+                                                  "precision.keep_batchnorm_fp32",
                                                   "precision.convolution_tf32",
                                                   "precision.reduced_precision_reduction",
                                                   "scaler.kind",

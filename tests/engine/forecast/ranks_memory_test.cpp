@@ -64,8 +64,10 @@ TEST_P(RanksMemory, IsWhatZeroSays) {
     const int64_t weights = 4 * parameters, state_over = shard == "none" ? 1 : ranks;
     const int64_t gradients = shard == "zero2" ? weights / ranks + kLayer : weights, buckets = shard == "zero2" ? 2 * kLayer : weights;
     const auto expected = static_cast<double>(weights + gradients + 2 * weights / state_over + buckets);
-    const int64_t of_samples = held(record, MemoryCategory::activations) + held(record, MemoryCategory::batch);
-    EXPECT_NEAR(static_cast<double>(record.memory_peak_bytes - of_samples) / expected, 1, 0.03) << ranks;
+    int64_t beside = 0; // what grows with the samples, and what the kernels take here
+    for (const auto category : {MemoryCategory::activations, MemoryCategory::batch, MemoryCategory::workspace})
+      beside += held(record, category);
+    EXPECT_NEAR(static_cast<double>(record.memory_peak_bytes - beside) / expected, 1, 0.03) << ranks;
     EXPECT_NEAR(static_cast<double>(held(record, MemoryCategory::optimizer_state)) / static_cast<double>(2 * weights / state_over), 1, 0.03) << ranks;
   }
 }

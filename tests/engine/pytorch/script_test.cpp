@@ -105,6 +105,13 @@ TEST(PyTorchScript, StepsMastersOfAModelInFp16) {
   EXPECT_TRUE(says(text, "in_low_precision(model)"));
 }
 
+TEST(PyTorchScript, KeepsBatchNormInFp32AsItIsTold) {
+  EXPECT_TRUE(says(script(R"json({"precision": {"mode": "pure-fp16", "keep_batchnorm_fp32": "yes"}, "scaler": {"kind": "none"}})json"), "in_16_bits(model)\n"));
+  EXPECT_FALSE(says(script(R"json({"precision": {"mode": "pure-fp16"}, "scaler": {"kind": "none"}})json"), "in_16_bits("));
+  EXPECT_TRUE(says(script(R"json({"precision": {"mode": "fp16-master", "keep_batchnorm_fp32": "no"}})json"), "model.half()\n"));
+  EXPECT_FALSE(says(script(R"json({"precision": {"mode": "fp16-master"}})json"), "model.half()"));
+}
+
 TEST(PyTorchScript, KeepsAStaticScaleAndUnscalesFp16GradientsWhereGradScalerRefuses) {
   const char* kStatic = R"json({"scaler": {"kind": "static", "init_scale": 128}})json";
   EXPECT_TRUE(says(script(kStatic), "scaler = StaticScaler(device, init_scale=128.0)"));
