@@ -56,9 +56,10 @@ void Setup::take_apex(const Line& line, const Call& call) {
   if (name == "O1") set(line, "precision.lists", std::string("apex-o1"));
   remark(line, level->sentence);
   if (name == "O0") return;
-  if (const Expression* keeps = argument(call, "keep_batchnorm_fp32"); keeps && truth_of(keeps) && truth_of(keeps) != level->batch_norm_fp32)
-    remark(line, level->batch_norm_fp32 ? "keep_batchnorm_fp32=" + text_of(*keeps) + " is not taken: the lab keeps batch norm in fp32 with masters (O2) and nowhere else"
-                                        : "apex refuses keep_batchnorm_fp32 at O1, which leaves the model as it is");
+  if (const auto keeps = truth_of(argument(call, "keep_batchnorm_fp32")); keeps && !level->batch_norm_fp32)
+    remark(line, "apex refuses keep_batchnorm_fp32 at O1, which leaves the model as it is");
+  else if (keeps && keeps != level->batch_norm_fp32)
+    set(line, "precision.keep_batchnorm_fp32", std::string(*keeps ? "yes" : "no"));
   if (const Expression* outputs = argument(call, "cast_model_outputs"); outputs && full_name(*outputs) != "torch.float32" && full_name(*outputs) != "torch.float")
     remark(line, "cast_model_outputs=" + text_of(*outputs) + " is not taken: models of the lab give fp32");
   for (const Keyword& keyword : call.keywords)

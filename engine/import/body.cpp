@@ -79,6 +79,7 @@ class Writer {
     for (size_t i = 0; i < lines.size(); ++i) {
       const Line& line = lines[i];
       if (line.first_word == "elif" || line.first_word == "else") continue; // with its `if`
+      setup_.trace.on(line);
       try {
         for (Statement& statement : read(line)) {
           if (std::holds_alternative<If>(statement.node)) {
@@ -123,6 +124,7 @@ class Writer {
       std::ranges::move(otherwise, std::back_inserter(into));
       return;
     }
+    setup_.trace.on(line);
     Block read_block = read(line);
     If branch = std::move(std::get<If>(read_block.front().node));
     branch.test = spelled(std::move(branch.test));
@@ -148,6 +150,7 @@ class Writer {
   }
 
   void put(Statement statement, const Line& line, Block& into) {
+    setup_.trace.on(line); // what lies below it has been read
     if (auto* with = std::get_if<With>(&statement.node))
       for (With::Item& item : with->items)
         if (const auto region = region_text(item.context, setup_)) item.context = expression_of(*region);
@@ -197,7 +200,13 @@ void respell(Expression& expression, const Setup& setup) {
   setup.simplify(expression);
   if (auto* call = std::get_if<Call>(&expression.node)) {
     // Where it is called only: self.loss and a loss are two things.
-    if (const auto loss = setup.losses.find(dotted(*call->callee)); loss != setup.losses.end()) *call->callee = expression_of(loss->second);
+    if (const auto loss = setup.losses.find(dotted(*call->callee)); loss != setup.losses.end()) {
+      setup.trace.read(loss->first);
+      Expression function = expression_of(loss->second.function + "(" + loss->second.keywords + ")");
+      auto& its = std::get<Call>(function.node);
+      call->callee = std::move(its.callee);
+      std::ranges::move(its.keywords, std::back_inserter(call->keywords));
+    }
     const std::string callee = setup.full_name(*call->callee);
     if (callee == "apex.amp.scale_loss" || callee == "apex.amp.master_params") *call->callee = expression_of(callee.substr(5));
     if (const auto region = region_text(expression, setup)) {

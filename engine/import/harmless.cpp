@@ -154,7 +154,10 @@ class Sweep {
       return harmless(only_looks(s->value), "it changes no numbers");
     }
     if (const auto* s = std::get_if<Assignment>(&statement.node)) {
-      if (Reason why = of_unknown(s->value); !why.text.empty()) return why;
+      if (Reason why = of_unknown(s->value); !why.text.empty()) {
+        why.harmless = names_in(s->value) == Names{"time"};
+        return why;
+      }
       for (const Expression& target : s->targets)
         if (is_read(target)) return {};
       return harmless(only_looks(s->value), "nothing that trains reads it");

@@ -5,6 +5,9 @@
 #include "engine/import/apex.h"
 #include "engine/import/body.h"
 #include "engine/import/harmless.h"
+#include "engine/import/headline.h"
+#include "engine/import/model_calls.h"
+#include "engine/import/modules.h"
 #include "engine/import/tree.h"
 #include "engine/loop/given_names.h"
 
@@ -16,6 +19,8 @@ namespace {
 using namespace loop;
 
 constexpr const char* kUnused = "the training loop does not use it";
+constexpr const char* kNotTaken = "the training loop calls it, and what it does is not taken";
+constexpr const char* kNoClass = "the lab reads classes of models whose layers follow one another, and those of torch.autograd.Function";
 
 // What a loop is given, beside what the configuration names.
 std::vector<std::string_view> given() {
@@ -47,12 +52,14 @@ bool holds(const Line& line, const Line* wanted) {
 bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool continues_name(char c) { return begins_name(c) || (c >= '0' && c <= '9'); }
 
-// NAME of NAME.method(.
+// NAME of NAME.method( and of NAME.part.method(.
 void find_asked(const Line& line, std::string_view asked, std::set<std::string>& names) {
   for (size_t at = line.text.find(asked); at != std::string::npos; at = line.text.find(asked, at + 1)) {
     size_t begin = at;
-    while (begin > 0 && continues_name(line.text[begin - 1])) --begin;
-    if (begin < at && begins_name(line.text[begin])) names.insert(line.text.substr(begin, at - begin));
+    size_t end = at;
+    for (; begin > 0 && (continues_name(line.text[begin - 1]) || line.text[begin - 1] == '.'); --begin)
+      if (line.text[begin - 1] == '.') end = begin - 1;
+    if (begin < end && begins_name(line.text[begin])) names.insert(line.text.substr(begin, end - begin));
   }
   for (const Line& inner : line.below) find_asked(inner, asked, names);
 }
@@ -62,22 +69,33 @@ class Importer {
   Importer(const std::vector<Line>& lines, std::vector<Remark>& remarks, const std::stop_token& stop)
       : lines_(lines), stop_(stop), setup_(remarks) {}
 
-  RunConfig configuration(const std::string& name) {
+  Imported imported(const std::string& name) {
     const Line* step = innermost(lines_);
+    const std::string_view framework = framework_of(lines_);
+    if (!step && !framework.empty())
+      throw ImportError("Nothing of the script is used: " + std::string(framework) + " runs its training loop, and import takes a script with the loop written out, backward() and then step().");
     if (!step) throw ImportError("No loop of the script calls backward() and then step(): import takes a script with a training loop written out.");
+    step_ = step;
     for (const Line& line : lines_) find_asked(line, ".parameters(", setup_.module_names);
     find_asked(*step, ".step(", setup_.stepped_in_loop);
     setup_.config.name = name;
     setup_.config.scaler.kind = "none";
     for (const Line& line : lines_) {
       if (line.first_word == "def" || line.first_word == "class") definitions_[name_of(line)] = &line;
+      if (holds(line, step)) setup_.around_loop.insert(name_of(line));
+      if (is_module_class(line)) setup_.classes[name_of(line)] = &line;
     }
     walk(lines_, step);
     forget_bound(step->below);
     Block body = step_of(*step, setup_);
+    split_losses(body, setup_);
     if (setup_.apex) open_regions(body, setup_);
     leave_out(body, known(), setup_.remarks, stop_);
+    apply_tails(body, setup_);
     simplify_counting(body);
+    setup_.trace.reached(step->first, step->last);
+    setup_.trace.reached(body);
+    find_unused();
     return finish(body);
   }
 
@@ -95,7 +113,7 @@ class Importer {
       if (&line == step) continue;
       const bool inside = holds(line, step);
       if (line.first_word == "class" && !inside) {
-        unused_[&line] = line.text.find("autograd.Function") != std::string::npos ? kUnused : "the lab reads no classes of a script but those of torch.autograd.Function: it builds models of its own";
+        unused_[&line] = line.text.find("autograd.Function") != std::string::npos ? kUnused : kNoClass;
       } else if ((line.first_word == "def" || line.first_word.starts_with("@")) && !inside) {
         definition(line, step);
       } else if (line.below.empty()) {
@@ -201,6 +219,7 @@ class Importer {
     std::string decorators; // of the next definition
     for (const Line& line : lines_) {
       if (used.contains(&line)) {
+        setup_.trace.reached(line.first, line.end());
         definitions += decorators + on_the_runs_device(whole_text(line)) + "\n";
         unused_.erase(&line);
       }
@@ -243,10 +262,19 @@ class Importer {
     return false;
   }
 
-  RunConfig finish(const Block& body) {
+  // An optimizer that the lab does not know, and learning rates that the loop sets and that are left out.
+  void find_unused() {
+    if (setup_.optimizers.empty()) setup_.unused.insert("your optimizer");
+    for (const Remark& remark : setup_.remarks)
+      if (!remark.harmless && (remark.text.find("\"lr\"] =") != std::string::npos || remark.text.find("'lr'] =") != std::string::npos)) setup_.unused.insert("your schedule");
+  }
+
+  Imported finish(const Block& body) {
     std::string text = text_of(body);
     if (text.find(".backward(") == std::string::npos || text.find(".step(") == std::string::npos) {
       tell_unused();
+      if (const std::string_view framework = framework_of(lines_); !framework.empty())
+        throw ImportError("Nothing of the script is used: its training loop leaves steps to " + std::string(framework) + ", and too little of it is left to train. Write the step out as PyTorch's AMP examples do.");
       throw ImportError("Of the training loop too little is left to train: the lines not taken say why. Write the step out as PyTorch's AMP examples do.");
     }
     text = definitions_for(text) + text;
@@ -256,9 +284,23 @@ class Importer {
     setup_.config.loop = text;
     take_mode(text);
     flatten_first(text);
+    fit_sizes(text);
+    for (const auto& [name, use] : setup_.model_uses) {
+      if (!use.used) continue;
+      const ModelConfig& model = use.key == "model" ? setup_.config.model : setup_.config.models.at(name);
+      setup_.trace.on(*use.line);
+      setup_.trace.set(use.key + ".layers", setup_.config);
+      if (model.inputs > 0) setup_.trace.set(use.key + ".inputs", setup_.config);
+      if (model.outputs > 0) setup_.trace.set(use.key + ".outputs", setup_.config);
+    }
     tell_unused();
     check(text);
-    return config_from_text(config_text(setup_.config), "what was made of the script");
+    RunConfig config = config_from_text(config_text(setup_.config), "what was made of the script");
+    std::set<int32_t> taken = setup_.trace.lines(config);
+    tell_unread(taken);
+    std::string headline = headline_of(setup_, config);
+    std::vector<TakenSetting> settings = setup_.trace.settings(config);
+    return {std::move(config), setup_.remarks, std::move(headline), std::move(settings), std::move(taken)};
   }
 
   // The lab sizes a chain by the samples of its data, which the text may flatten: so does the chain, which does no harm then.
@@ -272,6 +314,31 @@ class Importer {
     for (auto& [name, model] : setup_.config.models) put(model);
   }
 
+  // Models that the lane's data do not size: several, and those whose loss compares their output with something else than classes.
+  // One that gives classes gives as many as the data have.
+  void fit_sizes(std::string_view text) {
+    constexpr std::string_view kNoClasses[] = {"mse_loss", "l1_loss", "binary_cross_entropy"};
+    constexpr int64_t kClasses = 10; // of each data set of torchvision that the lab has
+    const bool classes = std::ranges::none_of(kNoClasses, [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
+    for (auto& [name, use] : setup_.model_uses) {
+      if (!use.used) continue;
+      if (!setup_.data && !classes && setup_.model_uses.size() == 1 && use.outputs == 1 && text.find("binary") == std::string_view::npos) {
+        setup_.config.data.name = "sine"; // numbers to predict, in the place of the script's
+        continue;
+      }
+      const auto section = setup_.config.models.find(name);
+      ModelConfig& model = section == setup_.config.models.end() ? setup_.config.model : section->second;
+      if (setup_.model_uses.size() > 1) model.inputs = use.inputs.value_or(0);
+      if (!use.outputs || (setup_.model_uses.size() == 1 && *use.outputs == kClasses)) continue;
+      if (setup_.model_uses.size() > 1 || !classes) {
+        model.outputs = *use.outputs;
+      } else if (model.layers.back().starts_with("Linear(")) {
+        model.layers.back().replace(0, model.layers.back().find_first_of(",)"), "Linear(" + std::to_string(kClasses));
+        use.change = "with " + std::to_string(kClasses) + " outputs in place of " + std::to_string(*use.outputs);
+      }
+    }
+  }
+
   // The mode that the text's regions have; fp32 where it has none.
   void take_mode(std::string text) {
     constexpr std::string_view kOff = "torch.autocast(device_type=device, enabled=False)";
@@ -282,9 +349,34 @@ class Importer {
   }
 
   void tell_unused() {
-    for (const auto& [line, reason] : unused_) setup_.remark(*line, reason, reason == kUnused);
+    for (const auto& [name, use] : setup_.model_uses)
+      for (const Line* line : use.classes) unused_.erase(line), setup_.trace.reached(line->first, line->end());
+    for (const auto& [line, reason] : setup_.unread)
+      if (unused_.contains(line)) unused_[line] = reason;
+    for (const auto& [line, reason] : unused_) {
+      const bool called = reason == kUnused && line->first_word == "def" && mentions(*step_, name_of(*line) + "(");
+      setup_.remark(*line, called ? kNotTaken : reason, !called && reason == kUnused);
+    }
     unused_.clear();
     std::ranges::stable_sort(setup_.remarks, {}, &Remark::first);
+  }
+
+  // Lines whose names only lines read that were not taken.
+  void tell_unread(const std::set<int32_t>& taken) {
+    std::set<int32_t> lost;
+    for (const Remark& remark : setup_.remarks)
+      for (int32_t line = remark.first; line <= remark.last && !remark.harmless; ++line) lost.insert(line);
+    for (const int32_t line : setup_.trace.read_on(lost))
+      if (const Line* its = line_at(lines_, line); its && !taken.contains(line) && !lost.contains(line)) setup_.remark(*its, "only lines that were not taken read it");
+    std::ranges::stable_sort(setup_.remarks, {}, &Remark::first);
+  }
+
+  static const Line* line_at(const std::vector<Line>& lines, int32_t number) {
+    for (const Line& line : lines) {
+      if (line.first == number && line.below.empty()) return &line;
+      if (const Line* within = line_at(line.below, number)) return within;
+    }
+    return nullptr;
   }
 
   // Throws: ImportError if the loop does not resolve.
@@ -301,9 +393,10 @@ class Importer {
 
   const std::vector<Line>& lines_;
   const std::stop_token& stop_;
+  const Line* step_ = nullptr; // the training loop
   Setup setup_;
   std::map<std::string, const Line*> definitions_;
-  std::map<const Line*, const char*> unused_;
+  std::map<const Line*, std::string> unused_;
 };
 
 } // namespace
@@ -313,8 +406,7 @@ Imported import_script(std::string_view script, const std::string& name, std::ve
   std::vector<Remark>& told = remarks ? *remarks : own;
   const std::vector<Line> lines = lines_of(script);
   try {
-    RunConfig config = Importer(lines, told, stop).configuration(name);
-    return {std::move(config), told};
+    return Importer(lines, told, stop).imported(name);
   } catch (const LoopError& error) {
     throw ImportError(std::string("The training loop cannot be written in the lab's language: ").append(error.what()));
   } catch (const ConfigError& error) {

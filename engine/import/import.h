@@ -6,6 +6,7 @@
 #include "engine/import/script.h"
 #include "engine/run/config.h"
 
+#include <set>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -21,9 +22,19 @@ struct Remark {
   bool harmless = false; // known to change no number of the training
 };
 
+// A setting that has the script's value in the configuration, and changes something there.
+struct TakenSetting {
+  int32_t line = 0;
+  std::string key;
+  bool operator==(const TakenSetting&) const = default;
+};
+
 struct Imported {
   RunConfig config; // has passed its checks, and its loop resolves
   std::vector<Remark> remarks; // in the order of the script
+  std::string headline; // what the lane trains, and what of the script it does not use
+  std::vector<TakenSetting> settings; // in the order of the script
+  std::set<int32_t> lines;            // of the script that are in the configuration
 };
 
 // name: of the run. Throws: ImportError if no loop of the script trains anything as far as the lab understands it; remarks, if

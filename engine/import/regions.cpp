@@ -55,10 +55,10 @@ std::optional<std::string> region_text(const Expression& expression, const Setup
     const auto then = region_text(*either->then, setup);
     return then ? then : region_text(*either->otherwise, setup);
   }
-  if (const auto found = setup.regions.find(dotted(expression)); found != setup.regions.end()) return found->second;
+  if (const auto found = setup.regions.find(dotted(expression)); found != setup.regions.end()) return setup.trace.read(found->first), found->second;
   const Call* call = call_in(expression);
   if (!call) return {};
-  if (const auto found = setup.regions.find(dotted(*call->callee) + "()"); found != setup.regions.end()) return found->second;
+  if (const auto found = setup.regions.find(dotted(*call->callee) + "()"); found != setup.regions.end()) return setup.trace.read(found->first), found->second;
   const Spelling* spelling = spelling_of(*call->callee, setup);
   return spelling ? std::optional(text_of_region(*call, 0, *spelling, setup)) : std::nullopt;
 }

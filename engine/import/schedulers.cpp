@@ -73,16 +73,21 @@ constexpr Row kRows[] = {{"StepLR", step_lr}, {"CosineAnnealingLR", cosine}, {"O
 
 bool Setup::take_scheduler(const Line& line, const std::string& name, const std::string& its_class, const Call& call) {
   bool& taken = schedulers[name] = false;
-  const auto refuse = [&](const std::string& why) { remark(line, why + ": schedule.name stays " + config.schedule.name), void(); };
+  const auto refuse = [&](const std::string& why) {
+    remark(line, why + ": schedule.name stays " + config.schedule.name);
+    unused.insert("your schedule");
+  };
   const auto* row = std::ranges::find(kRows, its_class, &Row::name);
   if (its_class == "LambdaLR")
     return refuse("its factor is a function of the script, which a line of the loop can say: optimizer.param_groups[0][\"lr\"] = ..."), true;
   if (row == std::end(kRows)) return refuse("the lab has no " + its_class), true;
   if (!stepped_in_loop.contains(name)) return refuse("it moves once an epoch, and the lab's schedules with each update"), true;
   if (!config.optimizers.empty()) return refuse("with several optimizers the lab's schedule would move all their rates"), true;
+  const RunConfig before = config;
   if (const std::string why = row->take(config, call); !why.empty()) return refuse(why), true;
+  trace.set_all(before, config);
   taken = true;
-  remark(line, "taken as the lab's schedule, which counts updates: a step that the scaler skips does not move it");
+  remark(line, "taken as the lab's schedule, which counts updates: a step that the scaler skips does not move it", true);
   return true;
 }
 

@@ -25,12 +25,28 @@ bool is_constant(const Expression& expression, const Setup& setup) {
   return name == "torch.float16" || name == "torch.bfloat16" || name == "torch.half" || name == "torch.float32";
 }
 
+// What {"float16": torch.float16, ...}["float16"] picks; null: it is nothing like that.
+const Expression* picked_from(const Expression& value) {
+  const auto* subscript = std::get_if<Subscript>(&value.node);
+  const auto* from = subscript ? std::get_if<DictDisplay>(&subscript->object->node) : nullptr;
+  const auto key = from ? text_in(subscript->index.get()) : std::nullopt;
+  for (size_t i = 0; key && i < from->items.size(); ++i)
+    if (text_in(&from->items[i].first) == key) return &from->items[i].second;
+  return nullptr;
+}
+
+// Flags of torch.backends that change no formula.
+bool changes_numbers(const std::string& name) {
+  return name.starts_with("torch.backends.") && !name.ends_with(".benchmark") && !name.ends_with(".deterministic") && !name.ends_with(".enabled");
+}
+
 } // namespace
 
 std::string Setup::full_name(const Expression& expression) const {
   std::string name = dotted(expression);
   const std::string root = name.substr(0, name.find('.'));
   const auto alias = aliases.find(root);
+  if (alias != aliases.end()) trace.read(root);
   return alias == aliases.end() ? name : alias->second + name.substr(root.size());
 }
 
@@ -40,8 +56,13 @@ bool Setup::knows(const std::string& name) const {
 
 void Setup::simplify(Expression& expression) const {
   const std::string name = dotted(expression);
-  if (name.empty()) return;
-  if (const auto found = constants.find(name); found != constants.end()) expression = expression_of(found->second);
+  if (const auto found = constants.find(name); !name.empty() && found != constants.end()) {
+    trace.read(name);
+    expression = expression_of(found->second);
+  }
+  if (const Call* call = call_in(expression); call && dotted(*call->callee) == "len" && call->positional.size() == 1) { // len(loader)
+    if (const auto count = batches_of(dotted(call->positional.front()))) expression = expression_of(std::to_string(*count));
+  }
 }
 
 bool Setup::take_constant(const std::string& name, const Expression& value) {
@@ -49,13 +70,14 @@ bool Setup::take_constant(const std::string& name, const Expression& value) {
   const std::string text = text_of(value);
   if (text.size() > kLongestConstant) return false;
   const auto [at, added] = constants.try_emplace(name, text);
-  if (added || at->second == text) return true;
+  if (added || at->second == text) return trace.made(name), true;
   constants.erase(at);
   ambiguous.insert(name);
   return false;
 }
 
 void Setup::take_defaults(const Line& definition) {
+  trace.on(definition);
   try {
     for (const Statement& statement : read(definition)) {
       const auto* def = std::get_if<FunctionDefinition>(&statement.node);
@@ -67,7 +89,26 @@ void Setup::take_defaults(const Line& definition) {
   }
 }
 
+// A call that gives the lane's models, optimizers and scalers to nobody, and is none of torch's; or one of the function that the
+// training loop stands in.
+bool Setup::is_harmless(const Block& block) const {
+  return std::ranges::all_of(block, [&](const Statement& statement) {
+    if (const auto* assignment = std::get_if<Assignment>(&statement.node)) { // t0 = time.time(); X, Y = get_batch("train"), which the loop draws
+      const Call* made = call_in(assignment->value);
+      const std::string its = made ? full_name(*made->callee) : "";
+      return around_loop.contains(its) || its.starts_with("time.") || its == "get_batch" || its == "next" || its == "iter";
+    }
+    const auto* expression = std::get_if<ExpressionStatement>(&statement.node);
+    const Call* call = expression ? call_in(expression->value) : nullptr;
+    if (!call) return false;
+    const std::string name = full_name(*call->callee);
+    if (around_loop.contains(name)) return true;
+    return !name.starts_with("torch.") && std::ranges::none_of(names_in(expression->value), [&](const std::string& each) { return knows(each) || module_names.contains(each); });
+  });
+}
+
 bool Setup::take(const Line& line) {
+  trace.on(line);
   try {
     bool all = true;
     Block block = read(line);
@@ -87,11 +128,11 @@ bool Setup::take(const Line& line) {
       }
       all = all && taken;
     }
-    if (!all) remark(line, "set-up that the lab has no dial for");
+    if (!all) remark(line, "set-up that the lab has no dial for", is_harmless(block));
     return all;
   } catch (const LoopError& error) {
     if (line.first_word == "import" || line.first_word == "from")
-      remark(line, "the lab has no such module");
+      remark(line, "the lab has no such module", true);
     else
       remark(line, std::string("not understood: ") + error.what());
     return false;
@@ -102,30 +143,53 @@ bool Setup::take_import(const Import& import) {
   for (const Import::Alias& alias : import.names) {
     const std::string& bound = std::get<Name>(alias.target.node).id;
     const bool whole = alias.member.empty() && bound == alias.module.substr(0, alias.module.find('.'));
+    trace.imported(bound);
     aliases[bound] = alias.member.empty() ? (whole ? bound : alias.module) : alias.module + "." + alias.member;
   }
   return true;
 }
 
+// beta1, beta2 = 0.9, 0.95
+bool Setup::take_pair(const Expression& target, const Expression& value) {
+  const auto *names = std::get_if<Display>(&target.node), *values = std::get_if<Display>(&value.node);
+  if (!names || !values || names->items.size() != values->items.size()) return false;
+  bool all = true;
+  for (size_t i = 0; i < names->items.size(); ++i) all = take_constant(dotted(names->items[i]), values->items[i]) && all;
+  return all;
+}
+
 bool Setup::take_assignment(const Line& line, Assignment& assignment) {
+  for (const Call* moved = call_in(assignment.value); moved && (method_of(assignment.value) == "cuda" || method_of(assignment.value) == "to"); moved = call_in(assignment.value)) { // Net().cuda()
+    ExpressionPtr& object = std::get<Attribute>(moved->callee->node).object;
+    if (!call_in(*object)) break;
+    Expression inner = std::move(*object);
+    assignment.value = std::move(inner);
+  }
   const Call* call = call_in(assignment.value);
   const std::string callee = call ? full_name(*call->callee) : "";
   if (callee == "apex.amp.initialize" || callee == "amp.initialize") return take_apex(line, *call), true;
   if (assignment.targets.size() != 1) return false;
   const Expression& target = assignment.targets.front();
+  if (take_pair(target, assignment.value)) return true;
+  if (const Expression* picked = picked_from(assignment.value)) {
+    Expression value = expression_of(text_of(*picked));
+    assignment.value = std::move(value);
+    return take_assignment(line, assignment);
+  }
   const std::string name = dotted(target);
   if (name.empty()) return false;
   // net = net.to(device), net = nn.DataParallel(net), model = torch.compile(model)
   if (call && knows(name) && names_in(assignment.value).contains(name)) {
     const std::string_view method = method_of(assignment.value);
     if (method == "half" || method == "bfloat16") set(line, "precision.mode", std::string(method == "half" ? "pure-fp16" : "pure-bf16"));
-    else if (method != "to" && method != "cuda") remark(line, "the lab's model is as it was made");
+    else if (method != "to" && method != "cuda") remark(line, "the lab's model is as it was made", callee == "torch.compile" || callee.ends_with("DataParallel") || callee.ends_with("DDP"));
     return true;
   }
-  if (std::optional<std::string> region = region_text(assignment.value, *this)) return regions[name] = *region, true;
-  if (std::optional<std::string> made = region_maker(assignment.value, *this)) return regions[name + "()"] = *made, true;
+  if (std::optional<std::string> region = region_text(assignment.value, *this)) return trace.made(name), regions[name] = *region, true;
+  if (std::optional<std::string> made = region_maker(assignment.value, *this)) return trace.made(name + "()"), regions[name + "()"] = *made, true;
+  if (changes_numbers(full_name(target))) return false;
   if (take_constant(name, assignment.value)) return true;
-  if (const std::string alias = full_name(assignment.value); alias.starts_with("torch.")) return aliases[name] = alias, true;
+  if (const std::string alias = full_name(assignment.value); alias.starts_with("torch.")) return trace.made(name), aliases[name] = alias, true;
   // GradScaler() if use_amp else None: what the script decides, else what is made.
   if (auto* either = std::get_if<Conditional>(&assignment.value.node); either && (call_in(*either->then) || call_in(*either->otherwise)) && name != "device") {
     const std::optional<bool> test = flag_of(either->test.get());
@@ -144,8 +208,20 @@ bool Setup::take_assignment(const Line& line, Assignment& assignment) {
   if (constexpr std::string_view kSchedulers = "torch.optim.lr_scheduler."; callee.starts_with(kSchedulers))
     return take_scheduler(line, name, callee.substr(kSchedulers.size()), *call);
   if (callee.ends_with("DataLoader")) return take_loader(line, name, *call);
+  if (take_data_set(line, name, *call)) return true;
   if (callee.ends_with("Loss") && (callee.starts_with("nn.") || callee.starts_with("torch.nn.")))
     return take_loss(line, name, callee.substr(callee.rfind('.') + 1), *call);
+  if (const std::string type = callee.substr(callee.rfind('.') + 1); !classes.contains(type) && (type.ends_with("Loss") || type.ends_with("CrossEntropy"))) {
+    trace.made(name);
+    losses[name] = {"loss_fn", ""};
+    unused.insert("your loss");
+    return remark(line, "the lab does not know " + type + ": loss_fn is the one that its data asks for"), true;
+  }
+  if (callee.find("schedule") != std::string::npos || callee.ends_with("Scheduler")) {
+    schedulers[name] = false;
+    unused.insert("your schedule");
+    return remark(line, "the lab does not know " + callee + ": schedule.name stays " + config.schedule.name), true;
+  }
   if (callee.ends_with(".device") || callee.ends_with("parse_args") || callee.ends_with("ArgumentParser")) return true;
   return take_model(line, name, assignment.value);
 }
@@ -160,7 +236,9 @@ bool Setup::take_call(const Line& line, const Call& call) {
   const auto* method = std::get_if<Attribute>(&call.callee->node);
   if (method && method->name == "add_argument") return take_option(call);
   if (method && method->name == "step" && schedulers.contains(dotted(*method->object))) return true; // its remark is where it is made
-  if (method && knows(dotted(*method->object)) && (method->name == "to" || method->name == "cuda" || method->name == "train")) return true;
+  const std::string of = method ? dotted(*method->object) : "";
+  constexpr std::string_view kQuiet[] = {"to", "cuda", "train", "eval", "zero_grad"};
+  if ((knows(of) || module_names.contains(of) || of == "model" || of == "optimizer") && std::ranges::find(kQuiet, method->name) != std::end(kQuiet)) return true;
   return false;
 }
 

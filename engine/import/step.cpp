@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The head of the training loop: what it runs through, and how many batches make a step.
 #include "engine/import/body.h"
+#include "engine/import/harmless.h"
 #include "engine/import/tree.h"
 
 #include <algorithm>
@@ -62,14 +63,18 @@ bool steps(const Block& block) { return text_of(block).find(".step(") != std::st
 void accumulate(Setup& setup, const Line& line, double steps) {
   if (steps >= 1 && steps <= kMostBatches && steps == static_cast<double>(static_cast<int64_t>(steps))) {
     setup.config.accumulation.steps = static_cast<int64_t>(steps);
+    setup.trace.on(line);
+    setup.trace.set("accumulation.steps", setup.config);
   } else {
     setup.remark(line, "no whole number of batches: accumulation.steps stays at 1");
   }
 }
 
-// X, Y = next(batch_iter); X, Y = get_batch("train"): a batch of the lab.
+// X, Y = next(batch_iter); X, Y = get_batch("train"): a batch of the lab. One that is drawn behind the lines that read it, for
+// the next time round, is drawn before them: the batches are the same.
 void draw_batches(Block& block, const std::string& index) {
-  for (Statement& statement : block) {
+  for (size_t at = 0; at < block.size(); ++at) {
+    Statement& statement = block[at];
     if (auto* loop = std::get_if<For>(&statement.node)) {
       const std::string counter = dotted(loop->target);
       draw_batches(loop->body, counter.empty() ? index : counter);
@@ -78,7 +83,16 @@ void draw_batches(Block& block, const std::string& index) {
     const Call* call = assignment ? call_in(assignment->value) : nullptr;
     const auto* pair = assignment && assignment->targets.size() == 1 ? std::get_if<Display>(&assignment->targets.front().node) : nullptr;
     const std::string name = call ? dotted(*call->callee) : "";
-    if (pair && pair->items.size() == 2 && (name == "next" || name == "get_batch")) assignment->value = expression_of("batches[" + index + "]");
+    if (!pair || pair->items.size() != 2 || (name != "next" && name != "get_batch")) continue;
+    assignment->value = expression_of("batches[" + index + "]");
+    std::set<std::string> drawn;
+    bound_by(assignment->targets.front(), drawn);
+    Block before;
+    std::move(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(at), std::back_inserter(before));
+    const std::set<std::string> read = read_in(before);
+    std::ranges::move(before, block.begin());
+    if (std::ranges::any_of(drawn, [&](const std::string& each) { return read.contains(each); }))
+      std::rotate(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(at), block.begin() + static_cast<std::ptrdiff_t>(at) + 1);
   }
 }
 
@@ -91,6 +105,7 @@ Block counted(const Line& step, Block body, Setup& setup) {
     const auto count = range && dotted(*range->callee) == "range" && range->positional.size() == 1 ? number_of(&range->positional[0]) : std::nullopt;
     if (count) accumulate(setup, step, *count);
   }
+  leave_out_breaks(body, setup.remarks);
   draw_batches(body, "0");
   return body;
 }

@@ -131,6 +131,7 @@ std::optional<double> number_of(const Expression* expression) {
     case BinaryOp::multiply: return *left * *right;
     case BinaryOp::power: return std::pow(*left, *right);
     case BinaryOp::divide: return *right == 0 ? std::nullopt : std::optional(*left / *right);
+    case BinaryOp::floor_divide: return *right == 0 ? std::nullopt : std::optional(std::floor(*left / *right));
     default: return {};
     }
   }
@@ -142,6 +143,11 @@ std::optional<double> number_of(const Expression* expression) {
 }
 
 std::optional<bool> flag_of(const Expression* expression) {
+  if (const auto* comparison = expression ? std::get_if<Comparison>(&expression->node) : nullptr; comparison && comparison->rest.size() == 1) { // "float16" == "float16"
+    const auto& [op, right] = comparison->rest.front();
+    const auto left = text_in(comparison->first.get()), other = text_in(&right);
+    if (left && other && (op == CompareOp::equal || op == CompareOp::not_equal)) return (*left == *other) == (op == CompareOp::equal);
+  }
   const auto* constant = expression ? std::get_if<Constant>(&expression->node) : nullptr;
   const auto* flag = constant ? std::get_if<bool>(&constant->value) : nullptr;
   return flag ? std::optional(*flag) : std::nullopt;

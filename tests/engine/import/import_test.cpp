@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/dataset.h"
 #include "engine/fields/fields.h"
 #include "engine/import/import.h"
-#include "engine/train/settings.h"
-#include "engine/train/trainer.h"
-#include "kernels/registry/registry.h"
+#include "tests/engine/import/small_data.h"
 
 #include <algorithm>
 #include <cmath>
@@ -54,15 +51,8 @@ TEST_P(Scripts, BecomeTheConfigurationAndTheReportThatAreWritten) {
 }
 
 TEST_P(Scripts, TrainThreeSteps) {
-  RunConfig config = import_script(text_at(kFolder / (GetParam() + ".py")), GetParam()).config;
-  config.data.name = "gaussians";
-  config.data.batch_size = 16;
-  config.device = "cpu";
-  config.train.steps = 3;
-  config.train.eval_every = 0;
-  const std::unique_ptr<Device> device = open_device("cpu");
-  Trainer trainer(*device, load_dataset(data_request_of(config)), config);
-  for (int i = 0; i < 3; ++i) EXPECT_TRUE(std::isfinite(trainer.step(false).record.loss));
+  const Imported imported = import_script(text_at(kFolder / (GetParam() + ".py")), GetParam());
+  EXPECT_EQ(trained_on_small_data(imported.config, 3), "");
 }
 
 // Of scripts that become a configuration, or of those that are refused.

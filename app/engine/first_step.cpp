@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/first_step.h"
+
+#include "engine/data/dataset.h"
+#include "engine/loop/loop_error.h"
+#include "engine/run/number_text.h"
+#include "engine/train/load_datasets.h"
+#include "engine/train/trainer.h"
+#include "kernels/registry/registry.h"
+
+#include <exception>
+
+namespace amplab {
+
+FirstStep first_step_of(const RunConfig& config) {
+  RunConfig tried = config;
+  tried.train.eval_every = 0;
+  tried.train.steps = 2; // so that the one that is made is not the last, which evaluates
+  try {
+    const std::unique_ptr<Device> device = open_device(tried.device);
+    Trainer trainer(*device, load_datasets(tried, {}, load_dataset_or_spirals), tried);
+    return {true, "One step was tried: its loss is " + rounded_text(trainer.step(false).record.loss, 4) + "."};
+  } catch (const loop::LoopError& error) {
+    return {false, "One step was tried and fails: " + loop::located(error)};
+  } catch (const DataError& error) {
+    return {false, std::string("No step could be tried: ") + error.what()};
+  } catch (const std::exception& error) {
+    return {false, std::string("One step was tried and fails: ") + error.what()};
+  }
+}
+
+} // namespace amplab

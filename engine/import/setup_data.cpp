@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Data sets of torchvision that the lab has, their transforms, and loaders.
+#include "engine/import/setup.h"
+#include "engine/import/tree.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace amplab::importing {
+namespace {
+
+using namespace loop;
+
+struct Known {
+  std::string_view type; // of torchvision.datasets
+  std::string_view title;
+  std::string_view name; // of the lab's
+  std::string_view
+      folder;    // where its files lie, within the root that torchvision is given; empty: where the lab has them
+  int64_t count; // training samples
+};
+constexpr Known kKnown[] = {{"FashionMNIST", "Fashion-MNIST", "fashion-mnist", "", 60000},
+                            {"MNIST", "MNIST", "idx", "MNIST/raw", 60000},
+                            {"CIFAR10", "CIFAR-10", "cifar10", "cifar-10-batches-bin", 50000}};
+constexpr int64_t kOfDefault = 60000; // of Fashion-MNIST, which a lane has where the script's data are none of these
+
+// What the lab does to pictures itself: x / 255.
+constexpr std::string_view kDone[] = {"ToTensor", "ToImage", "PILToTensor", "ConvertImageDtype", "ToDtype"};
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+// Names of those that the lab does not have, of transforms.Compose([...]) or of one alone.
+std::vector<std::string> transforms_of(const Call& call, const Setup& setup) {
+  std::vector<std::string> names;
+  const std::string full = setup.full_name(*call.callee), name = full.substr(full.rfind('.') + 1);
+  const auto* list =
+      name == "Compose" && !call.positional.empty() ? std::get_if<Display>(&call.positional.front().node) : nullptr;
+  if (!list && std::ranges::find(kDone, name) == std::end(kDone)) names.push_back(name);
+  for (size_t i = 0; list && i < list->items.size(); ++i) {
+    const Call* each = call_in(list->items[i]);
+    for (const std::string& inner : each ? transforms_of(*each, setup) : std::vector{text_of(list->items[i])})
+      if (std::ranges::find(names, inner) == names.end()) names.push_back(inner);
+  }
+  return names;
+}
+
+void put_transforms(DataUse& use, const Expression& expression, const Setup& setup) {
+  const std::string name = dotted(expression);
+  if (const auto known = setup.transforms.find(name); known != setup.transforms.end()) {
+    setup.trace.read(name);
+    use.without = known->second.first, use.transform = known->second.second;
+  } else if (const Call* call = call_in(expression)) {
+    use.without = transforms_of(*call, setup);
+  } else if (!name.empty()) {
+    use.without = {name};
+  }
+}
+
+std::optional<DataUse> data_use(const Call& call, const Setup& setup) {
+  const std::string full = setup.full_name(*call.callee);
+  const auto* known = std::ranges::find(kKnown, full.substr(full.rfind('.') + 1), &Known::type);
+  if (known == std::end(kKnown) || full.find("datasets.") == std::string::npos) return {};
+  DataUse use{.name = std::string(known->name),
+              .path = {},
+              .title = std::string(known->title),
+              .without = {},
+              .count = known->count};
+  if (!known->folder.empty()) {
+    const auto root = text_in(argument(call, "root", 0));
+    use.path = (std::filesystem::path(root.value_or(".")) / known->folder).lexically_normal().string();
+  }
+  if (const Expression* transform = argument(call, "transform", 2)) put_transforms(use, *transform, setup);
+  return use;
+}
+
+} // namespace
+
+bool Setup::take_data_set(const Line& line, const std::string& name, const Call& call) {
+  if (full_name(*call.callee).ends_with("Compose")) {
+    transforms[name] = {transforms_of(call, *this), &line};
+    return trace.made(name), true;
+  }
+  const auto use = data_use(call, *this);
+  if (!use) return false;
+  trace.made(name);
+  data_sets[name] = *use;
+  return true;
+}
+
+// Of an epoch, as the loader that the lane's batches come from counts them. Nothing: that is no loader of the training
+// data.
+std::optional<int64_t> Setup::batches_of(const std::string& loader) const {
+  const auto found = loaders.find(loader);
+  const bool first = loader == "batches" || (found != loaders.end() && found->second == first_loader);
+  if (!first || first_loader == 0) return {};
+  const int64_t count = data ? data->count : kOfDefault, size = config.data.batch_size;
+  return drops_last ? count / size : (count + size - 1) / size;
+}
+
+bool Setup::take_loader(const Line& line, const std::string& name, const Call& call) {
+  const bool for_tests = name.find("test") != std::string::npos || name.find("val") != std::string::npos;
+  const bool first = first_loader == 0 && !for_tests;
+  loaders[name] = line.first;
+  if (!first)
+    return remark(line, "the lab trains on the first training loader's batches, and evaluates by itself", true), true;
+  first_loader = line.first;
+  if (const Expression* size = argument(call, "batch_size", 1)) {
+    if (const auto number = number_of(size))
+      set(line, "data.batch_size", *number);
+    else
+      remark(line, "batch_size is no number that the script tells");
+  }
+  if (const auto shuffle = flag_of(argument(call, "shuffle", 2)))
+    set(line, "data.shuffle", *shuffle);
+  else
+    set(line, "data.shuffle", false); // as torch's own default
+  drops_last = flag_of(argument(call, "drop_last", 8)) == true;
+  if (const Expression* from = argument(call, "dataset", 0)) {
+    if (const Call* made = call_in(*from))
+      data = data_use(*made, *this);
+    else if (const auto found = data_sets.find(dotted(*from)); found != data_sets.end())
+      data = found->second, trace.read(found->first);
+  }
+  if (!data) return remark(line, "the data set is not taken: data.name stays " + config.data.name), true;
+  set(line, "data.name", data->name);
+  if (!data->without.empty())
+    remark(data->transform ? *data->transform : line,
+           "the data are taken without " + joined(data->without) + ": pixels are x / 255");
+  if (!data->path.empty()) set(line, "data.path", data->path);
+  return true;
+}
+
+} // namespace amplab::importing

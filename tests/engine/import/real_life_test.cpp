@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Scripts as people write them: what is said first of each, which settings the lane has of it, what is not taken, and
+// whether the lane makes twenty steps. NAME.txt holds all of it; a script whose headline or facts change is read again
+// by a person.
+#include "engine/fields/knob.h"
+#include "engine/import/import.h"
+#include "tests/engine/import/small_data.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace amplab::importing {
+namespace {
+
+const std::filesystem::path kRealLife = std::filesystem::path(AMPLAB_GOLDEN_DIR) / "import" / "real_life";
+
+std::string read_at(const std::filesystem::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+std::string remarks_text(const std::vector<Remark>& remarks, const std::string& file) {
+  std::string text;
+  for (const Remark& remark : remarks)
+    text += (remark.harmless ? "left out: " : "not taken: ") + sentence_of(remark, file) + "\n";
+  return text;
+}
+
+std::string facts_of(const std::string& name) {
+  const std::string file = name + ".py";
+  std::vector<Remark> remarks;
+  try {
+    const Imported imported = import_script(read_at(kRealLife / file), name, &remarks);
+    std::string text = "headline: " + imported.headline + "\n";
+    const std::string why = trained_on_small_data(imported.config, 20);
+    text += why.empty() ? "trains: 20 steps\n" : "does not train: " + why + "\n";
+    for (const TakenSetting& taken : imported.settings) {
+      const FieldValue value = find_knob(imported.config, taken.key)->get(imported.config);
+      text += "taken: line " + std::to_string(taken.line) + ": " + taken.key + " = " +
+              (value.is_text() ? value.text() : to_text(value)) + "\n";
+    }
+    return text + remarks_text(imported.remarks, file);
+  } catch (const ImportError& error) {
+    return "refused: " + std::string(error.what()) + "\n" + remarks_text(remarks, file);
+  }
+}
+
+class RealLife : public testing::TestWithParam<std::string> {};
+
+TEST_P(RealLife, BecomesWhatItsHeadlineSays) {
+  EXPECT_EQ(facts_of(GetParam()), read_at(kRealLife / (GetParam() + ".txt")));
+}
+
+std::vector<std::string> real_scripts() {
+  std::vector<std::string> names;
+  for (const auto& file : std::filesystem::directory_iterator(kRealLife))
+    if (file.path().extension() == ".py") names.push_back(file.path().stem().string());
+  std::ranges::sort(names);
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RealLife, testing::ValuesIn(real_scripts()), [](const auto& test) { return test.param; });
+
+TEST(RealLife, AreTwenty) { EXPECT_EQ(real_scripts().size(), 20u); }
+
+} // namespace
+} // namespace amplab::importing
