@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // amplab: the window. Command line and wiring; see kHelp.
 #include "engine/fields/fields.h"
+#include "engine/run/most_lanes.h"
 #include "engine/run/presets.h"
 #include "ui/language/language.h"
 #include "ui/shell/main_window.h"
@@ -161,6 +162,9 @@ Options options_in(const std::vector<std::string>& arguments) {
   }
   options.window.session = session_in(sessions, !configs.empty() || !options.window.lanes.empty());
   options.window.material = material_in(materials, !sessions.empty());
+  if (configs.size() > kMostLanes)
+    throw UsageError("These files hold " + std::to_string(configs.size()) + " runs; there are " + std::to_string(kMostLanes) +
+                     " lanes at most, so name fewer.");
   if (!configs.empty()) options.window.lanes = setups_of(configs);
   options.window.remembers = options.screenshot.isEmpty();
   if (!options.window.remembers && options.window.lanes.empty() && sessions.empty()) options.window.lanes = preset_setups("opening");

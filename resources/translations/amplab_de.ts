@@ -2,29 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
-    <name>Advice</name>
-    <message>
-        <source>The largest power of two with which this number still fits.</source>
-        <translation>Die größte Zweierpotenz, mit der diese Zahl noch passt.</translation>
-    </message>
-    <message>
-        <source>This layer alone computes in fp32.</source>
-        <translation>Nur diese Schicht rechnet in fp32.</translation>
-    </message>
-    <message>
-        <source>bf16 has the range of fp32, and fewer digits than fp16.</source>
-        <translation>bf16 hat den Wertebereich von fp32 und weniger Stellen als fp16.</translation>
-    </message>
-    <message>
-        <source>The op that flushed the number to zero computes in fp32.</source>
-        <translation>Die Op, die die Zahl auf null gesetzt hat, rechnet in fp32.</translation>
-    </message>
-    <message>
-        <source>An eps that 16 bits can hold keeps the division from zero.</source>
-        <translation>Ein eps, das 16 Bit darstellen können, verhindert die Division durch null.</translation>
-    </message>
-</context>
-<context>
     <name>CardPicture</name>
     <message>
         <source>loss</source>
@@ -2831,6 +2808,10 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
 <context>
     <name>amplab::ExplainPanel</name>
     <message>
+        <source>This step is not over.</source>
+        <translation>Dieser Schritt ist noch nicht zu Ende.</translation>
+    </message>
+    <message>
         <source>What would help</source>
         <translation>Was helfen würde</translation>
     </message>
@@ -2881,10 +2862,6 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
     <message>
         <source>Explain this step</source>
         <translation>Diesen Schritt erklären</translation>
-    </message>
-    <message>
-        <source>Nothing was told of this step: no skip, no NaN, no change of the scale.</source>
-        <translation>Zu diesem Schritt gibt es nichts: kein Überspringen, kein NaN, keine Änderung der Scale.</translation>
     </message>
     <message>
         <source>Explain</source>
@@ -3991,6 +3968,18 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
         <translation>Skript wird gelesen…</translation>
     </message>
     <message>
+        <source>One step is tried…</source>
+        <translation>Ein Schritt wird probiert…</translation>
+    </message>
+    <message>
+        <source>One step takes longer than a minute here; it was not waited for.</source>
+        <translation>Ein Schritt dauert hier länger als eine Minute; auf ihn wurde nicht gewartet.</translation>
+    </message>
+    <message>
+        <source>%1 Mend the script here, or add it as a lane and mend the lane.</source>
+        <translation>%1 Bessere das Skript hier aus, oder füge es als Spur hinzu und bessere die Spur aus.</translation>
+    </message>
+    <message>
         <source>No line was taken.</source>
         <translation>Keine Zeile wurde übernommen.</translation>
     </message>
@@ -4355,8 +4344,8 @@ Doppelklick benennt sie um.</translation>
         <translation>Prüfen</translation>
     </message>
     <message>
-        <source>Holds the task against what the lanes have measured</source>
-        <translation>Hält die Aufgabe gegen das, was die Spuren gemessen haben</translation>
+        <source>Applies what you changed, runs the lanes with it if they have not, and holds the task against what they have measured</source>
+        <translation>Übernimmt, was geändert wurde, lässt die Spuren damit laufen, wenn sie es noch nicht sind, und hält die Aufgabe gegen das, was sie gemessen haben</translation>
     </message>
     <message>
         <source>Lanes as they were</source>
@@ -4699,6 +4688,10 @@ Doppelklick benennt sie um.</translation>
         <translation>Wieder die Regler nehmen</translation>
     </message>
     <message>
+        <source>Apply</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
         <source>Drops this text: the lane runs what the dials say</source>
         <translation>Verwirft diesen Text: Die Spur tut, was die Regler sagen</translation>
     </message>
@@ -4719,16 +4712,28 @@ Doppelklick benennt sie um.</translation>
         <translation>Aus den Reglern.</translation>
     </message>
     <message>
-        <source>Edited. Ctrl+Return takes it over, Escape puts it back.</source>
-        <translation>Bearbeitet. Strg+Eingabe übernimmt, Esc stellt zurück.</translation>
+        <source>Edited, not applied yet.</source>
+        <translation>Bearbeitet, noch nicht übernommen.</translation>
     </message>
     <message>
-        <source>Edited. What runs stays as it was until this has no mistakes.</source>
-        <translation>Bearbeitet. Was läuft, bleibt, bis hier keine Fehler mehr sind.</translation>
+        <source>Edited, with a mistake: not applied.</source>
+        <translation>Bearbeitet, mit einem Fehler: nicht übernommen.</translation>
     </message>
     <message>
-        <source>Edit it, and the text decides. A text without mistakes is taken over with Ctrl+Return, or when you leave it; a running lane goes on with it at its next step. Escape puts back what was there.</source>
-        <translation>Bearbeiten, und der Text entscheidet. Ein Text ohne Fehler gilt mit Strg+Eingabe oder beim Verlassen; eine laufende Spur macht damit ab dem nächsten Schritt weiter. Esc stellt zurück, was da war.</translation>
+        <source>Edit it, and the text decides. A text without mistakes is applied with Ctrl+Return, when you leave it, and before lanes run; a running lane goes on with it at its next step. Escape puts back what was there, and undo brings back what you typed.</source>
+        <translation>Bearbeiten, und der Text entscheidet. Ein Text ohne Fehler gilt mit Strg+Eingabe, beim Verlassen und bevor Spuren laufen; eine laufende Spur macht damit ab dem nächsten Schritt weiter. Esc stellt zurück, was da war, und Rückgängig holt zurück, was getippt war.</translation>
+    </message>
+    <message>
+        <source>The lane runs this text from its next step on (Ctrl+Return)</source>
+        <translation>Die Spur tut ab ihrem nächsten Schritt, was hier steht (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Correct the mistake first, or press Escape in the text</source>
+        <translation>Zuerst den Fehler berichtigen, oder im Text Esc drücken</translation>
+    </message>
+    <message>
+        <source>The loop of “%1” cannot be applied as you typed it, so nothing runs. Correct it, or press Escape in it to put it back: %2</source>
+        <translation>Die Schleife von „%1“ kann so, wie sie getippt ist, nicht übernommen werden, also läuft nichts. Bitte berichtigen, oder in ihr Esc drücken, um sie zurückzustellen: %2</translation>
     </message>
     <message>
         <source>Line %1 ended this lane. %2</source>
@@ -4826,6 +4831,10 @@ Doppelklick benennt sie um.</translation>
 <context>
     <name>amplab::MainWindow</name>
     <message>
+        <source>“%1” has skipped no step, and each loss and gradient so far was finite: there is nothing to explain.</source>
+        <translation>„%1“ hat keinen Schritt übersprungen, und jeder Loss und jeder Gradient war bisher endlich: Es gibt nichts zu erklären.</translation>
+    </message>
+    <message>
         <source>An export is still being written; wait for it, then export again.</source>
         <translation>Ein Export wird noch geschrieben; bitte warten, dann noch einmal exportieren.</translation>
     </message>
@@ -4840,10 +4849,6 @@ Doppelklick benennt sie um.</translation>
     <message>
         <source>Exported to %1, without the op calls of %2 inspected steps that were too many to keep</source>
         <translation>Exportiert nach %1, ohne die Op-Aufrufe von %2 inspizierten Schritten, die zu viele zum Behalten waren</translation>
-    </message>
-    <message>
-        <source>“%1” has skipped no step, and every number was finite: there is nothing to explain.</source>
-        <translation>„%1“ hat keinen Schritt übersprungen, und jede Zahl war endlich: Es gibt nichts zu erklären.</translation>
     </message>
     <message>
         <source>&amp;File</source>
@@ -4912,6 +4917,10 @@ Doppelklick benennt sie um.</translation>
     <message>
         <source>Export CSV of all lanes into this folder</source>
         <translation>CSV aller Spuren in diesen Ordner exportieren</translation>
+    </message>
+    <message>
+        <source>These files hold more than %1 runs; there are %1 lanes at most, so open fewer.</source>
+        <translation>Diese Dateien enthalten mehr als %1 Läufe; es gibt höchstens %1 Spuren, also bitte weniger öffnen.</translation>
     </message>
     <message>
         <source>Go on from step %1</source>
@@ -6991,6 +7000,22 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
 <context>
     <name>amplab::ScalerView</name>
     <message>
+        <source>The scale cannot move and stays at %1.</source>
+        <translation>Die Scale kann sich nicht bewegen und bleibt bei %1.</translation>
+    </message>
+    <message>
+        <source>The scale backed off from %1 to %2.</source>
+        <translation>Backoff der Scale von %1 auf %2.</translation>
+    </message>
+    <message>
+        <source>That is forgiven: the scale stays at %1.</source>
+        <translation>Das wird verziehen: Die Scale bleibt bei %1.</translation>
+    </message>
+    <message>
+        <source>A static scale stays at %1.</source>
+        <translation>Eine statische Scale bleibt bei %1.</translation>
+    </message>
+    <message>
         <source>Pure fp16 has no dynamic loss scaler: its gradients are fp16, and GradScaler refuses to unscale those. A static scale can be set, as in apex&apos;s O3; the mode fp16-master keeps fp32 copies that a scaler can work on.</source>
         <translation>Reines fp16 hat keinen dynamischen Loss Scaler: Seine Gradienten sind fp16, und GradScaler weigert sich, die zu unscalen. Eine statische Scale ist möglich, wie in O3 von apex; der Modus fp16-master behält fp32-Kopien, mit denen ein Scaler arbeiten kann.</translation>
     </message>
@@ -7035,10 +7060,6 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <translation>Schritt %1: </translation>
     </message>
     <message>
-        <source>Inf or NaN found, step skipped; </source>
-        <translation>Inf oder NaN gefunden, Schritt übersprungen; </translation>
-    </message>
-    <message>
         <source>time to grow, but %1 is the ceiling.</source>
         <translation>Zeit zu wachsen, aber %1 ist die Obergrenze.</translation>
     </message>
@@ -7047,28 +7068,12 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <translation>die Scale wuchs von %1 auf %2.</translation>
     </message>
     <message>
-        <source>the scale cannot move and stays at %1.</source>
-        <translation>die Scale kann sich nicht bewegen und bleibt bei %1.</translation>
-    </message>
-    <message>
-        <source>the scale backed off from %1 to %2.</source>
-        <translation>Backoff der Scale von %1 auf %2.</translation>
-    </message>
-    <message>
         <source>growth refused, it would have been infinite; it stays at %1.</source>
         <translation>Wachstum verweigert, sie wäre unendlich geworden; sie bleibt bei %1.</translation>
     </message>
     <message>
-        <source>forgiven, the scale stays at %1.</source>
-        <translation>verziehen, die Scale bleibt bei %1.</translation>
-    </message>
-    <message>
         <source>%1 cannot fall further: here %2 ends the run.</source>
         <translation>%1 kann nicht weiter fallen: Hier beendet %2 den Lauf.</translation>
-    </message>
-    <message>
-        <source>a static scale stays at %1.</source>
-        <translation>eine statische Scale bleibt bei %1.</translation>
     </message>
 </context>
 <context>
@@ -8360,6 +8365,46 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
 <context>
     <name>fields</name>
     <message>
+        <source>Step %1 was skipped: a gradient was Inf or NaN at loss scale %2.</source>
+        <translation>Schritt %1 wurde übersprungen: Ein Gradient war Inf oder NaN bei der Loss Scale %2.</translation>
+    </message>
+    <message>
+        <source>Step %1 was skipped: a gradient was Inf or NaN.</source>
+        <translation>Schritt %1 wurde übersprungen: Ein Gradient war Inf oder NaN.</translation>
+    </message>
+    <message>
+        <source>Step %1 was skipped: its loss is %2 (guard.skip_nonfinite_loss).</source>
+        <translation>Schritt %1 wurde übersprungen: Sein Loss ist %2 (guard.skip_nonfinite_loss).</translation>
+    </message>
+    <message>
+        <source>Step %1 was skipped by its loop, which stepped no optimizer.</source>
+        <translation>Schritt %1 wurde von seiner Schleife übersprungen: Sie hat keinen Optimizer ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Step %1 was skipped by %2: a gradient was Inf or NaN at loss scale %3. It was applied by %4.</source>
+        <translation>Schritt %1 wurde von %2 übersprungen: Ein Gradient war Inf oder NaN bei der Loss Scale %3. %4 hat ihn ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Step %1 was skipped by %2: a gradient was Inf or NaN. It was applied by %3.</source>
+        <translation>Schritt %1 wurde von %2 übersprungen: Ein Gradient war Inf oder NaN. %3 hat ihn ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Step %1 was skipped by %2: a gradient of that rank was Inf or NaN at loss scale %3. It was applied by rank 0.</source>
+        <translation>Schritt %1 wurde von %2 übersprungen: Ein Gradient dort war Inf oder NaN bei der Loss Scale %3. Rank 0 hat ihn ausgeführt.</translation>
+    </message>
+    <message>
+        <source>Step %1 was applied although a gradient was Inf or NaN: nothing skipped it.</source>
+        <translation>Schritt %1 wurde ausgeführt, obwohl ein Gradient Inf oder NaN war: Nichts hat ihn übersprungen.</translation>
+    </message>
+    <message>
+        <source>Step %1 was applied by %2 although a gradient was Inf or NaN: nothing skipped it.</source>
+        <translation>Schritt %1 wurde von %2 ausgeführt, obwohl ein Gradient Inf oder NaN war: Nichts hat ihn übersprungen.</translation>
+    </message>
+    <message>
+        <source>Step %1 was applied, and every gradient was finite.</source>
+        <translation>Schritt %1 wurde ausgeführt, und jeder Gradient war endlich.</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>Name</translation>
     </message>
@@ -8634,6 +8679,14 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     <message>
         <source>Keeps the 16-bit copy of a weight until the end of the forward pass. Without it a weight used twice is cast twice: slower, same numbers.</source>
         <translation>Behält die 16-Bit-Kopie eines Gewichts bis zum Ende des Forward. Ohne wird ein zweimal benutztes Gewicht zweimal gewandelt: langsamer, dieselben Zahlen.</translation>
+    </message>
+    <message>
+        <source>Batch norm in fp32</source>
+        <translation>Batch-Norm in fp32</translation>
+    </message>
+    <message>
+        <source>Whether a 16-bit model keeps its batch norm in fp32, as apex&apos;s keep_batchnorm_fp32 says. auto: as the mode does, which is yes for fp16-master (O2) and no for the pure modes (O3).</source>
+        <translation>Ob ein 16-Bit-Modell seine Batch-Norm in fp32 behält, wie keep_batchnorm_fp32 in apex sagt. auto: wie der Modus, also ja bei fp16-master (O2) und nein bei den reinen Modi (O3).</translation>
     </message>
     <message>
         <source>TF32 convolutions</source>

@@ -2,29 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
-    <name>Advice</name>
-    <message>
-        <source>The largest power of two with which this number still fits.</source>
-        <translation>使该数仍可表示的最大的 2 的幂。</translation>
-    </message>
-    <message>
-        <source>This layer alone computes in fp32.</source>
-        <translation>只有这一层用 fp32 计算。</translation>
-    </message>
-    <message>
-        <source>bf16 has the range of fp32, and fewer digits than fp16.</source>
-        <translation>bf16 的范围与 fp32 相同，但有效位数少于 fp16。</translation>
-    </message>
-    <message>
-        <source>The op that flushed the number to zero computes in fp32.</source>
-        <translation>使该数归零的算子改用 fp32 计算。</translation>
-    </message>
-    <message>
-        <source>An eps that 16 bits can hold keeps the division from zero.</source>
-        <translation>16 位能表示的 eps 可避免除以零。</translation>
-    </message>
-</context>
-<context>
     <name>CardPicture</name>
     <message>
         <source>loss</source>
@@ -2821,6 +2798,10 @@ Sets it in the selected lane, “%2”, alone.</source>
 <context>
     <name>amplab::ExplainPanel</name>
     <message>
+        <source>This step is not over.</source>
+        <translation>这一步尚未结束。</translation>
+    </message>
+    <message>
         <source>What would help</source>
         <translation>改进办法</translation>
     </message>
@@ -2871,10 +2852,6 @@ Sets it in the selected lane, “%2”, alone.</source>
     <message>
         <source>Explain this step</source>
         <translation>解释这一步</translation>
-    </message>
-    <message>
-        <source>Nothing was told of this step: no skip, no NaN, no change of the scale.</source>
-        <translation>这一步没有可说的：未跳过、无 NaN、缩放值未变。</translation>
     </message>
     <message>
         <source>Explain</source>
@@ -3977,6 +3954,18 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
         <translation>正在读取脚本…</translation>
     </message>
     <message>
+        <source>One step is tried…</source>
+        <translation>正在试一步…</translation>
+    </message>
+    <message>
+        <source>One step takes longer than a minute here; it was not waited for.</source>
+        <translation>在这里一步要一分钟以上；没有等它。</translation>
+    </message>
+    <message>
+        <source>%1 Mend the script here, or add it as a lane and mend the lane.</source>
+        <translation>%1 请在这里修改脚本，或把它添加为泳道再修改。</translation>
+    </message>
+    <message>
         <source>No line was taken.</source>
         <translation>没有采用任何行。</translation>
     </message>
@@ -4341,8 +4330,8 @@ Double click renames it.</source>
         <translation>检查</translation>
     </message>
     <message>
-        <source>Holds the task against what the lanes have measured</source>
-        <translation>用通道测得的结果核对任务</translation>
+        <source>Applies what you changed, runs the lanes with it if they have not, and holds the task against what they have measured</source>
+        <translation>应用所做的更改，如果泳道尚未据此运行则先运行，然后用测得的结果核对任务</translation>
     </message>
     <message>
         <source>Lanes as they were</source>
@@ -4685,6 +4674,10 @@ Double click renames it.</source>
         <translation>恢复使用参数</translation>
     </message>
     <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
         <source>Drops this text: the lane runs what the dials say</source>
         <translation>丢弃此文本：泳道按参数运行</translation>
     </message>
@@ -4705,16 +4698,28 @@ Double click renames it.</source>
         <translation>由参数生成。</translation>
     </message>
     <message>
-        <source>Edited. Ctrl+Return takes it over, Escape puts it back.</source>
-        <translation>已编辑。Ctrl+Return 采用，Esc 复原。</translation>
+        <source>Edited, not applied yet.</source>
+        <translation>已编辑，尚未应用。</translation>
     </message>
     <message>
-        <source>Edited. What runs stays as it was until this has no mistakes.</source>
-        <translation>已编辑。在没有错误之前，运行内容保持不变。</translation>
+        <source>Edited, with a mistake: not applied.</source>
+        <translation>已编辑，但有错误：未应用。</translation>
     </message>
     <message>
-        <source>Edit it, and the text decides. A text without mistakes is taken over with Ctrl+Return, or when you leave it; a running lane goes on with it at its next step. Escape puts back what was there.</source>
-        <translation>编辑后以文本为准。无误的文本在按 Ctrl+Return 或离开时采用；运行中的泳道从下一步起使用它。Esc 复原。</translation>
+        <source>Edit it, and the text decides. A text without mistakes is applied with Ctrl+Return, when you leave it, and before lanes run; a running lane goes on with it at its next step. Escape puts back what was there, and undo brings back what you typed.</source>
+        <translation>编辑后以文本为准。无误的文本在按 Ctrl+Return、离开时以及泳道运行之前应用；运行中的泳道从下一步起使用它。Esc 复原，撤销可找回键入的内容。</translation>
+    </message>
+    <message>
+        <source>The lane runs this text from its next step on (Ctrl+Return)</source>
+        <translation>泳道从下一步起运行此文本 (Ctrl+Return)</translation>
+    </message>
+    <message>
+        <source>Correct the mistake first, or press Escape in the text</source>
+        <translation>请先改正错误，或在文本中按 Esc</translation>
+    </message>
+    <message>
+        <source>The loop of “%1” cannot be applied as you typed it, so nothing runs. Correct it, or press Escape in it to put it back: %2</source>
+        <translation>“%1”的循环按键入的内容无法应用，因此没有运行。请改正，或在其中按 Esc 复原：%2</translation>
     </message>
     <message>
         <source>Line %1 ended this lane. %2</source>
@@ -4812,6 +4817,10 @@ Double click renames it.</source>
 <context>
     <name>amplab::MainWindow</name>
     <message>
+        <source>“%1” has skipped no step, and each loss and gradient so far was finite: there is nothing to explain.</source>
+        <translation>“%1”没有跳过任何步，迄今每个损失和梯度均有限：没有可解释的。</translation>
+    </message>
+    <message>
         <source>An export is still being written; wait for it, then export again.</source>
         <translation>仍在写入一次导出；请等待其完成后再导出。</translation>
     </message>
@@ -4826,10 +4835,6 @@ Double click renames it.</source>
     <message>
         <source>Exported to %1, without the op calls of %2 inspected steps that were too many to keep</source>
         <translation>已导出到 %1，不含 %2 个因过多而未保留的检查步的算子调用</translation>
-    </message>
-    <message>
-        <source>“%1” has skipped no step, and every number was finite: there is nothing to explain.</source>
-        <translation>“%1”没有跳过任何步，所有数值均有限：没有可解释的。</translation>
     </message>
     <message>
         <source>&amp;File</source>
@@ -4898,6 +4903,10 @@ Double click renames it.</source>
     <message>
         <source>Export CSV of all lanes into this folder</source>
         <translation>把所有泳道的 CSV 导出到此文件夹</translation>
+    </message>
+    <message>
+        <source>These files hold more than %1 runs; there are %1 lanes at most, so open fewer.</source>
+        <translation>这些文件包含超过 %1 个运行；最多有 %1 条泳道，请少打开一些。</translation>
     </message>
     <message>
         <source>Go on from step %1</source>
@@ -6975,6 +6984,22 @@ for all of them: the learning rate jumps to where it would be there. One run of 
 <context>
     <name>amplab::ScalerView</name>
     <message>
+        <source>The scale cannot move and stays at %1.</source>
+        <translation>缩放值无法变化，保持 %1。</translation>
+    </message>
+    <message>
+        <source>The scale backed off from %1 to %2.</source>
+        <translation>缩放值从 %1 回退到 %2。</translation>
+    </message>
+    <message>
+        <source>That is forgiven: the scale stays at %1.</source>
+        <translation>予以容忍：缩放值保持 %1。</translation>
+    </message>
+    <message>
+        <source>A static scale stays at %1.</source>
+        <translation>静态缩放保持 %1。</translation>
+    </message>
+    <message>
         <source>Pure fp16 has no dynamic loss scaler: its gradients are fp16, and GradScaler refuses to unscale those. A static scale can be set, as in apex&apos;s O3; the mode fp16-master keeps fp32 copies that a scaler can work on.</source>
         <translation>纯 fp16 没有动态损失缩放器：其梯度为 fp16，GradScaler 拒绝对其反缩放。可设静态缩放，如 apex 的 O3；fp16-master 模式保留 fp32 副本，缩放器可在其上工作。</translation>
     </message>
@@ -7019,10 +7044,6 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <translation>第 %1 步： </translation>
     </message>
     <message>
-        <source>Inf or NaN found, step skipped; </source>
-        <translation>发现 Inf 或 NaN，跳过该步； </translation>
-    </message>
-    <message>
         <source>time to grow, but %1 is the ceiling.</source>
         <translation>该增长了，但 %1 是上限。</translation>
     </message>
@@ -7031,28 +7052,12 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <translation>缩放值从 %1 增长到 %2。</translation>
     </message>
     <message>
-        <source>the scale cannot move and stays at %1.</source>
-        <translation>缩放值无法变化，保持 %1。</translation>
-    </message>
-    <message>
-        <source>the scale backed off from %1 to %2.</source>
-        <translation>缩放值从 %1 回退到 %2。</translation>
-    </message>
-    <message>
         <source>growth refused, it would have been infinite; it stays at %1.</source>
         <translation>拒绝增长，否则将变为无穷大；保持 %1。</translation>
     </message>
     <message>
-        <source>forgiven, the scale stays at %1.</source>
-        <translation>予以容忍，缩放值保持 %1。</translation>
-    </message>
-    <message>
         <source>%1 cannot fall further: here %2 ends the run.</source>
         <translation>%1 无法再降：%2 在此结束运行。</translation>
-    </message>
-    <message>
-        <source>a static scale stays at %1.</source>
-        <translation>静态缩放保持 %1。</translation>
     </message>
 </context>
 <context>
@@ -8337,6 +8342,46 @@ for all of them: the learning rate jumps to where it would be there. One run of 
 <context>
     <name>fields</name>
     <message>
+        <source>Step %1 was skipped: a gradient was Inf or NaN at loss scale %2.</source>
+        <translation>第 %1 步被跳过：损失缩放值为 %2 时某个梯度为 Inf 或 NaN。</translation>
+    </message>
+    <message>
+        <source>Step %1 was skipped: a gradient was Inf or NaN.</source>
+        <translation>第 %1 步被跳过：某个梯度为 Inf 或 NaN。</translation>
+    </message>
+    <message>
+        <source>Step %1 was skipped: its loss is %2 (guard.skip_nonfinite_loss).</source>
+        <translation>第 %1 步被跳过：其损失为 %2（guard.skip_nonfinite_loss）。</translation>
+    </message>
+    <message>
+        <source>Step %1 was skipped by its loop, which stepped no optimizer.</source>
+        <translation>第 %1 步被循环跳过：循环没有执行任何优化器。</translation>
+    </message>
+    <message>
+        <source>Step %1 was skipped by %2: a gradient was Inf or NaN at loss scale %3. It was applied by %4.</source>
+        <translation>第 %1 步被 %2 跳过：损失缩放值为 %3 时某个梯度为 Inf 或 NaN。%4 已执行该步。</translation>
+    </message>
+    <message>
+        <source>Step %1 was skipped by %2: a gradient was Inf or NaN. It was applied by %3.</source>
+        <translation>第 %1 步被 %2 跳过：某个梯度为 Inf 或 NaN。%3 已执行该步。</translation>
+    </message>
+    <message>
+        <source>Step %1 was skipped by %2: a gradient of that rank was Inf or NaN at loss scale %3. It was applied by rank 0.</source>
+        <translation>第 %1 步被 %2 跳过：损失缩放值为 %3 时该 rank 的某个梯度为 Inf 或 NaN。rank 0 已执行该步。</translation>
+    </message>
+    <message>
+        <source>Step %1 was applied although a gradient was Inf or NaN: nothing skipped it.</source>
+        <translation>尽管某个梯度为 Inf 或 NaN，第 %1 步仍被执行：没有任何机制跳过它。</translation>
+    </message>
+    <message>
+        <source>Step %1 was applied by %2 although a gradient was Inf or NaN: nothing skipped it.</source>
+        <translation>尽管某个梯度为 Inf 或 NaN，第 %1 步仍被 %2 执行：没有任何机制跳过它。</translation>
+    </message>
+    <message>
+        <source>Step %1 was applied, and every gradient was finite.</source>
+        <translation>第 %1 步已执行，所有梯度均有限。</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -8611,6 +8656,14 @@ for all of them: the learning rate jumps to where it would be there. One run of 
     <message>
         <source>Keeps the 16-bit copy of a weight until the end of the forward pass. Without it a weight used twice is cast twice: slower, same numbers.</source>
         <translation>把权重的 16 位副本保留到前向结束。关闭时用两次的权重要转换两次：更慢，数值相同。</translation>
+    </message>
+    <message>
+        <source>Batch norm in fp32</source>
+        <translation>批归一化用 fp32</translation>
+    </message>
+    <message>
+        <source>Whether a 16-bit model keeps its batch norm in fp32, as apex&apos;s keep_batchnorm_fp32 says. auto: as the mode does, which is yes for fp16-master (O2) and no for the pure modes (O3).</source>
+        <translation>16 位模型是否把批归一化保留为 fp32，如 apex 的 keep_batchnorm_fp32。auto：按模式而定，fp16-master（O2）为是，纯模式（O3）为否。</translation>
     </message>
     <message>
         <source>TF32 convolutions</source>

@@ -23,6 +23,12 @@ constexpr size_t kKeptBack = size_t{256} << 10;
 // Blocks of one kind by address.
 class Blocks {
  public:
+  Blocks() = default;
+  Blocks(const Blocks&) = delete;
+  Blocks& operator=(const Blocks&) = delete;
+  ~Blocks() { // what nobody has given back is a leak
+    for (const auto& [block, bytes] : kept_back_) std::free(block);
+  }
   void* give(size_t bytes) {
     const size_t rounded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
     void* const block = std::aligned_alloc(kAlignment, rounded);

@@ -95,7 +95,7 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
       reveal_(new FittedText("lesson:reveal")), scroll_(new QScrollArea), rows_(new QVBoxLayout), answers_(new QVBoxLayout), task_(new QWidget),
       point_(button("lesson:point", tr("Show me"), tr("A ring around what is meant"), Glyph::inspect)),
       run_button_(button("lesson:run", tr("Run"), tr("Lets the lanes run to their end"), Glyph::run)),
-      check_(button("lesson:check", tr("Check"), tr("Holds the task against what the lanes have measured"), Glyph::explain)),
+      check_(button("lesson:check", tr("Check"), tr("Applies what you changed, runs the lanes with it if they have not, and holds the task against what they have measured"), Glyph::explain)),
       again_(button("lesson:again", tr("Lanes as they were"), tr("Sets up the lanes of this step anew"), Glyph::restart)),
       back_(new QPushButton(tr("Back"))), next_(new QPushButton(tr("Next"))) {
   back_->setObjectName("lesson:back");
@@ -149,7 +149,7 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
   connect(bar, &QScrollBar::rangeChanged, bar, [bar](int least, int most) { bar->setEnabled(most > least); }); // nothing to see of one that has no way to go
   connect(&run_, &LessonRun::changed, this, &LessonPage::show);
   connect(run_button_, &QPushButton::clicked, this, &LessonPage::runWanted);
-  connect(check_, &QPushButton::clicked, &run_, &LessonRun::checkTask);
+  connect(check_, &QPushButton::clicked, this, &LessonPage::checkWanted);
   connect(again_, &QPushButton::clicked, &run_, &LessonRun::askLanes);
   connect(back_, &QPushButton::clicked, this, &LessonPage::backWanted);
   connect(next_, &QPushButton::clicked, this, &LessonPage::nextWanted);

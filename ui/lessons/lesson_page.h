@@ -29,6 +29,7 @@ class LessonPage : public QWidget {
 
  signals:
   void runWanted();                                     // lets the lanes run
+  void checkWanted();                                   // LessonRun::checkTask(), of lanes that have run with what is set up
   void pointWanted(const amplab::lesson::Pointer& pointer); // shows what is meant
   void nextWanted();
   void backWanted();

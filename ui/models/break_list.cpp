@@ -66,6 +66,10 @@ void BreakList::toggle(int colour, BreakOn on) {
   set(colour, std::move(all));
 }
 
+void BreakList::clear() {
+  for (const auto& [colour, breaks] : std::exchange(breaks_, {})) emit changed(colour);
+}
+
 void BreakList::follow(int colour, const std::vector<int>& lines) {
   std::vector<SetBreak> moved;
   for (SetBreak each : of(colour)) {

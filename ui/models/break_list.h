@@ -36,6 +36,7 @@ class BreakList : public QObject {
   void remove(int colour, int64_t line);
   void toggle(int colour, int64_t line);
   void toggle(int colour, BreakOn on);
+  void clear(); // of all lanes: others have come in their place
 
   // The loop was edited: for each line of before, from 0, where it is now, or -1 (ui/widgets/line_mapping.h).
   void follow(int colour, const std::vector<int>& lines);

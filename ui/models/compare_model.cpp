@@ -207,7 +207,7 @@ bool CompareModel::takeIn(const QElapsedTimer& since) {
       fresh.clear();
       const int64_t end = std::min(from.rows(), lane.taken + kRowsAtOnce);
       for (; lane.taken < end; ++lane.taken) fresh.push_back(from.record(lane.taken));
-      lane.run.add(fresh);
+      lane.run.add(fresh, from.info().columns);
       lane.losses.add(fresh);
     }
   }

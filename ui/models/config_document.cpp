@@ -35,12 +35,6 @@ std::vector<FieldChange> changes_between(const std::vector<LaneSetup>& from, con
   return changes;
 }
 
-int free_colour(const std::vector<LaneSetup>& lanes) {
-  int colour = 0;
-  while (std::ranges::find(lanes, colour, &LaneSetup::colour) != lanes.end()) ++colour;
-  return colour;
-}
-
 // What the lane has become, if its name speaks of that; told from the other lanes.
 std::string name_of_turned(const std::vector<LaneSetup>& lanes, size_t lane, const RunConfig& before) {
   const std::string name = name_that_follows(before, lanes[lane].config);
@@ -65,12 +59,13 @@ std::optional<std::pair<Knob, int>> first_with(const std::vector<LaneSetup>& set
 // less than a picture.
 class SetupsEdit : public QUndoCommand {
  public:
-  SetupsEdit(ConfigDocument& document, std::vector<LaneSetup> after, const QString& title, QString merge_key)
+  // replaces: the lanes after it are others than those before, whatever their colours.
+  SetupsEdit(ConfigDocument& document, std::vector<LaneSetup> after, const QString& title, QString merge_key, bool replaces)
       : QUndoCommand(title), document_(document), before_(document.setups_), after_(std::move(after)),
-        merge_key_(std::move(merge_key)), at_ms_(document.clock_()) {}
+        merge_key_(std::move(merge_key)), replaces_(replaces), at_ms_(document.clock_()) {}
 
-  void undo() override { document_.apply(before_); }
-  void redo() override { document_.apply(after_); }
+  void undo() override { document_.apply(before_, replaces_); }
+  void redo() override { document_.apply(after_, replaces_); }
   int id() const override { return merge_key_.isEmpty() ? -1 : 1; }
 
   bool mergeWith(const QUndoCommand* next) override {
@@ -86,6 +81,7 @@ class SetupsEdit : public QUndoCommand {
   ConfigDocument& document_;
   std::vector<LaneSetup> before_, after_;
   QString merge_key_; // edits with the same one may become one; empty: never
+  bool replaces_;
   qint64 at_ms_;
 };
 
@@ -130,18 +126,19 @@ void ConfigDocument::replace(std::vector<LaneSetup> setups, const QString& title
   push(std::move(setups), title, {});
 }
 
+void ConfigDocument::openLanes(std::vector<LaneSetup> setups, const QString& title) {
+  push(std::move(setups), title, {}, true);
+}
+
 void ConfigDocument::addLane(const RunConfig& config) {
   std::vector<LaneSetup> after = setups_;
-  after.push_back({config, free_colour(after)});
+  after.push_back({config, freeColour()});
   push(std::move(after), tr("Add lane %1").arg(QString::fromStdString(config.name)), {});
 }
 
-// A lane that nobody has run yet gives way where it has the same colour.
 void ConfigDocument::adopt(LaneSetup lane, int at) {
   std::vector<LaneSetup> after = setups_;
   const QString title = tr("Fork %1").arg(QString::fromStdString(lane.config.name));
-  for (LaneSetup& other : after)
-    if (const int next = free_colour(after); other.colour == lane.colour) other.colour = next;
   after.insert(after.begin() + std::min(at, laneCount()), std::move(lane));
   push(std::move(after), title, {});
 }
@@ -155,8 +152,17 @@ void ConfigDocument::removeLane(int lane) {
 
 void ConfigDocument::load(std::vector<LaneSetup> setups) {
   stack_.clear();
-  setups_ = std::move(setups);
+  exchange(std::move(setups), true);
   emit lanesChanged();
+}
+
+int ConfigDocument::freeColour(const std::set<int>& taken) const {
+  std::set<int> hues;
+  for (const LaneSetup& lane : setups_) hues.insert(lane.colour % kHues);
+  const bool every_hue = std::ssize(hues) == kHues;
+  int colour = 0;
+  while (used_.contains(colour) || taken.contains(colour) || (!every_hue && hues.contains(colour % kHues))) ++colour;
+  return colour;
 }
 
 std::vector<FieldChange> ConfigDocument::changesFrom(const std::vector<LaneSetup>& running) const {
@@ -167,12 +173,20 @@ bool ConfigDocument::needsRestart(const std::vector<LaneSetup>& running) const {
   return !same_lanes(running, setups_) || !std::ranges::all_of(changesFrom(running), &FieldChange::live);
 }
 
-void ConfigDocument::push(std::vector<LaneSetup> after, const QString& title, const QString& mergeKey) {
-  if (after != setups_) stack_.push(new SetupsEdit(*this, std::move(after), title, mergeKey));
+void ConfigDocument::push(std::vector<LaneSetup> after, const QString& title, const QString& mergeKey, bool replaces) {
+  if (after != setups_) stack_.push(new SetupsEdit(*this, std::move(after), title, mergeKey, replaces));
 }
 
-void ConfigDocument::apply(const std::vector<LaneSetup>& setups) {
-  const std::vector<LaneSetup> before = std::exchange(setups_, setups);
+std::vector<LaneSetup> ConfigDocument::exchange(std::vector<LaneSetup> setups, bool replaces) {
+  std::vector<LaneSetup> before = std::exchange(setups_, std::move(setups));
+  if (replaces) used_.clear();
+  for (const LaneSetup& lane : setups_) used_.insert(lane.colour);
+  if (replaces) emit lanesReplaced();
+  return before;
+}
+
+void ConfigDocument::apply(const std::vector<LaneSetup>& setups, bool replaces) {
+  const std::vector<LaneSetup> before = exchange(setups, replaces);
   if (!same_lanes(before, setups_))
     emit lanesChanged();
   else if (const auto changes = changes_between(before, setups_); !changes.empty())

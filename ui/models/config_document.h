@@ -9,6 +9,7 @@
 #include <QString>
 #include <QUndoStack>
 #include <functional>
+#include <set>
 #include <vector>
 
 namespace amplab {
@@ -27,6 +28,7 @@ class ConfigDocument : public QObject {
  public:
   static constexpr int kAllLanes = -1;
   static constexpr int kUndoDepth = 100;
+  static constexpr int kHues = 8; // of the window's palette; colours beyond them repeat the hues with other dashes
   static constexpr qint64 kMergeWindowMs = 800; // edits of one field that follow within it are one undo step
 
   using Clock = std::function<qint64()>; // milliseconds
@@ -51,13 +53,19 @@ class ConfigDocument : public QObject {
   void setField(int lane, const QString& key, const FieldValue& value);
 
   // Each is one undo step, named after `title` where it takes one.
-  void replace(std::vector<LaneSetup> setups, const QString& title); // a preset, an opened file
-  void addLane(const RunConfig& config);                             // takes the first colour that is free
+  void replace(std::vector<LaneSetup> setups, const QString& title);   // the same lanes, several settings edited
+  void openLanes(std::vector<LaneSetup> setups, const QString& title); // other lanes: a preset, an opened file
+  void addLane(const RunConfig& config);                               // with freeColour()
   void adopt(LaneSetup lane, int at); // a lane that runs already, such as a fork, at that place among the lanes
   void removeLane(int lane);
 
   // Starts over without a way back: the first set-up of a session.
   void load(std::vector<LaneSetup> setups);
+
+  // Returns a colour that no lane has had since lanes were opened or loaded, also none that was removed: a lane is known by
+  // its colour, so a new one inherits nothing. Its hue is one that no lane has, while there is such a hue. taken: colours
+  // that are in use elsewhere.
+  int freeColour(const std::set<int>& taken = {}) const;
 
   QUndoStack* undoStack() { return &stack_; }
 
@@ -71,14 +79,19 @@ class ConfigDocument : public QObject {
   void fieldsChanged(const std::vector<amplab::FieldChange>& changes);
   // Lanes came or went, or were replaced: read everything again.
   void lanesChanged();
+  // Other lanes have come in place of all, maybe with the same colours; sent before the other two signals. What is kept by
+  // colour belongs to lanes that are gone.
+  void lanesReplaced();
 
  private:
   friend class SetupsEdit;
-  void push(std::vector<LaneSetup> after, const QString& title, const QString& mergeKey);
-  void apply(const std::vector<LaneSetup>& setups);
+  void push(std::vector<LaneSetup> after, const QString& title, const QString& mergeKey, bool replaces = false);
+  void apply(const std::vector<LaneSetup>& setups, bool replaces);
+  std::vector<LaneSetup> exchange(std::vector<LaneSetup> setups, bool replaces); // returns those before
 
   Clock clock_;
   std::vector<LaneSetup> setups_;
+  std::set<int> used_; // colours of these lanes and of those that were removed
   QUndoStack stack_;
 };
 

@@ -144,20 +144,28 @@ void ComparePanel::refuse(const QString& sentence) {
 }
 
 void ComparePanel::listLanes() {
-  const int chosen = std::max(0, baseline_->currentIndex());
+  const int chosen = std::max(0, laneOf(baselineColour_));
+  if (const int lane = laneOf(opposedColour_); lane >= 0) opposed_ = lane;
   {
     const QSignalBlocker quiet(baseline_);
     for (QComboBox* box : {baseline_, against_}) {
       box->clear();
       for (int lane = 0; lane < store_.laneCount(); ++lane) box->addItem(QString::fromStdString(store_.lane(lane).name()));
     }
-    baseline_->setCurrentIndex(chosen < store_.laneCount() ? chosen : 0);
+    baseline_->setCurrentIndex(store_.laneCount() > 0 ? chosen : -1);
   }
   if (store_.laneCount() == 0) return showLoops();
   chooseBaseline(baseline_->currentIndex());
 }
 
+int ComparePanel::laneOf(int colour) const {
+  for (int lane = 0; lane < store_.laneCount(); ++lane)
+    if (store_.lane(lane).colour() == colour) return lane;
+  return -1;
+}
+
 void ComparePanel::chooseBaseline(int lane) {
+  baselineColour_ = store_.lane(lane).colour();
   model_.setBaseline(lane);
   emit baselineChanged(lane);
   setLane(std::min(lane_, store_.laneCount() - 1));
@@ -176,6 +184,7 @@ std::vector<Command> ComparePanel::commands() {
 // The baseline is held against another lane, as long as there is one.
 void ComparePanel::oppose(int lane) {
   opposed_ = lane != model_.baseline() && lane < store_.laneCount() ? lane : model_.baseline() == 0 ? 1 : 0;
+  if (opposed_ < store_.laneCount()) opposedColour_ = store_.lane(opposed_).colour();
   against_->setCurrentIndex(opposed_ < store_.laneCount() ? opposed_ : -1);
   showLoops();
 }

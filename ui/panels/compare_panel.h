@@ -42,6 +42,7 @@ class ComparePanel : public Panel {
  private:
   QWidget* makeTools();
   void listLanes();
+  int laneOf(int colour) const; // -1: it is gone
   void chooseBaseline(int lane);
   void showDivergence();
   int other() const;     // that is held against the baseline, in what is shown
@@ -67,6 +68,7 @@ class ComparePanel : public Panel {
   CompareGroups groups_{model_, shown_};
   CompareFilter ordered_; // groups
   int lane_ = 0;
+  int baselineColour_ = -1, opposedColour_ = -1; // of the lanes, which keep theirs while others come and go
   int opposed_ = 1; // whose loop is held against the baseline's: the lane that was chosen last and is not the baseline
   QWidget* head_;
   QComboBox *baseline_, *against_;

@@ -43,6 +43,7 @@ class CurvesPanel : public Panel {
   // The lane that the strip of distances measures from; and whether there is such a strip, where there are lanes to
   // compare.
   void setBaseline(int lane) override;
+  void forgetLanes() override { timeline_.showAllLanes(); }
   void setDistanceShown(bool shown);
 
   // In the middle of the first plot.

@@ -21,7 +21,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kLeastWidth = 300, kWantedHeight = 620;
+constexpr int kLeastPanelWidth = 300, kWantedHeight = 620;
 constexpr const char* kProgress = "lesson/done";
 
 // The plot that has a curve of that column.
@@ -37,7 +37,7 @@ LessonPanel::LessonPanel(const RunStore& store, const Theme& theme, QWidget* par
     : Panel(parent), store_(store), theme_(theme), run_(store, this), head_(new QWidget), title_(toned_label({}, "quiet")), leave_(new QToolButton),
       pages_(new QStackedLayout), list_(new CourseList), page_(new LessonPage(run_, theme)) {
   setObjectName("lessonPanel");
-  setMinimumWidth(kLeastWidth);
+  setMinimumWidth(kLeastPanelWidth);
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   title_->setObjectName("lesson:name");
@@ -74,6 +74,7 @@ LessonPanel::LessonPanel(const RunStore& store, const Theme& theme, QWidget* par
   });
   connect(&run_, &LessonRun::changed, this, &LessonPanel::chooseLane);
   connect(page_, &LessonPage::runWanted, this, &Panel::runRequested);
+  connect(page_, &LessonPage::checkWanted, this, &Panel::checkRequested);
   connect(page_, &LessonPage::pointWanted, this, &LessonPanel::point);
   connect(leave_, &QToolButton::clicked, this, &LessonPanel::showList);
   connect(page_, &LessonPage::nextWanted, this, &LessonPanel::goOn);
@@ -120,6 +121,10 @@ void LessonPanel::openLesson(const QString& name) {
   } catch (const lesson::LessonError& error) {
     emit complained(QString::fromUtf8(error.what()));
   }
+}
+
+void LessonPanel::check() {
+  if (run_.isOpen()) run_.checkTask();
 }
 
 void LessonPanel::openFolder(const QString& folder) {

@@ -34,6 +34,7 @@ class LessonPanel : public Panel {
   // Opens that lesson, at its first step or where it was left.
   void open(const QString& name);
   void openFolder(const QString& folder);
+  void check() override;
 
  protected:
   void showEvent(QShowEvent* event) override;

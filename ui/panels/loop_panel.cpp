@@ -14,6 +14,7 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPushButton>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -38,13 +39,28 @@ RunConfig turned(RunConfig config, const RunConfig& to) {
   return config;
 }
 
+// Why the lane cannot have that text as its loop: the first mistake, or the setting that is out of its range. Empty: it can.
+QString trouble_in(const QString& typed, RunConfig config) {
+  const std::string text = typed.toStdString();
+  if (const auto mistakes = mistakes_in(text, config); !mistakes.empty()) return QString::fromStdString(located(mistakes.front()));
+  try {
+    if (const auto dials = loop::with_dials_of(text, config)) turned(config, *dials);
+    else set_field(config, "loop", text);
+  } catch (const ConfigError& error) {
+    return QString::fromUtf8(error.what());
+  }
+  return {};
+}
+
 } // namespace
 
 LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection, BreakList& breaks,
                      const Theme& theme, QWidget* parent)
     : Panel(parent), store_(store), document_(document), selection_(selection), breaks_(breaks), head_(new QWidget(this)),
       origin_(toned_label({}, "quiet", head_)), trouble_(toned_label({}, "bad", this)),
-      place_(toned_label({}, "quiet", this)), dials_(new QPushButton(tr("Use the dials again"), head_)),
+      place_(toned_label({}, "quiet", this)), ways_(new QStackedWidget(head_)),
+      dials_(new QPushButton(tr("Use the dials again"))),
+      apply_(new QPushButton(tr("Apply"))),
       bar_(new QWidget(this)), breakMenu_(new QMenu(this)), edit_(new CodeEdit(theme, this)) {
   setObjectName("loopPanel");
   setProperty("surface", true);
@@ -53,10 +69,12 @@ LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelect
   origin_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a sentence must not widen the dock
   dials_->setObjectName("loop:dials");
   dials_->setToolTip(tr("Drops this text: the lane runs what the dials say"));
-  dials_->setFocusPolicy(Qt::TabFocus);
-  QSizePolicy stays = dials_->sizePolicy(); // the text must not jump when it becomes one's own
-  stays.setRetainSizeWhenHidden(true);
-  dials_->setSizePolicy(stays);
+  apply_->setObjectName("loop:apply");
+  for (QPushButton* each : {dials_, apply_}) each->setFocusPolicy(Qt::TabFocus);
+  ways_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+  // As large as the largest of them, also where there is none: the text must not jump when it becomes one's own.
+  for (QWidget* each : {new QWidget, static_cast<QWidget*>(dials_), static_cast<QWidget*>(apply_)})
+    ways_->addWidget(each);
   trouble_->setObjectName("loop:trouble");
   trouble_->setWordWrap(true);
   trouble_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -69,7 +87,7 @@ LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelect
   row->setSpacing(kGap);
   row->addWidget(toned_label(tr("Loop"), "title", head_));
   row->addWidget(origin_, 1);
-  row->addWidget(dials_);
+  row->addWidget(ways_);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});
   column->setSpacing(0);
@@ -83,6 +101,7 @@ LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelect
   connect(edit_, &CodeEdit::taken, this, &LoopPanel::take);
   connect(edit_, &CodeEdit::putBack, this, &LoopPanel::putBack);
   connect(dials_, &QPushButton::clicked, this, &LoopPanel::useDials);
+  connect(apply_, &QPushButton::clicked, this, &LoopPanel::take);
   connect(&document, &ConfigDocument::fieldsChanged, this, &LoopPanel::showLoop);
   connect(&document, &ConfigDocument::lanesChanged, this, &LoopPanel::follow);
   connect(&selection, &LaneSelection::changed, this, &LoopPanel::follow);
@@ -112,7 +131,7 @@ void LoopPanel::follow() {
   if (document_.laneCount() == 0) return;
   const int colour = document_.setups()[static_cast<size_t>(selection_.indexIn(document_.setups()))].colour;
   if (colour != colour_) {
-    keepDraft();
+    leaveText();
     past_.clear();
   }
   colour_ = colour;
@@ -123,18 +142,26 @@ void LoopPanel::follow() {
   showPlace();
 }
 
-// Of a text that cannot be taken over, while another one is shown.
-void LoopPanel::keepDraft() {
-  if (lane() < 0 || !isEdited()) return;
-  take();
-  if (isEdited()) drafts_[colour_] = {edit_->toPlainText(), shown_};
+void LoopPanel::leaveText() {
+  if (lane() >= 0) take();
+  if (!isEdited()) return;
+  if (lane() >= 0) drafts_[colour_] = {edit_->toPlainText(), shown_};
+  edit_->showText(shown_);
 }
 
 void LoopPanel::bringDraft() {
   const auto found = drafts_.find(colour_);
   if (found == drafts_.end() || !past_.isEmpty()) return;
   const auto draft = drafts_.extract(found);
-  if (draft.mapped().over == shown_) edit_->setPlainText(draft.mapped().text);
+  edit_->putText(draft.mapped().text);
+  if (draft.mapped().over != shown_) putBack(); // the loop has changed meanwhile: undo brings what was typed
+}
+
+// A lane of that colour is another one now.
+void LoopPanel::forgetLanes() {
+  drafts_.clear();
+  texts_.clear();
+  if (isEdited()) edit_->showText(shown_);
 }
 
 // A dial may write lines of every lane, whichever is selected.
@@ -156,9 +183,10 @@ void LoopPanel::showLoop() {
   const QString text = past_.isEmpty() ? QString::fromStdString(loop::loop_of(config)) : past_;
   edit_->setGiven(loop::given_kinds(config));
   refusal_.clear();
+  const bool edited = isEdited();
   if (std::exchange(shown_, text) != text) {
     edit_->light(0);
-    edit_->showText(text);
+    edited ? edit_->putText(text) : edit_->showText(text); // undo brings what was typed
   }
   showBreaks();
   check();
@@ -180,16 +208,23 @@ void LoopPanel::check() {
 void LoopPanel::describe() {
   const bool own = !document_.config(lane()).loop.empty();
   QString origin = own ? tr("This text decides.") : tr("Made by the dials.");
-  if (isEdited())
-    origin = mistake_.isEmpty() ? tr("Edited. Ctrl+Return takes it over, Escape puts it back.")
-                                : tr("Edited. What runs stays as it was until this has no mistakes.");
+  const bool edited = isEdited() && past_.isEmpty();
+  if (edited) origin = mistake_.isEmpty() ? tr("Edited, not applied yet.") : tr("Edited, with a mistake: not applied.");
   origin_->setText(origin);
-  origin_->setToolTip(tr("Edit it, and the text decides. A text without mistakes is taken over with Ctrl+Return, or when you leave it; a running lane "
-                         "goes on with it at its next step. Escape puts back what was there."));
-  dials_->setVisible(own);
+  origin_->setToolTip(tr("Edit it, and the text decides. A text without mistakes is applied with Ctrl+Return, when you "
+                         "leave it, and before lanes run; a running lane goes on with it at its next step. Escape puts "
+                         "back what was there, and undo brings back what you typed."));
+  ways_->setCurrentWidget(edited ? static_cast<QWidget*>(apply_) : own ? dials_ : ways_->widget(0));
+  apply_->setEnabled(mistake_.isEmpty());
+  apply_->setToolTip(mistake_.isEmpty() ? tr("The lane runs this text from its next step on (Ctrl+Return)")
+                                        : tr("Correct the mistake first, or press Escape in the text"));
   const QString end = ended_ ? tr("Line %1 ended this lane. %2").arg(ended_->line).arg(ended_->sentence) : QString();
   trouble_->setText(!mistake_.isEmpty() ? mistake_ : !refusal_.isEmpty() ? refusal_ : end);
   trouble_->setVisible(!trouble_->text().isEmpty());
+  if (complained_ && !obstacle()) {
+    complained_ = false;
+    emit complained({});
+  }
 }
 
 // ---- edits --------------------------------------------------------------------------------------------------------
@@ -217,10 +252,38 @@ void LoopPanel::take() {
   }
 }
 
+QString LoopPanel::applyTyped() {
+  take();
+  const auto found = obstacle();
+  complained_ = found.has_value();
+  if (!found) return {};
+  selection_.select(document_.setups()[static_cast<size_t>(found->lane)].colour);
+  if (!past_.isEmpty()) emit nowRequested(); // what was typed stands in the present
+  emit frontWanted();
+  return found->sentence;
+}
+
+std::optional<LoopPanel::Obstacle> LoopPanel::obstacle() const {
+  for (int each = 0; each < document_.laneCount(); ++each) {
+    const LaneSetup& setup = document_.setups()[static_cast<size_t>(each)];
+    const auto draft = drafts_.find(setup.colour);
+    QString typed;
+    if (setup.colour == colour_ && past_.isEmpty() && isEdited()) typed = edit_->toPlainText();
+    else if (draft != drafts_.end() && draft->second.over.toStdString() == loop::loop_of(setup.config))
+      typed = draft->second.text;
+    else continue;
+    if (const QString trouble = trouble_in(typed, setup.config); !trouble.isEmpty())
+      return Obstacle{each, tr("The loop of “%1” cannot be applied as you typed it, so nothing runs. Correct it, or "
+                               "press Escape in it to put it back: %2")
+                                .arg(QString::fromStdString(setup.config.name), trouble)};
+  }
+  return {};
+}
+
 void LoopPanel::putBack() {
   if (!past_.isEmpty()) return emit nowRequested();
   refusal_.clear();
-  edit_->showText(shown_);
+  if (isEdited()) edit_->putText(shown_);
   showBreaks();
   showPlace();
 }
@@ -228,7 +291,6 @@ void LoopPanel::putBack() {
 void LoopPanel::useDials() {
   if (lane() < 0) return;
   document_.setField(lane(), "loop", std::string());
-  edit_->showText(shown_);
   showBreaks();
   showPlace();
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The loop of the selected lane, as text: what the dials make, or the configuration's own. It is checked while it is typed;
-// a text without mistakes is taken over with Ctrl+Return, or when the text is left: as dials where they can say it, else
-// as the lane's own text. A mistaken one stays here, and what runs stays as it was.
+// a text without mistakes is applied with Ctrl+Return, with the button, when the text is left and before lanes run: as dials
+// where they can say it, else as the lane's own text. A mistaken one stays here, what runs stays as it was, and the window
+// runs nothing until it is corrected or put back. Undo brings back what was put back.
 //
 // And the lines as they run: where the lane stands, what each line made, where it shall stop. A place in the lane's past is
 // looked at with the text that ran there, and not edited. GUI thread.
@@ -18,6 +19,7 @@
 class QLabel;
 class QMenu;
 class QPushButton;
+class QStackedWidget;
 class QToolButton;
 
 namespace amplab {
@@ -36,6 +38,8 @@ class LoopPanel : public Panel {
   QWidget* head() const override { return head_; }
   std::vector<Command> commands() override;
   void showLine(int64_t line) override;
+  void forgetLanes() override;
+  QString applyTyped() override;
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -44,6 +48,11 @@ class LoopPanel : public Panel {
  private:
   struct Draft {
     QString text, over; // over: what it was made from
+  };
+  // What was typed into a lane's loop and cannot be applied.
+  struct Obstacle {
+    int lane; // of the document
+    QString sentence;
   };
   // A statement that ended the lane with what PyTorch would have raised.
   struct Ended {
@@ -62,10 +71,11 @@ class LoopPanel : public Panel {
   void describe();
   void take();
   void putBack();
+  std::optional<Obstacle> obstacle() const;
   void useDials();
   bool showEnd(); // true: the lane has ended since
   std::optional<Ended> endOf() const;
-  void keepDraft();
+  void leaveText(); // another one comes: applies this one, or keeps it as a draft
   void bringDraft();
 
   // ---- in loop_panel_lines.cpp ----
@@ -92,12 +102,14 @@ class LoopPanel : public Panel {
   QString past_;                   // the text that ran where one looks back to; empty: nobody looks back
   QString mistake_;                // what is wrong with what was typed; empty: nothing
   QString refusal_;                // why the configuration would not have it
+  bool complained_ = false;        // the window says that something typed cannot be applied
   std::optional<Ended> ended_;
   std::map<int, Draft> drafts_;    // by colour: left with mistakes
   std::map<int, QString> texts_;   // of all lanes, by colour: whose lines the breaks are at
   QWidget* head_;
   QLabel *origin_, *trouble_, *place_;
-  QPushButton* dials_;
+  QStackedWidget* ways_; // nothing, dials_ or apply_
+  QPushButton *dials_, *apply_;
   QWidget* bar_;
   QMenu* breakMenu_;
   CodeEdit* edit_;

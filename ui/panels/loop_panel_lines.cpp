@@ -124,7 +124,7 @@ std::vector<Command> LoopPanel::commands() {
           {"backToNow", [this](bool) { emit nowRequested(); }},
           {"runToLine",
            [this](bool) {
-             keepDraft();
+             take(); // as dials its lines may be others
              emit runToRequested(cursorLine());
            }},
           {"toggleBreak", [this](bool) { toggleBreak(cursorLine()); }},
@@ -162,7 +162,7 @@ void LoopPanel::followPast() {
   const LineStop* past = lane ? lane->past() : nullptr;
   const QString text = past ? QString::fromStdString(past->loop) : QString();
   if (text != past_) {
-    if (past_.isEmpty()) keepDraft();
+    if (past_.isEmpty()) leaveText();
     past_ = text;
     showLoop();
     bringDraft();

@@ -63,6 +63,13 @@ class Panel : public QWidget {
   // ---- told to all panels. Lanes are counted as the store counts them ----
   virtual void setLane(int /*lane*/) {} // that is selected
   virtual void setBaseline(int /*lane*/) {}
+  // Other lanes have come in place of all, maybe with the same colours: what the panel keeps by colour is dropped.
+  virtual void forgetLanes() {}
+  // Applies what was typed and not applied, before lanes run. Returns why it cannot be applied, one sentence; empty: nothing
+  // is left to apply.
+  virtual QString applyTyped() { return {}; }
+  // Judges what the lanes have measured.
+  virtual void check() {}
   // Brings a step of the selected lane into view.
   virtual void showStep(int64_t /*step*/) {}
   // Lights a line of the selected lane's loop, from 1.
@@ -99,7 +106,7 @@ class Panel : public QWidget {
   virtual void refuse(const QString& /*sentence*/) {}
 
  signals:
-  void complained(const QString& sentence);
+  void complained(const QString& sentence); // empty: what was said before is settled
   void frontWanted();          // to be seen, wherever it stands
   void roomWanted(int height); // as far as its neighbours can spare it; 0: none in particular
 
@@ -146,6 +153,7 @@ class Panel : public QWidget {
   void lessonNoted(const amplab::LessonNote& note);
   // Of all lanes.
   void runRequested();     // until they have ended
+  void checkRequested();   // check(), of lanes that have run with what is set up now
   void inspectRequested(); // the op calls of the next step
   void phaseRequested();   // the next one
   void stepRequested();    // the rest of the step

@@ -129,9 +129,9 @@ void LaneLegend::setEntries(const std::vector<LegendEntry>& entries) {
         timeline_.isolate(colour, colours);
       });
     }
-    updateChecks();
   }
   for (size_t i = 0; i < chips_.size(); ++i) chips_[i]->setEntry(entries_[i]);
+  if (!same) updateChecks(); // by the colours that the chips have now
   arrange();
 }
 

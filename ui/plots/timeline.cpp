@@ -2,6 +2,7 @@
 #include "ui/plots/timeline.h"
 
 #include <cmath>
+#include <utility>
 
 namespace amplab {
 namespace {
@@ -101,6 +102,10 @@ void Timeline::setSmoothing(double keep) {
 
 void Timeline::setHidden(int colour, bool hidden) {
   if (hidden ? hidden_.insert(colour).second : hidden_.erase(colour) > 0) emit lookChanged();
+}
+
+void Timeline::showAllLanes() {
+  if (!std::exchange(hidden_, {}).empty()) emit lookChanged();
 }
 
 void Timeline::isolate(int colour, const std::vector<int>& colours) {

@@ -70,6 +70,7 @@ class Timeline : public QObject {
   // By lane colour, which outlives the lane's place in the list.
   bool isHidden(int colour) const { return hidden_.contains(colour); }
   void setHidden(int colour, bool hidden);
+  void showAllLanes();
   // Shows only that one of `colours`; everything if it is the only one already.
   void isolate(int colour, const std::vector<int>& colours);
 

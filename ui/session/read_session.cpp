@@ -2,6 +2,7 @@
 #include "ui/session/read_session.h"
 
 #include "engine/fields/fields.h"
+#include "engine/run/most_lanes.h"
 #include "ui/session/session_values.h"
 
 #include <QDir>
@@ -13,7 +14,7 @@
 namespace amplab {
 namespace {
 
-constexpr size_t kMostLanes = 8; // of a session that does not say which runs are lanes
+constexpr size_t kLatestRuns = 8; // are the lanes of a session that does not say which runs are
 constexpr int64_t kEnd = INT64_MAX;
 
 struct ReadingCancelled {};
@@ -97,9 +98,10 @@ std::vector<SessionRun> lanes_among(const std::vector<SessionRun>& runs) {
   std::vector<SessionRun> lanes;
   std::ranges::copy_if(runs, std::back_inserter(lanes), [](const SessionRun& run) { return run.lane >= 0; });
   std::ranges::stable_sort(lanes, {}, &SessionRun::lane);
+  if (lanes.size() > kMostLanes) lanes.resize(kMostLanes);
   if (!lanes.empty()) return lanes;
   std::ranges::copy_if(runs, std::back_inserter(lanes), [](const SessionRun& run) { return run.sweep.empty(); });
-  if (lanes.size() > kMostLanes) lanes.erase(lanes.begin(), lanes.end() - static_cast<std::ptrdiff_t>(kMostLanes));
+  if (lanes.size() > kLatestRuns) lanes.erase(lanes.begin(), lanes.end() - static_cast<std::ptrdiff_t>(kLatestRuns));
   return lanes;
 }
 
@@ -157,6 +159,8 @@ std::unique_ptr<ReadSession> read_session(const QString& path, const QString& ch
     return nullptr;
   }
   for (const std::string& sentence : reader.damage()) session->damage << QString::fromStdString(sentence);
+  if (const auto lanes = std::ranges::count_if(runs, [](const SessionRun& run) { return run.lane >= 0; }); lanes > std::ssize(session->lanes))
+    session->damage << QString("%1: it has %2 lanes, of which %3 are shown: there are no more side by side.").arg(path).arg(lanes).arg(kMostLanes);
   return session;
 }
 
@@ -170,6 +174,7 @@ QByteArray setups_text(const std::vector<LaneSetup>& setups) {
 std::vector<LaneSetup> setups_in(const QByteArray& text) {
   std::vector<LaneSetup> setups;
   for (const QJsonValue& each : QJsonDocument::fromJson(text).array()) {
+    if (setups.size() == kMostLanes) return {};
     try {
       setups.push_back({config_from_text(each.toObject()["config"].toString().toStdString(), "session"), each.toObject()["colour"].toInt()});
     } catch (const std::runtime_error&) {

@@ -12,7 +12,7 @@ namespace amplab {
 std::unique_ptr<ReadSession> read_session(const QString& path, const QString& checkpoints,
                                           const std::function<bool(int64_t, int64_t)>& progress);
 
-// The runs that are lanes now, in their order; where none says so, the last that were of no sweep.
+// The runs that are lanes now, in their order, kMostLanes at most; where none says so, the last that were of no sweep.
 std::vector<SessionRun> lanes_among(const std::vector<SessionRun>& runs);
 
 // Lanes as they were set up, to and from text. What cannot be read is none.

@@ -24,7 +24,7 @@ void read_steps(SessionReader& reader, std::span<const SessionRun> runs, const S
 bool RunSum::read(SessionReader& reader, std::span<const SessionRun> all, const SessionRun& run, const std::function<bool()>& goes_on) {
   const auto take = [&](std::span<const StepRecord> steps) {
     if (!goes_on()) throw LeftOff();
-    sum_.add(steps);
+    sum_.add(steps, run.info.columns);
     losses_.add(steps);
     last_step_ = steps.back().step;
   };

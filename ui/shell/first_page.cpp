@@ -61,7 +61,7 @@ void FirstPage::take(const LoopCard& card) {
   std::vector<RunConfig> configs;
   for (const LoopCard::Lane& lane : card.lanes) configs.push_back(lane.config);
   const bool anew = page_->wanted() == GalleryFor::new_session;
-  parts_.document.replace(inspected(setups_of(configs)), card.title);
+  parts_.document.openLanes(inspected(setups_of(configs)), card.title);
   hide(); // also where they are the lanes that there were
   parts_.selection.select(parts_.document.setups().front().colour);
   anew ? parts_.sessions.startNew() : parts_.edits.restart();

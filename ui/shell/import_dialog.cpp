@@ -25,6 +25,7 @@ namespace {
 
 constexpr QSize kImportSize(1280, 820);
 constexpr std::chrono::milliseconds kPause{200}; // of typing, before the script is read again
+constexpr std::chrono::minutes kPatience{1};     // with a step that is tried
 constexpr int kFirst = Qt::UserRole;             // of a remark: its first line
 
 struct FateLook {
@@ -70,10 +71,10 @@ QWidget* titled(const QString& title, QWidget* content) {
 
 } // namespace
 
-ImportDialog::ImportDialog(const QString& script, const QString& name, const Theme& theme, QWidget* parent)
-    : QDialog(parent), script_(script), name_(name), theme_(theme), text_(new TintedCode(theme)), loop_(new CodeEdit(theme)),
-      state_(new QLabel), refusal_(toned_label({}, "bad")),
-      settings_(table("import:settings", tr("Settings that differ from the defaults"), {tr("Setting"), tr("Value"), tr("Default")})),
+ImportDialog::ImportDialog(const QString& script, const QString& name, const QStringList& engine, const Theme& theme, QWidget* parent)
+    : QDialog(parent), script_(script), name_(name), theme_(theme), engine_(engine), text_(new TintedCode(theme)), loop_(new CodeEdit(theme)),
+      state_(new QLabel), refusal_(toned_label({}, "bad")), headline_(toned_label({}, "title")), first_step_(new QLabel),
+      settings_(table("import:settings", tr("Settings that differ from the defaults"), {tr("Setting"), tr("Value"), tr("Default"), tr("Line")})),
       remarks_(table("import:remarks", tr("Lines that were not taken as they stand"), {tr("Line"), tr("What"), tr("Why")})),
       replace_(new QPushButton(tr("&Replace the lanes"))), add_(new QPushButton(tr("&Add as a lane"))) {
   setObjectName("importDialog");
@@ -91,6 +92,12 @@ ImportDialog::ImportDialog(const QString& script, const QString& name, const The
   refusal_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   refusal_->setAlignment(Qt::AlignTop);
   refusal_->hide();
+  for (QLabel* label : {headline_, first_step_}) {
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  }
+  headline_->setObjectName("import:headline");
+  first_step_->setObjectName("import:step");
   replace_->setObjectName("import:replace");
   replace_->setToolTip(tr("The lanes go, and one with this loop comes; undo brings them back"));
   replace_->setDefault(true);
@@ -125,6 +132,14 @@ ImportDialog::ImportDialog(const QString& script, const QString& name, const The
     emit addChosen(*reading_.config);
     accept();
   });
+  patience_.setSingleShot(true);
+  patience_.setInterval(kPatience);
+  connect(&patience_, &QTimer::timeout, this, [this] {
+    step_.letGo();
+    tellStep(true, tr("One step takes longer than a minute here; it was not waited for."));
+  });
+  connect(&step_, &ScriptExport::written, this, [this](const QString& sentence) { tellStep(true, sentence.trimmed()); });
+  connect(&step_, &ScriptExport::failed, this, [this](const QString& sentence) { tellStep(false, sentence); });
   reader_.read(script, name);
   describe();
 }
@@ -156,6 +171,8 @@ void ImportDialog::layOut() {
     splitter->setHandleWidth(kWideGap);
   }
   settings_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  settings_->header()->setStretchLastSection(false);
+  settings_->header()->setSectionResizeMode(1, QHeaderView::Stretch); // a list of layers leaves room for the others
   remarks_->header()->setStretchLastSection(true);
   const int letter = fontMetrics().averageCharWidth();
   remarks_->setColumnWidth(0, 10 * letter);
@@ -172,6 +189,11 @@ void ImportDialog::layOut() {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(kWideGap, kWideGap, kWideGap, kWideGap);
   column->setSpacing(kWideGap);
+  auto* head = new QVBoxLayout;
+  head->setSpacing(kSmallGap);
+  head->addWidget(headline_);
+  head->addWidget(first_step_);
+  column->addLayout(head);
   column->addWidget(all, 1);
   column->addLayout(foot);
   resize(parentWidget() ? kImportSize.boundedTo(parentWidget()->size() - QSize(40, 60)) : kImportSize);
@@ -180,7 +202,9 @@ void ImportDialog::layOut() {
 // ---- what was read ------------------------------------------------------------------------------------------------
 
 void ImportDialog::readSoon() {
-  read_ = false;
+  read_ = tried_ = false;
+  step_.letGo();
+  patience_.stop();
   soon_.start();
   describe();
 }
@@ -193,6 +217,28 @@ void ImportDialog::take(const ScriptReading& reading) {
   showLines();
   showResult();
   showRemarks();
+  tryStep();
+  describe();
+}
+
+// Before anything is replaced.
+void ImportDialog::tryStep() {
+  headline_->setText(reading_.headline);
+  for (QLabel* label : {headline_, first_step_}) label->setVisible(reading_.config.has_value());
+  tried_ = false;
+  if (!reading_.config) return;
+  set_tone(*first_step_, "quiet");
+  first_step_->setText(tr("One step is tried…"));
+  patience_.start();
+  step_.ask(engine_, *reading_.config, kTryCommand);
+}
+
+void ImportDialog::tellStep(bool trains, const QString& sentence) {
+  patience_.stop();
+  tried_ = true;
+  trains_ = trains;
+  set_tone(*first_step_, trains ? "good" : "bad");
+  first_step_->setText(trains ? sentence : tr("%1 Mend the script here, or add it as a lane and mend the lane.").arg(sentence));
   describe();
 }
 
@@ -219,8 +265,11 @@ void ImportDialog::showResult() {
   const RunConfig both[] = {RunConfig{}, config};
   for (const Knob& knob : differing_knobs(both)) {
     if (knob.key() == "loop" || knob.key() == "name") continue;
-    auto* item = new QTreeWidgetItem(settings_, {qt(knob.key()), value_text(knob, config), value_text(knob, both[0])});
-    for (int column = 0; column < 3; ++column) item->setToolTip(column, help_of(knob.row()));
+    const auto from = std::ranges::find(reading_.settings, knob.key(), &importing::TakenSetting::key);
+    const QString line = from == reading_.settings.end() ? QString() : QString::number(from->line);
+    auto* item = new QTreeWidgetItem(settings_, {qt(knob.key()), value_text(knob, config), value_text(knob, both[0]), line});
+    for (int column = 0; column < 4; ++column) item->setToolTip(column, help_of(knob.row()));
+    item->setToolTip(1, item->text(1));
   }
 }
 
@@ -237,7 +286,8 @@ void ImportDialog::showRemarks() {
 }
 
 void ImportDialog::describe() {
-  for (QPushButton* button : {replace_, add_}) button->setEnabled(isReady());
+  replace_->setEnabled(isReady() && trains_);
+  add_->setEnabled(isReady());
   if (!read_) return state_->setText(tr("Reading the script…"));
   const Palette& palette = theme_.palette();
   QStringList parts;

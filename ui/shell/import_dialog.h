@@ -3,6 +3,7 @@
 // settings that come of it, and what was not taken, with reasons. Editing the script reads it again. GUI thread.
 #pragma once
 #include "engine/run/config.h"
+#include "ui/bridge/script_export.h"
 #include "ui/shell/script_reader.h"
 #include "ui/theme/theme.h"
 
@@ -22,11 +23,12 @@ class ImportDialog : public QDialog {
   Q_OBJECT
 
  public:
-  // name: of the run that comes of it. Requires: the theme outlives the dialog.
-  ImportDialog(const QString& script, const QString& name, const Theme& theme, QWidget* parent);
+  // name: of the run that comes of it. engine: as it is started to serve, asked for the first step. Requires: the theme outlives
+  // the dialog.
+  ImportDialog(const QString& script, const QString& name, const QStringList& engine, const Theme& theme, QWidget* parent);
 
-  // What stands in the dialog is what was read, and it can be taken.
-  bool isReady() const { return read_ && reading_.config; }
+  // What stands in the dialog is what was read, one step of it was tried, and it can be taken.
+  bool isReady() const { return read_ && reading_.config && tried_; }
   const ScriptReading& reading() const { return reading_; }
 
  signals:
@@ -41,18 +43,24 @@ class ImportDialog : public QDialog {
   void showLines();
   void showResult();
   void showRemarks();
+  void tryStep();
+  void tellStep(bool trains, const QString& sentence);
   void describe();
   void followScript(int line);
 
   const QString script_, name_;
   const Theme& theme_;
+  const QStringList engine_;
   ScriptReader reader_;
   ScriptReading reading_;
   QTimer soon_;
   bool read_ = false;
+  ScriptExport step_;  // asked for the first step
+  QTimer patience_;    // with it
+  bool tried_ = false, trains_ = false;
   TintedCode* text_;
   CodeEdit* loop_;
-  QLabel *state_, *refusal_;
+  QLabel *state_, *refusal_, *headline_, *first_step_;
   QWidget* result_;
   QTreeWidget *settings_, *remarks_;
   QPushButton *replace_, *add_;

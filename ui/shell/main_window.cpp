@@ -9,6 +9,7 @@
 #include "ui/shell/settings.h"
 #include "ui/shell/take_apart.h"
 #include "ui/shell/transport_bar.h"
+#include "ui/theme/palette.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/rank_strip.h"
 
@@ -24,6 +25,8 @@
 
 namespace amplab {
 namespace {
+
+static_assert(ConfigDocument::kHues == kLaneColours);
 
 constexpr QSize kFirstSize{1600, 1000}; // where the screen has that much
 constexpr QSize kFrame{0, 44};          // what a window manager puts around it, before it says so
@@ -118,7 +121,9 @@ void MainWindow::buildPanels(std::span<const PanelRow> rows) {
 
 // What a panel may want of the window; what it may want of a run's past and inside is TakeApart's.
 void MainWindow::connectPanel(Panel& panel) {
-  connect(&panel, &Panel::complained, this, [this](const QString& sentence) { complain(sentence, Trouble::edit); });
+  connect(&panel, &Panel::complained, this, [this](const QString& sentence) {
+    sentence.isEmpty() ? settle(Trouble::typed) : complain(sentence, Trouble::edit);
+  });
   connect(&panel, &Panel::frontWanted, this, [this, &panel] { docks_.raise(panel); });
   connect(&panel, &Panel::roomWanted, this, [this, &panel](int height) { docks_.makeRoom(panel, height); });
   connect(&panel, &Panel::laneChosen, this, &MainWindow::chooseLane);
@@ -142,11 +147,11 @@ void MainWindow::connectPanel(Panel& panel) {
   });
   connect(&panel, &Panel::lanesWanted, this, &MainWindow::takeLanes);
   connect(&panel, &Panel::runRequested, this, [this] {
-    goOnFromHere();
-    if (controller_.runState() != RunState::running) slow_.playOrPause();
+    if (goOnFromHere() && controller_.runState() != RunState::running) slow_.playOrPause();
   });
+  connect(&panel, &Panel::checkRequested, this, &MainWindow::checkLesson);
   connect(&panel, &Panel::inspectRequested, &controller_, &RunController::inspectNext);
-  connect(&panel, &Panel::restartWanted, &edits_, &LiveEdits::restart);
+  connect(&panel, &Panel::restartWanted, this, &MainWindow::restart);
   connect(&panel, &Panel::exportRequested, this, &MainWindow::chooseExportFolder);
   connect(&panel, &Panel::repeatRequested, actions_[Act::repeat_seeds], &QAction::trigger);
   connect(&panel, &Panel::sweepRequested, actions_[Act::sweep], &QAction::trigger);
@@ -158,20 +163,21 @@ void MainWindow::connectPanel(Panel& panel) {
 
 // What it asks of the selected lane's lines.
 void MainWindow::connectLines(Panel& panel) {
-  const auto begin = [this] {
-    goOnFromHere();
+  connect(&panel, &Panel::goOnRequested, this, [this](Pace pace) {
+    const bool in_past = store_.laneCount() > 0 && store_.lane(selectedLane()).past();
+    if (!in_past && !goOnFromHere()) return;
     slow_.pause();
-  };
-  connect(&panel, &Panel::goOnRequested, this, [this, begin](Pace pace) {
-    begin();
     lines_.go(pace);
   });
-  connect(&panel, &Panel::runToRequested, this, [this, begin](qlonglong line) {
-    begin();
+  connect(&panel, &Panel::runToRequested, this, [this](qlonglong line) {
+    if (!goOnFromHere()) return;
+    slow_.pause();
     lines_.runTo(line);
   });
-  connect(&panel, &Panel::lookBackRequested, this, [this, begin](Seek seek, const QString& name) {
-    begin();
+  connect(&panel, &Panel::lookBackRequested, this, [this](Seek seek, const QString& name) {
+    edits_.flush();
+    if (controller_.runState() != RunState::running) apart_->forgetClick();
+    slow_.pause();
     lines_.lookBack(seek, name);
   });
   connect(&panel, &Panel::nowRequested, &lines_, &LineStepping::leavePast);
@@ -226,6 +232,11 @@ void MainWindow::connectRun() {
   });
   connect(&controller_, &RunController::answered, this, &MainWindow::lookAhead);
   connect(&controller_, &RunController::refused, this, &MainWindow::lookAhead);
+  controller_.setColourOfForks([this](const std::set<int>& taken) { return document_.freeColour(taken); });
+  connect(&document_, &ConfigDocument::lanesReplaced, &breaks_, &BreakList::clear);
+  connect(&document_, &ConfigDocument::lanesReplaced, this, [this] {
+    for (Panel* panel : panels_) panel->forgetLanes();
+  });
   connect(&document_, &ConfigDocument::lanesChanged, this, [this] { settle(Trouble::edit); });
   connect(&document_, &ConfigDocument::fieldsChanged, this, [this] { settle(Trouble::edit); });
   connect(&controller_, &RunController::runStateChanged, this, [this](RunState state) {
@@ -343,14 +354,16 @@ void MainWindow::showLaneMenu(int lane, const QPoint& at) {
   menu.exec(at);
 }
 
-// The last skip; of a lane that skips nothing, its first NaN or Inf.
+// What the step that a lane stands in has made; else the last skip; of a lane that skips nothing, its first NaN or Inf.
 void MainWindow::explainLastSkip() {
   if (store_.laneCount() == 0) return;
-  const EventList& events = store_.lane(selectedLane()).events();
+  const LaneStore& lane = store_.lane(selectedLane());
+  const EventList& events = lane.events();
+  if (lane.openStepIsNonfinite()) return apart_->explain(selectedLane(), lane.openStep());
   if (const auto skip = events.last(EventKind::skip)) return apart_->explain(selectedLane(), events.step(*skip));
   if (const auto odd = events.next(EventKind::nonfinite, 0)) return apart_->explain(selectedLane(), events.step(*odd));
-  tell(Banner::Kind::notice, tr("“%1” has skipped no step, and every number was finite: there is nothing to explain.")
-                                 .arg(QString::fromStdString(store_.lane(selectedLane()).name())), Trouble::nothing_odd);
+  tell(Banner::Kind::notice, tr("“%1” has skipped no step, and each loss and gradient so far was finite: there is nothing to explain.")
+                                 .arg(QString::fromStdString(lane.name())), Trouble::nothing_odd);
 }
 
 // ---- what is remembered ------------------------------------------------------------------------------------------

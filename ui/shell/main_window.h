@@ -3,6 +3,7 @@
 #pragma once
 #include "ui/bridge/auto_save.h"
 #include "ui/bridge/data_question.h"
+#include "ui/bridge/engine_process.h"
 #include "ui/bridge/run_controller.h"
 #include "ui/models/config_document.h"
 #include "ui/session/saves_folder.h"
@@ -51,6 +52,7 @@ enum class Trouble {
   lanes,       // what they cannot do: until others come, or these run
   ended,       // how one of them ended: until others come
   edit,        // a value that was refused: until another is taken
+  typed,       // a loop that cannot be applied as it was typed: until it can, or is put back
   question,    // about a run's past: until one is answered
   nothing_odd, // there is nothing to explain: until there is, or another lane is looked at
   exporting,   // until an export succeeds
@@ -148,7 +150,11 @@ class MainWindow : public QMainWindow {
   void showEngine(EngineState state, const QString& sentence);
   void showLoss();
   void showRun();
-  void goOnFromHere();
+  bool goOnFromHere();
+  bool applyTyped();
+  bool isGoing() const;
+  void restart();
+  void checkLesson();
   QString whyItStands() const;
   void showEarlier();
   void countEarlier();
@@ -169,7 +175,7 @@ class MainWindow : public QMainWindow {
   DataQuestion dataQuestion_;
   Looking looks_{controller_};
   LineStepping lines_{controller_, store_, selection_, breaks_};
-  ScriptImport scripts_{*this, document_, edits_, selection_, theme_};
+  ScriptImport scripts_{*this, document_, edits_, selection_, [this] { return engineCommandLine(engine_); }, theme_};
   SavesFolder saves_; // checkpoints for when the engine dies
   AutoSave autosave_{controller_, store_};
   Sessions sessions_{{*this, store_, document_, controller_, autosave_, edits_, selection_, saves_.path()}};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What each action of the window does.
 #include "engine/fields/fields.h"
+#include "engine/run/most_lanes.h"
 #include "engine/run/presets.h"
 #include "ui/shell/action_finder.h"
 #include "ui/shell/earlier_dialog.h"
@@ -110,16 +111,15 @@ void MainWindow::connectActions() {
 void MainWindow::connectRunActions() {
   const auto on = [this](Act act, auto&& what) { connect(actions_[act], &QAction::triggered, this, what); };
   on(Act::run, [this] {
-    goOnFromHere();
-    slow_.playOrPause();
+    if (isGoing() || goOnFromHere()) slow_.playOrPause();
   });
   on(Act::step, [this] {
-    goOnFromHere();
+    if (!goOnFromHere()) return;
     slow_.pause();
     lines_.isByLines() ? lines_.step() : controller_.stepOnce();
   });
   on(Act::phase, [this] {
-    goOnFromHere();
+    if (!goOnFromHere()) return;
     slow_.pause();
     for (Panel* panel : panels_) panel->showPhases();
     controller_.stepPhase();
@@ -130,8 +130,10 @@ void MainWindow::connectRunActions() {
     slow_.setOn(slowly);
   });
   on(Act::inspect, [this] { controller_.inspectNext(); });
-  on(Act::restart, [this] { edits_.restart(); });
-  on(Act::rewind_lane, [this] { controller_.rewindLane(selectedLane()); });
+  on(Act::restart, [this] { restart(); });
+  on(Act::rewind_lane, [this] {
+    if (applyTyped()) controller_.rewindLane(selectedLane());
+  });
   on(Act::earlier, [this] { showEarlier(); });
   on(Act::train_on, [this] { askTrainOn(selectedLane()); });
   on(Act::stop, [this] { controller_.isLookingBack() || controller_.runState() == RunState::preparing ? controller_.callOff() : controller_.stop(); });
@@ -160,10 +162,41 @@ void MainWindow::showEarlier() {
   earlierDialog_->activateWindow();
 }
 
-// Lanes that stand are asked to go on: with what was edited, and away from the step that was looked at.
-void MainWindow::goOnFromHere() {
+// Lanes that stand are asked to go on: with what was edited, and away from the step that was looked at. Returns false, and
+// the banner says why, where something was typed that cannot be applied: nothing may run then.
+bool MainWindow::goOnFromHere() {
+  if (!applyTyped()) return false;
   edits_.flush();
   if (controller_.runState() != RunState::running) apart_->forgetClick();
+  return true;
+}
+
+bool MainWindow::applyTyped() {
+  typing_.enter();
+  for (Panel* panel : panels_)
+    if (const QString why = panel->applyTyped(); !why.isEmpty()) {
+      complain(why, Trouble::typed);
+      return false;
+    }
+  return true;
+}
+
+bool MainWindow::isGoing() const { return controller_.runState() == RunState::running || controller_.playWaits() || slow_.isPlaying(); }
+
+void MainWindow::restart() {
+  if (applyTyped()) edits_.restart();
+}
+
+// Lanes that have not run with what is set up now do so first; the lesson checks them when they have ended.
+void MainWindow::checkLesson() {
+  if (!goOnFromHere()) return;
+  const bool stale = edits_.pending().any();
+  if (stale) edits_.restart();
+  if (!stale && controller_.runState() != RunState::ready && !controller_.lanesAreComing()) {
+    for (Panel* panel : panels_) panel->check();
+  } else if (!isGoing()) {
+    slow_.playOrPause();
+  }
 }
 
 // As many steps again, if nothing else is asked for.
@@ -213,12 +246,12 @@ void MainWindow::connectUndo() {
 }
 
 void MainWindow::openPreset(const QString& name) {
-  document_.replace(preset_setups(name.toStdString()), tr("preset"));
+  document_.openLanes(preset_setups(name.toStdString()), tr("preset"));
   edits_.restart();
 }
 
 void MainWindow::takeLanes(const std::vector<RunConfig>& lanes, const QString& title) {
-  document_.replace(setups_of(lanes), title);
+  document_.openLanes(setups_of(lanes), title);
   selection_.select(document_.setups().front().colour);
   edits_.restart();
 }
@@ -250,7 +283,12 @@ void MainWindow::open(const QStringList& paths) {
   if (ScriptImport::isScript(paths.front())) return scripts_.openFile(paths.front());
   std::vector<RunConfig> configs;
   try {
-    for (const QString& path : paths) std::ranges::move(load_configs(path.toStdString()), std::back_inserter(configs));
+    for (const QString& path : paths) {
+      std::ranges::move(load_configs(path.toStdString()), std::back_inserter(configs));
+      if (configs.size() > kMostLanes)
+        return complain(tr("These files hold more than %1 runs; there are %1 lanes at most, so open fewer.").arg(kMostLanes),
+                        Trouble::edit);
+    }
   } catch (const ConfigError& error) {
     return complain(QString::fromUtf8(error.what()), Trouble::edit);
   }
@@ -299,6 +337,7 @@ void MainWindow::editKeys() {
 }
 
 void MainWindow::askSweep(const std::string& key) {
+  if (!applyTyped()) return;
   std::vector<RunConfig> lanes;
   for (const LaneSetup& setup : document_.setups()) lanes.push_back(setup.config);
   if (lanes.empty()) return;

@@ -16,8 +16,9 @@
 
 namespace amplab {
 
-ScriptImport::ScriptImport(QWidget& window, ConfigDocument& document, LiveEdits& edits, LaneSelection& selection, const Theme& theme)
-    : window_(window), document_(document), edits_(edits), selection_(selection), theme_(theme) {}
+ScriptImport::ScriptImport(QWidget& window, ConfigDocument& document, LiveEdits& edits, LaneSelection& selection, std::function<QStringList()> engine,
+                           const Theme& theme)
+    : window_(window), document_(document), edits_(edits), selection_(selection), engine_(std::move(engine)), theme_(theme) {}
 
 bool ScriptImport::isScript(const QString& path) { return QFileInfo(path).suffix().toLower() == "py"; }
 
@@ -50,7 +51,7 @@ void ScriptImport::show(const QString& script, const QString& name) {
   if (static_cast<size_t>(script.toUtf8().size()) > importing::kMostScriptBytes)
     return emit complained(tr("The script has more than %1 bytes, which is more than the lab reads: import the file that holds the training loop.")
                                .arg(importing::kMostScriptBytes));
-  auto* dialog = new ImportDialog(script, name, theme_, &window_);
+  auto* dialog = new ImportDialog(script, name, engine_(), theme_, &window_);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, &ImportDialog::replaceChosen, this, &ScriptImport::replaceLanes);
   connect(dialog, &ImportDialog::addChosen, this, &ScriptImport::addLane);
@@ -58,7 +59,7 @@ void ScriptImport::show(const QString& script, const QString& name) {
 }
 
 void ScriptImport::replaceLanes(const RunConfig& config) {
-  document_.replace(setups_of({config}), tr("imported script"));
+  document_.openLanes(setups_of({config}), tr("imported script"));
   edits_.restart();
 }
 

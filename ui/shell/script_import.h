@@ -9,6 +9,8 @@
 #include "ui/widgets/lane_selection.h"
 
 #include <QObject>
+#include <QStringList>
+#include <functional>
 
 class QMimeData;
 
@@ -18,8 +20,9 @@ class ScriptImport : public QObject {
   Q_OBJECT
 
  public:
-  // Requires: all of it outlives this.
-  ScriptImport(QWidget& window, ConfigDocument& document, LiveEdits& edits, LaneSelection& selection, const Theme& theme);
+  // engine: as it is started to serve. Requires: all the others outlive this.
+  ScriptImport(QWidget& window, ConfigDocument& document, LiveEdits& edits, LaneSelection& selection, std::function<QStringList()> engine,
+               const Theme& theme);
 
   static bool isScript(const QString& path); // by its name
 
@@ -40,6 +43,7 @@ class ScriptImport : public QObject {
   ConfigDocument& document_;
   LiveEdits& edits_;
   LaneSelection& selection_;
+  const std::function<QStringList()> engine_;
   const Theme& theme_;
 };
 

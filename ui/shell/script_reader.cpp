@@ -27,8 +27,8 @@ void leave_out_heads(const QStringList& script, std::map<int, LineFate>& lines) 
   }
 }
 
-// What stands on no remark's lines was taken.
-std::map<int, LineFate> fates(const QString& script, const ScriptReading& reading) {
+// taken: lines that are in the configuration. What is neither there nor has a remark, like an import, changes no number.
+std::map<int, LineFate> fates(const QString& script, const ScriptReading& reading, const std::set<int32_t>& taken) {
   const QStringList all = script.split('\n');
   std::map<int, LineFate> lines;
   if (reading.config) {
@@ -36,7 +36,7 @@ std::map<int, LineFate> fates(const QString& script, const ScriptReading& readin
     for (const QString& line : all) {
       ++number;
       const QString text = line.trimmed();
-      if (!text.isEmpty() && !text.startsWith('#')) lines[number] = LineFate::taken;
+      if (!text.isEmpty() && !text.startsWith('#')) lines[number] = taken.contains(number) ? LineFate::taken : LineFate::left_out;
     }
   }
   for (const importing::Remark& remark : reading.remarks)
@@ -54,12 +54,17 @@ std::map<int, LineFate> fates(const QString& script, const ScriptReading& readin
 
 ScriptReading read_script(const QString& script, const QString& name, const std::stop_token& stop) {
   ScriptReading reading;
+  std::set<int32_t> taken;
   try {
-    reading.config = importing::import_script(script.toStdString(), name.toStdString(), &reading.remarks, stop).config;
+    importing::Imported imported = importing::import_script(script.toStdString(), name.toStdString(), &reading.remarks, stop);
+    reading.config = std::move(imported.config);
+    reading.headline = QString::fromStdString(imported.headline);
+    reading.settings = std::move(imported.settings);
+    taken = std::move(imported.lines);
   } catch (const importing::ImportError& error) {
     reading.refusal = QString::fromUtf8(error.what());
   }
-  reading.lines = fates(script, reading);
+  reading.lines = fates(script, reading, taken);
   return reading;
 }
 

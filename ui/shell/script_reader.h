@@ -26,6 +26,8 @@ struct ScriptReading {
   std::optional<RunConfig> config; // nothing: it is refused as a whole
   QString refusal;                 // why, in one sentence
   std::vector<importing::Remark> remarks;
+  QString headline; // what the lane trains, and what of the script it does not use
+  std::vector<importing::TakenSetting> settings;
   std::map<int, LineFate> lines; // from 1; blank lines and comments have none, and of a script that is refused none is taken
 };
 

@@ -19,8 +19,8 @@
 namespace amplab {
 namespace {
 
-constexpr std::chrono::milliseconds kGather{500};  // edits that follow one another are kept once
-constexpr std::chrono::milliseconds kPatience{500}; // before progress is shown
+constexpr std::chrono::milliseconds kGatherSessions{500};  // edits that follow one another are kept once
+constexpr std::chrono::milliseconds kSessionPatience{500}; // before progress is shown
 constexpr const char* kRecentKey = "sessions/recent";
 constexpr qsizetype kMostRecent = 10;
 
@@ -50,7 +50,7 @@ Sessions::Sessions(const Parts& parts)
   recent_.setObjectName("recent");
   recent_.setToolTipsVisible(true);
   soon_.setSingleShot(true);
-  soon_.setInterval(kGather);
+  soon_.setInterval(kGatherSessions);
   connect(&soon_, &QTimer::timeout, this, &Sessions::keepSetups);
   const auto soon = [this] { soon_.start(); };
   connect(&parts_.document, &ConfigDocument::fieldsChanged, this, soon);
@@ -209,7 +209,7 @@ void Sessions::open(const QString& path) {
 
 // In the banner, so that the keys stay where they are.
 void Sessions::tellProgress(qlonglong steps, qlonglong of) {
-  if (!reading_.isRunning() || !begun_.hasExpired(kPatience.count())) return;
+  if (!reading_.isRunning() || !begun_.hasExpired(kSessionPatience.count())) return;
   const auto cancel = [this] {
     reading_.callOff();
     emit notOpened();
@@ -240,7 +240,7 @@ void Sessions::take(ReadSession& session) {
   if (setups.empty())
     for (int lane = 0; lane < parts_.store.laneCount(); ++lane)
       setups.push_back({parts_.store.lane(lane).current_config(), parts_.store.lane(lane).colour()});
-  if (setups != parts_.document.setups()) parts_.document.replace(std::move(setups), tr("opened session"));
+  if (setups != parts_.document.setups()) parts_.document.openLanes(std::move(setups), tr("opened session"));
   if (!session.layout.isEmpty() && session.layout != parts_.window.saveState()) parts_.window.restoreState(session.layout);
 
   std::vector<SavedStep> saved;

@@ -52,6 +52,14 @@ bool TypingFilter::eventFilter(QObject* object, QEvent* event) {
   return asks ? decide(focus, key) : press(focus, key);
 }
 
+void TypingFilter::enter() {
+  QWidget* focus = QApplication::focusWidget();
+  QLineEdit* line = focus ? line_of(*focus) : nullptr;
+  if (!line || !line->isModified()) return;
+  auto* number = qobject_cast<QAbstractSpinBox*>(focus);
+  number ? emit number->editingFinished() : emit line->editingFinished();
+}
+
 // A key that is accepted here is the widget's. What was typed into a number is entered before the window acts on it.
 bool TypingFilter::decide(QWidget& focus, QKeyEvent& key) {
   const QLineEdit* line = line_of(focus);

@@ -22,6 +22,9 @@ class TypingFilter : public QObject {
   // Requires: the window outlives it.
   explicit TypingFilter(QWidget& window);
 
+  // Enters what was typed into the field that has the focus.
+  void enter();
+
  protected:
   bool eventFilter(QObject* object, QEvent* event) override;
 

@@ -131,6 +131,8 @@ size_t LaneStore::bytes() const {
 }
 
 void LaneStore::append(std::span<const StepRecord> records) {
+  // What was explained of a step before its end says that it was not over.
+  if (!records.empty()) explanations_.erase(explanations_.lower_bound(records.front().step), explanations_.end());
   for (const SeriesRow& row : series_table())
     for (const StepRecord& record : records) {
       const Cell cell = row.read(record);
@@ -225,6 +227,20 @@ void LaneStore::append(std::vector<OpRecord> ops) {
 void LaneStore::append(PhaseRecord phase) {
   if (!phases_.empty() && phases_.back().step != phase.step) phases_.clear();
   phases_.push_back(std::move(phase));
+}
+
+int64_t LaneStore::openStep() const {
+  const int64_t step = std::max(stop_ ? stop_->step : 0, phases_.empty() ? 0 : phases_.back().step);
+  return step > last_step() ? step : 0;
+}
+
+bool LaneStore::openStepIsNonfinite() const {
+  const int64_t step = openStep();
+  const auto held = [](const auto& counts) { return counts.inf + counts.nan > 0; };
+  const auto phase_held = [&](const PhaseRecord& phase) { return phase.step == step && std::ranges::any_of(phase.tensors, held); };
+  if (step == 0) return false;
+  return std::ranges::any_of(phases_, phase_held) ||
+         (stop_ && stop_->step == step && (std::ranges::any_of(stop_->lines, held) || std::ranges::any_of(stop_->names, held)));
 }
 
 const Explanation* LaneStore::explanation_of(int64_t step) const {

@@ -128,6 +128,10 @@ class LaneStore {
   // What its model does, as it was told last; null: nobody has looked. To be held, where it is painted later.
   const std::shared_ptr<const LanePicture>& picture() const { return picture_; }
   const Explanation* explanation_of(int64_t step) const; // null: nobody has asked
+  // The step that has begun and is not over, as the lane reported it last; 0: none.
+  int64_t openStep() const;
+  // Has that step made an Inf or a NaN, as far as it was reported?
+  bool openStepIsNonfinite() const;
 
   // Bytes on the heap taken by columns, pyramids and events.
   size_t bytes() const;

@@ -124,6 +124,30 @@ class Walk : public support::Student {
 
 TEST_F(Walk, ASampleIsGoneThrough) { go_through_twice(LESSON_SAMPLE); }
 
+TEST_F(Walk, CheckRunsTheLanesWithWhatWasChangedAndTyped) {
+  open_lesson(LESSON_SAMPLE);
+  go_through(0, false);
+  ASSERT_FALSE(HasFailure());
+  press_button("lesson:next");
+  ASSERT_TRUE(support::await([&] { return find<QPushButton>("lesson:check").isVisibleTo(window.get()); }));
+  std::vector<LaneSetup> setups = window->document().setups();
+  setups[1].config = lesson::changed(setups[1].config, lesson.steps[1].task->solution.front().settings);
+  window->document().replace(std::move(setups), "as the form does");
+  find<LaneStrip>("laneStrip").laneChosen(1);
+  auto& loop = find<CodeEdit>("loop:text");
+  loop.setFocus();
+  loop.moveCursor(QTextCursor::End);
+  QTest::keyClicks(&loop, "print(");
+  press_button("lesson:check");
+  EXPECT_TRUE(support::await([&] { return banner().isVisible() && banner().sentence().contains("cannot be applied as you typed it"); }));
+  EXPECT_TRUE(find<QLabel>("lesson:taskVerdict").isHidden());
+  QTest::keyClicks(&loop, "loss)");
+  press_button("lesson:check");
+  EXPECT_TRUE(support::await([&] { return !find<QLabel>("lesson:taskVerdict").isHidden(); }, 60s));
+  EXPECT_TRUE(text_of("lesson:taskVerdict").startsWith("Solved.")) << text_of("lesson:taskVerdict").toStdString();
+  EXPECT_TRUE(window->store().lane(1).config().loop.ends_with("print(loss)"));
+}
+
 class AStudentGoesThrough : public Walk, public testing::WithParamInterface<std::string> {};
 
 TEST_P(AStudentGoesThrough, IsGoneThroughRightlyAndWrongly) {

@@ -5,6 +5,7 @@
 #include "ui/models/config_document.h"
 
 #include <gtest/gtest.h>
+#include <set>
 
 namespace amplab {
 namespace {
@@ -126,11 +127,39 @@ TEST_F(ConfigDocumentTest, AddsAndRemovesLanesAndColoursStay) {
   EXPECT_EQ(lane_changes, 1);
   EXPECT_EQ(document.setups()[0].colour, 1);
   document.addLane(document.config(0));
-  EXPECT_EQ(document.setups()[2].colour, 0) << "the first that is free";
+  EXPECT_EQ(document.setups()[2].colour, 3) << "one that no lane has had: what is kept by colour is not the new lane's";
   undo();
   undo();
   EXPECT_EQ(document.setups(), support::sample_setups(3));
   EXPECT_EQ(lane_changes, 4);
+}
+
+TEST_F(ConfigDocumentTest, AddsALaneInAHueThatNoLaneHasWhileThereIsOne) {
+  for (int i = 0; i < 20; ++i) {
+    document.addLane(document.config(0));
+    std::set<int> hues;
+    for (const LaneSetup& lane : document.setups()) hues.insert(lane.colour % ConfigDocument::kHues);
+    EXPECT_EQ(std::ssize(hues), 4);
+    document.removeLane(3);
+  }
+}
+
+TEST_F(ConfigDocumentTest, TellsOfLanesThatCameInPlaceOfAllAndOfTheWayBack) {
+  int replaced = 0;
+  QObject::connect(&document, &ConfigDocument::lanesReplaced, [&] { ++replaced; });
+  document.setField(0, "seed", 7);
+  document.replace(support::sample_setups(3), "data of a.csv");
+  EXPECT_EQ(replaced, 0) << "they are the same lanes";
+  document.openLanes(support::sample_setups(1), "preset");
+  EXPECT_EQ(replaced, 1);
+  document.addLane(document.config(0));
+  EXPECT_EQ(document.setups()[1].colour, 1) << "colours begin anew";
+  undo();
+  undo();
+  EXPECT_EQ(replaced, 2);
+  redo();
+  document.load(support::sample_setups(2));
+  EXPECT_EQ(replaced, 4);
 }
 
 TEST_F(ConfigDocumentTest, TakesAPresetAsOneStep) {

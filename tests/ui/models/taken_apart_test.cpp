@@ -79,54 +79,44 @@ TEST(TensorModel, ShowsNumbersOfFloatsAndMarksWhatIsNotFinite) {
   EXPECT_EQ(cell(1, TensorModel::Inf, ToneRole).toInt(), static_cast<int>(Tone::bad));
 }
 
-class AdviceTest : public testing::Test {
- protected:
-  AdviceTest() { config.precision.mode = "amp-fp16"; }
-  std::vector<Advice> advice(double scale = 65536, int64_t update = 0) const {
-    StepRecord record;
-    record.loss_scale = scale;
-    record.update = update;
-    return advice_on(explanation, config, record);
-  }
-  Explanation explanation = support::sample_explanation(0, 5);
+TEST(OfferedCures, AreWhatTheEngineHasTriedWithTheNamesOfTheForm) {
+  const Explanation explanation = support::sample_explanation(0, 5);
   RunConfig config;
-};
-
-TEST_F(AdviceTest, NamesTheLargestScaleWithWhichTheGradientFits) {
-  ASSERT_EQ(advice().size(), 1u);
-  EXPECT_EQ(advice()[0].key, "scaler.init_scale");
-  EXPECT_EQ(advice()[0].value, 16384) << "a gradient of 2 times 32768 is 65536, beyond 65504";
-  EXPECT_TRUE(advice(1).empty()) << "without a scale there is none to lower";
-  EXPECT_TRUE(advice(65536, 7).empty()) << "a dynamic scaler that has found its scale backs off by itself";
-  config.scaler.kind = "static";
-  EXPECT_EQ(advice(65536, 7).size(), 1u);
+  const auto cures = offered_cures(explanation, config);
+  ASSERT_EQ(cures.size(), 1u);
+  EXPECT_EQ(cures[0].text, "Initial scale: 16384");
+  EXPECT_EQ(cures[0].reason, "Tried: this step would have been applied.");
+  ASSERT_EQ(cures[0].dials.size(), 1u);
+  EXPECT_EQ(cures[0].dials[0].key, "scaler.init_scale");
+  EXPECT_EQ(cures[0].dials[0].value, 16384);
+  config.scaler.init_scale = 16384;
+  EXPECT_TRUE(offered_cures(explanation, config).empty()) << "the dial stands there";
+  EXPECT_TRUE(offered_cures({}, config).empty());
 }
 
-TEST_F(AdviceTest, TakesALayerThatOverflowsForwardOutOfAutocast) {
-  explanation.place.phase = "forward";
-  ASSERT_EQ(advice().size(), 2u);
-  EXPECT_EQ(advice()[0].key, "precision.autocast_off");
-  EXPECT_EQ(advice()[0].value, FieldValue(FieldValue::List{"fc1"}));
-  EXPECT_EQ(advice()[1].value, "amp-bf16");
-  config.precision.autocast_off = {"fc1"};
-  config.precision.mode = "pure-fp16";
-  EXPECT_TRUE(advice().empty()) << "what stands there already, or has no effect, is no advice";
+TEST(OfferedCures, NameWhatAListOrAMapWouldHaveMore) {
+  Explanation explanation;
+  explanation.cures = {{{{"precision.autocast_off", FieldValue::List{"fc2", "fc1"}}}, "a"},
+                       {{{"precision.op_dtype", FieldValue::Map{{"linear", "bf16"}, {"softmax", "fp32"}}}}, "b"},
+                       {{{"precision.mode", "amp-bf16"}}, "c"}};
+  RunConfig config;
+  config.precision.autocast_off = {"fc2"};
+  config.precision.op_dtype = {{"linear", "bf16"}};
+  const auto cures = offered_cures(explanation, config);
+  ASSERT_EQ(cures.size(), 3u);
+  EXPECT_TRUE(cures[0].text.endsWith(": fc1")) << cures[0].text.toStdString();
+  EXPECT_TRUE(cures[1].text.endsWith(": softmax: fp32")) << cures[1].text.toStdString();
+  EXPECT_TRUE(cures[2].text.endsWith(": amp-bf16")) << cures[2].text.toStdString();
 }
 
-TEST_F(AdviceTest, RaisesAnEpsThatVanishes) {
-  explanation.cause = "divide-by-zero";
-  explanation.place.phase = "step";
-  ASSERT_EQ(advice().size(), 1u);
-  EXPECT_EQ(advice()[0].key, "optimizer.eps");
-}
-
-TEST_F(AdviceTest, GivesTheOpThatFlushedItsPrecision) {
-  explanation.cause = "log-of-zero";
-  explanation.root.op = "softmax";
-  ASSERT_EQ(advice().size(), 1u);
-  EXPECT_EQ(advice()[0].value, FieldValue(FieldValue::Map{{"softmax", "fp32"}}));
-  explanation.root.op = "no such op";
-  EXPECT_TRUE(advice().empty());
+TEST(OfferedCures, OfSeveralScalersAreTurnedTogether) {
+  Explanation explanation;
+  explanation.cures = {{{{"scalers.d.init_scale", 4096}, {"scalers.g.init_scale", 1024}}, "Tried."}};
+  RunConfig config;
+  config.scalers = {{"d", {}}, {"g", {}}};
+  const auto cures = offered_cures(explanation, config);
+  ASSERT_EQ(cures.size(), 1u);
+  EXPECT_EQ(cures[0].dials.size(), 2u);
 }
 
 TEST(EventFilter, KeepsOneKindOfOneLane) {
@@ -170,15 +160,15 @@ TEST(FaultTargets, AreAllLayersTheLossAndAllGradientsBeforeAnyStep) {
 TEST(ConfigDocument, AdoptsARunningLaneInItsPlaceWithItsColour) {
   ConfigDocument document;
   document.load(support::sample_setups(2));
-  document.addLane(document.config(0)); // waits for a restart, with the colour that the fork has got meanwhile
+  document.addLane(document.config(0)); // waits for a restart, in colour 2
   LaneSetup fork = support::sample_setups(1)[0];
   fork.config.name = "lane 0.1";
-  fork.colour = 2;
+  fork.colour = document.freeColour({0, 1, 3}); // what the store has, and a fork that nobody has taken in
   document.adopt(fork, 2);
   ASSERT_EQ(document.laneCount(), 4);
   EXPECT_EQ(document.config(2).name, "lane 0.1");
-  EXPECT_EQ(document.setups()[2].colour, 2);
-  EXPECT_EQ(document.setups()[3].colour, 3);
+  EXPECT_EQ(document.setups()[2].colour, 4);
+  EXPECT_EQ(document.setups()[3].colour, 2) << "a lane's colour never changes";
   document.undoStack()->undo();
   EXPECT_EQ(document.laneCount(), 3);
 }

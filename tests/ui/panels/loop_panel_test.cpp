@@ -32,6 +32,7 @@ class LoopText : public testing::Test {
   CodeEdit& edit() { return *panel_.findChild<CodeEdit*>("loop:text"); }
   QString said(const char* label) { return panel_.findChild<QLabel*>(label)->text(); }
   QPushButton& dials() { return *panel_.findChild<QPushButton*>("loop:dials"); }
+  QPushButton& apply() { return *panel_.findChild<QPushButton*>("loop:apply"); }
   QString text() { return edit().toPlainText(); }
   const RunConfig& config(int lane = kScaledLane) { return document_.config(lane); }
   QString made(int lane = kScaledLane) { return QString::fromStdString(loop::standard_loop(config(lane))); }
@@ -130,6 +131,95 @@ TEST_F(LoopText, WithAMistakeSaysWhereAndIsNotTakenOver) {
   QTest::keyClick(&edit(), Qt::Key_Escape);
   EXPECT_EQ(text(), made());
   EXPECT_EQ(said("loop:trouble"), "");
+}
+
+TEST_F(LoopText, ThatWasPutBackIsThereAgainAfterUndo) {
+  edit().moveCursor(QTextCursor::End);
+  QTest::keyClicks(&edit(), "print(loss)");
+  const QString typed = text();
+  QTest::keyClick(&edit(), Qt::Key_Escape);
+  ASSERT_EQ(text(), made());
+  QTest::keyClick(&edit(), Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(text(), typed);
+  EXPECT_TRUE(apply().isVisible());
+  QTest::keyClick(&edit(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+  EXPECT_EQ(text(), made());
+}
+
+TEST_F(LoopText, ThatADialWritesOverIsThereAgainAfterUndo) {
+  type(made() + "print(");
+  document_.setField(kScaledLane, "clip.kind", "norm");
+  ASSERT_EQ(text(), made());
+  QTest::keyClick(&edit(), Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_TRUE(text().endsWith("print("));
+}
+
+TEST_F(LoopText, ThatADialWritesOverWhileAnotherLaneIsShownIsThereAgainAfterUndo) {
+  type(made() + "print(");
+  selection_.select(0);
+  document_.setField(kScaledLane, "clip.kind", "norm");
+  selection_.select(kScaledLane);
+  ASSERT_EQ(text(), made());
+  QTest::keyClick(&edit(), Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_TRUE(text().endsWith("print("));
+}
+
+TEST_F(LoopText, HasAButtonThatAppliesIt) {
+  EXPECT_FALSE(apply().isVisible()) << "there is nothing to apply";
+  type(made() + "print(");
+  ASSERT_TRUE(apply().isVisible());
+  EXPECT_FALSE(apply().isEnabled());
+  type(made() + "print(loss)\n");
+  ASSERT_TRUE(apply().isEnabled());
+  QTest::mouseClick(&apply(), Qt::LeftButton);
+  EXPECT_EQ(config().loop, (made() + "print(loss)\n").toStdString());
+  EXPECT_FALSE(apply().isVisible());
+  EXPECT_TRUE(dials().isVisible());
+}
+
+TEST_F(LoopText, IsAppliedBeforeLanesRun) {
+  type(made() + "print(loss)\n");
+  EXPECT_EQ(panel_.applyTyped(), "");
+  EXPECT_FALSE(config().loop.empty());
+}
+
+TEST_F(LoopText, WithAMistakeSaysWhyItCannotBeAppliedUntilItIsPutBack) {
+  QSignalSpy told(&panel_, &Panel::complained), front(&panel_, &Panel::frontWanted);
+  type(made() + "print(los)\n");
+  const QString why = panel_.applyTyped();
+  EXPECT_TRUE(why.startsWith("The loop of “fp16 + scaler” cannot be applied as you typed it, so nothing runs.")) << why.toStdString();
+  EXPECT_TRUE(why.endsWith("NameError: name 'los' is not defined. Did you mean: 'loss'?")) << why.toStdString();
+  EXPECT_EQ(front.count(), 1);
+  EXPECT_EQ(told.count(), 0);
+  QTest::keyClick(&edit(), Qt::Key_Escape);
+  ASSERT_EQ(told.count(), 1);
+  EXPECT_EQ(told[0][0].toString(), "") << "it is settled";
+  EXPECT_EQ(panel_.applyTyped(), "");
+}
+
+TEST_F(LoopText, OutOfRangeForItsDialSaysWhyItCannotBeApplied) {
+  document_.setField(kScaledLane, "clip.kind", "norm");
+  type(made().replace("max_norm=1.0", "max_norm=-1.0"));
+  EXPECT_TRUE(panel_.applyTyped().contains("clip.max"));
+}
+
+TEST_F(LoopText, WithAMistakeIsShownFromAnotherLaneBeforeLanesRun) {
+  const QString mistaken = made() + "print(";
+  type(mistaken);
+  selection_.select(0);
+  EXPECT_TRUE(panel_.applyTyped().contains("fp16 + scaler"));
+  EXPECT_EQ(selection_.colour(), kScaledLane);
+  EXPECT_EQ(text(), mistaken);
+}
+
+TEST_F(LoopText, GoesWithItsLaneWhenOthersComeInItsPlace) {
+  type(made() + "print(");
+  selection_.select(0);
+  document_.openLanes(support::opening_setups(), "preset");
+  panel_.forgetLanes();
+  selection_.select(kScaledLane);
+  EXPECT_EQ(text(), made());
+  EXPECT_EQ(panel_.applyTyped(), "");
 }
 
 TEST_F(LoopText, WithAMistakeIsThereAgainWhenItsLaneIs) {

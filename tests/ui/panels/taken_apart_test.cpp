@@ -168,6 +168,54 @@ TEST_F(Explain, OffersTheDialThatWouldHelpAndAForkWithIt) {
   ASSERT_EQ(forked.size(), 1u);
   click(panel, "explain:fork");
   EXPECT_TRUE(forked.empty());
+  EXPECT_EQ(text(panel, "explain:cure"), "A loss scale of 16384 or less helps.");
+}
+
+TEST_F(Explain, AForkWithACureBeginsBeforeTheStepThatDidTheDamage) {
+  qlonglong after = -1;
+  QObject::connect(&panel, &ExplainPanel::forkWanted, [&](int, qlonglong step) { after = step; });
+  Explanation explanation = support::sample_explanation(1, 60);
+  explanation.place.step = 58;
+  store.setExplanation(1, explanation);
+  panel.ask(1, 60);
+  click(panel, "explain:forkAdvice");
+  EXPECT_EQ(after, 57);
+}
+
+TEST_F(Explain, SaysWhyNothingIsOffered) {
+  Explanation explanation = support::sample_explanation(1, 60);
+  explanation.cures.clear();
+  explanation.cure = "No loss scale helps.";
+  store.setExplanation(1, explanation);
+  panel.ask(1, 60);
+  EXPECT_EQ(text(panel, "explain:cure"), "No loss scale helps.");
+  EXPECT_FALSE(panel.findChild<QPushButton*>("explain:advice"));
+}
+
+// The same sentence that its event, the scaler's panel and the explanation have.
+TEST_F(Explain, AStepThatIsShownIsToldByWhatBecameOfItsOptimizers) {
+  StepRecord record;
+  record.step = 101;
+  record.loss_scale = 1024;
+  record.found_inf = true;
+  store.appendSteps(1, std::vector{record});
+  store.publish();
+  panel.setLane(1);
+  panel.showStep(101);
+  EXPECT_EQ(text(panel, "explain:message"), "Step 101 was applied although a gradient was Inf or NaN: nothing skipped it.");
+}
+
+TEST_F(Explain, WhatWasSaidOfAStepBeforeItsEndIsForgottenAtItsEnd) {
+  for (int phase = 0; phase < 4; ++phase) store.appendPhase(1, support::sample_phase(101, phase));
+  EXPECT_EQ(store.lane(1).openStep(), 101);
+  EXPECT_TRUE(store.lane(1).openStepIsNonfinite());
+  store.setExplanation(1, support::sample_explanation(1, 101));
+  StepRecord record;
+  record.step = 101;
+  store.appendSteps(1, std::vector{record});
+  EXPECT_EQ(store.lane(1).openStep(), 0);
+  EXPECT_FALSE(store.lane(1).openStepIsNonfinite());
+  EXPECT_FALSE(store.lane(1).explanation_of(101));
 }
 
 TEST_F(Explain, ForgetsALaneThatIsGone) {

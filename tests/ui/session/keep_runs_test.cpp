@@ -55,6 +55,15 @@ TEST_F(KeepRuns, StandAmongTheEarlierOnesOfTheSessionWithAllThatWasRecorded) {
   EXPECT_EQ(summed[1].summary.steps, 50) << "with the past that it shares";
 }
 
+TEST(LanesOfASession, AreNoMoreThanThereAreSideBySide) {
+  std::vector<SessionRun> runs(1000);
+  for (size_t i = 0; i < runs.size(); ++i) runs[i].lane = static_cast<int64_t>(i);
+  EXPECT_EQ(lanes_among(runs).size(), 64u);
+  QByteArray setups = "[{\"colour\": 0, \"config\": \"{}\"}";
+  for (int i = 1; i < 65; ++i) setups += ", {\"colour\": 0, \"config\": \"{}\"}";
+  EXPECT_TRUE(setups_in(setups + "]").empty());
+}
+
 TEST_F(KeepRuns, OfAFileThatIsGoneLeaveTheSessionAsItIs) {
   QSignalSpy failed(recorder.get(), &Recorder::failed);
   support::reset_lanes(store, 1);

@@ -127,6 +127,40 @@ TEST_F(Import, LinesHaveTheColourOfWhatBecameOfThem) {
   EXPECT_EQ(rate.front()->text(1), "0.05");
 }
 
+TEST_F(Import, SaysFirstWhatIsNotUsedAndTriesAStep) {
+  open("endless");
+  paste(kPenalty);
+  EXPECT_FALSE(find<QPushButton>("import:replace").isEnabled()) << "no step was tried";
+  ASSERT_TRUE(is_read());
+  EXPECT_TRUE(find<QLabel>("import:headline").text().startsWith("Your data are not used: the lane trains your model on Fashion-MNIST."))
+      << find<QLabel>("import:headline").text().toStdString();
+  EXPECT_TRUE(find<QLabel>("import:step").text().startsWith("One step was tried: its loss is ")) << find<QLabel>("import:step").text().toStdString();
+  EXPECT_TRUE(find<QPushButton>("import:replace").isEnabled());
+}
+
+TEST_F(Import, AStepThatFailsReplacesNothing) {
+  open("endless");
+  paste("import torch\nfor x, t in loader:\n    loss = loss_fn(model(x).view(3, 7), t)\n    loss.backward()\n    optimizer.step()\n");
+  ASSERT_TRUE(is_read());
+  EXPECT_TRUE(find<QLabel>("import:step").text().contains("fails: loop line 2")) << find<QLabel>("import:step").text().toStdString();
+  EXPECT_FALSE(find<QPushButton>("import:replace").isEnabled());
+  EXPECT_TRUE(find<QPushButton>("import:add").isEnabled()) << "a lane can be mended";
+}
+
+TEST_F(Import, WhatNothingOfTheLaneReadsIsNotSaidToBeTaken) {
+  open("endless");
+  paste("import torch\nlr = 0.1\nwarmup = 20\nmodel = build()\noptimizer = torch.optim.SGD(model.parameters(), lr=lr)\nfor x, t in loader:\n    loss = loss_fn(model(x), t)\n    loss.backward()\n    optimizer.step()\n");
+  ASSERT_TRUE(is_read());
+  const auto& tints = script().tints();
+  EXPECT_EQ(tints.at(2).colour, &Palette::good);
+  EXPECT_NE(tints.at(3).colour, &Palette::good);
+  EXPECT_EQ(tints.at(4).colour, &Palette::warning);
+  const auto& settings = find<QTreeWidget>("import:settings");
+  const auto rate = settings.findItems("optimizer.lr", Qt::MatchExactly);
+  ASSERT_EQ(rate.size(), 1);
+  EXPECT_EQ(rate.front()->text(3), "5") << "the line that it comes from";
+}
+
 TEST_F(Import, ReplacingIsOneStepOfUndo) {
   open("endless");
   const std::vector<LaneSetup> before = window->document().setups();

@@ -158,12 +158,21 @@ TEST_F(Apart, EExplainsTheLastSkip) {
   ran();
   press(Qt::Key_E);
   EXPECT_EQ(banner().sentence(),
-            "“lane 0” has skipped no step, and every number was finite: there is nothing to explain.");
+            "“lane 0” has skipped no step, and each loss and gradient so far was finite: there is nothing to explain.");
   window->findChild<ExplainPanel*>()->ask(0, 50);
   ASSERT_TRUE(support::await([&] { return store().lane(0).explanation_of(50) != nullptr; }));
   EXPECT_EQ(find<QLabel>("explain:what").text(), "Step 50 was skipped.");
   window->findChild<ExplainPanel*>()->ask(0, 13);
   ASSERT_TRUE(support::await([&] { return find<QLabel>("explain:message").text() == "Step 13 is not remembered."; }));
+}
+
+// Backward of the engine of the tests leaves three Inf.
+TEST_F(Apart, EExplainsTheStepThatALaneStandsInWhereThatHasMadeAnInf) {
+  open("well");
+  for (int phase = 0; phase < 4; ++phase) press(Qt::Key_Period, Qt::ControlModifier);
+  ASSERT_TRUE(support::await([&] { return store().lane(0).openStepIsNonfinite(); }));
+  press(Qt::Key_E);
+  EXPECT_TRUE(support::await([&] { return find<QLabel>("explain:what").text() == "Step 1 was skipped."; })) << banner().sentence().toStdString();
 }
 
 TEST_F(Apart, AdviceIsPutIntoTheForm) {

@@ -4,6 +4,7 @@
 #include "engine/fields/fields.h"
 #include "engine/run/catalogue.h"
 #include "engine/run/end_reason.h"
+#include "engine/run/optimizer_results.h"
 #include "engine/run/outcome.h"
 #include "engine/run/presets.h"
 #include "engine/run/scaler_rules.h"
@@ -30,6 +31,7 @@ std::set<TableText> table_texts() {
   for (const LaneState state : {LaneState::ready, LaneState::running, LaneState::paused, LaneState::finished, LaneState::stopped, LaneState::failed})
     add("fields", name_of(state));
   for (const std::string_view phrase : outcome_phrases()) add("fields", phrase);
+  for (const std::string_view phrase : step_phrases()) add("fields", phrase);
   for (int by = 0; by <= static_cast<int>(EndedBy::engine_gone); ++by) add("fields", phrase_of(static_cast<EndedBy>(by)));
   for (const ActionRow& row : action_table())
     for (const char* text : {row.text, row.help}) add("amplab::Actions", text);
