@@ -68,9 +68,8 @@ class Inspection {
     session_.wait(20ms);
     if (told_to_stop) throw Interrupted{};
     for (wire::Report& report : session_.drain()) {
-      const bool answers = asking_ != 0 && report.command == asking_ && !std::holds_alternative<wire::Progress>(report);
       std::visit([this](auto& message) { hear(message); }, report);
-      if (answers) asking_ = 0;
+      if (asking_ != 0 && report.command == asking_ && std::holds_alternative<wire::Done>(report)) asking_ = 0;
     }
   }
   void hear(wire::Steps& m) { steps_ = m.records.back().step; }

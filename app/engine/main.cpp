@@ -49,7 +49,9 @@ constexpr Subcommand kCommands[] = {
      "                    lessons without the window; check: whether all that they claim is measured"},
     {"export-pytorch", export_pytorch_command,
      "export-pytorch CONFIG.json|- [--initial FILE.safetensors]  the run as a PyTorch script, on stdout; -: CONFIG is on stdin"},
-    {"import", import_command, "import SCRIPT.py                         a PyTorch training script as a configuration, on stdout"},
+    {"import", import_command,
+     "import SCRIPT.py | --try -               a PyTorch training script as a configuration, on stdout; what it does not use, and\n"
+     "                    what one step of it says, on stderr; --try -: that of the configuration on stdin alone"},
     {"doctor", doctor_command, "doctor [--json]"},
     {"bench", bench_command, "bench [WORKLOAD ...] [--device NAME] [--rounds N] [--profile] [--json]"},
 };

@@ -171,7 +171,7 @@ class Run {
         failure_ = std::move(failure->text);
       else
         std::visit([this](auto& message) { hear(message); }, report);
-      if (answer) asking_ = 0;
+      if (answer && std::holds_alternative<wire::Done>(report)) asking_ = 0;
     }
     record([](RecordedSession& session) { session.commit_if_due(); });
     if (begun_ && recorded_ && options_.checkpoint.empty())
@@ -203,7 +203,7 @@ class Run {
 
   void hear(wire::Steps& m) {
     const auto lane = static_cast<size_t>(m.lane);
-    summarisers_[lane].add(m.records);
+    summarisers_[lane].add(m.records, runs_[lane].info.columns);
     progress_.steps(lane, m.records);
     keep([&](auto& files) { files.steps(lane, m.records); });
   }

@@ -96,8 +96,8 @@ RunConfig config_of(const WorkloadRow& subject, const Precision& precision) {
 
 } // namespace
 
-std::vector<WorkloadRow> workloads() {
-  std::vector<WorkloadRow> all;
+std::vector<Workload> workloads() {
+  std::vector<Workload> all;
   for (const WorkloadRow& subject : kSubjects)
     for (const Precision& precision : kPrecisions)
       all.push_back({std::string(subject.name) + "-" + std::string(precision.name), subject.home, config_of(subject, precision),

@@ -57,6 +57,7 @@ struct PrecisionConfig {
   std::map<std::string, std::string> layer_dtype; // names of layers, or patterns -> dtype of autocast within them
   std::vector<std::string> autocast_off;          // the same, for fp32; or "loss"
   bool cast_cache = true;
+  std::string keep_batchnorm_fp32 = "auto"; // of a 16-bit model: yes, no; auto: as the mode does
   // On GPUs, as torch.backends says: cudnn.allow_tf32, cuda.matmul.allow_{fp16,bf16}_reduced_precision_reduction.
   bool convolution_tf32 = true, reduced_precision_reduction = true;
   bool operator==(const PrecisionConfig&) const = default;

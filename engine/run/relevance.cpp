@@ -106,6 +106,8 @@ constexpr IdleRow kIdleRows[] = {
     {"precision.layer_dtype", no_autocast, "This mode does not use autocast."},
     {"precision.autocast_off", no_autocast, "This mode does not use autocast."},
     {"precision.cast_cache", no_autocast, "This mode does not use autocast."},
+    {"precision.keep_batchnorm_fp32", [](const C& c) { return !among(c.precision.mode, {"fp16-master", "pure-fp16", "pure-bf16"}); },
+     "This mode stores the model in fp32."},
     {"precision.convolution_tf32", on_cpu, "Speaks to GPUs only."},
     {"precision.convolution_tf32", [](const C& c) { return c.precision.mode == "tf32"; },
      "This mode reads tf32 in all products."},

@@ -2,6 +2,7 @@
 #include "engine/train/events.h"
 
 #include "engine/run/number_text.h"
+#include "engine/run/optimizer_results.h"
 #include "engine/run/scaler_rules.h"
 
 #include <cmath>
@@ -52,8 +53,8 @@ EventLines lines_of(const StepNotes& notes) {
   return lines;
 }
 
-std::vector<Event> events_of(const StepRecord& record, const ScalerConfig& scaler, double scale_after, NonfiniteSeen& seen,
-                             const EventLines& lines) {
+std::vector<Event> events_of(const StepRecord& record, std::span<const std::string> columns, const ScalerConfig& scaler, double scale_after,
+                             NonfiniteSeen& seen, const EventLines& lines) {
   std::vector<Event> events;
   const std::string before = number_text(record.loss_scale), after = number_text(scale_after);
   const auto tell = [&](EventKind kind, std::string subject, FieldValue from, FieldValue to, std::string text, int64_t line) {
@@ -63,12 +64,8 @@ std::vector<Event> events_of(const StepRecord& record, const ScalerConfig& scale
     tell(EventKind::nonfinite, "loss", {}, record.loss, "The loss is " + number_text(record.loss) + " for the first time.", lines.loss);
   if (record.found_inf && !std::exchange(seen.gradient, true))
     tell(EventKind::nonfinite, "gradients", {}, {}, "A gradient is Inf or NaN for the first time.", lines.gradient);
-  if (record.skipped)
-    tell(EventKind::skip, "step", {}, {},
-         record.found_inf             ? "Skipped: a gradient was Inf or NaN at loss scale " + before + "."
-         : std::isfinite(record.loss) ? "Skipped: the loop stepped no optimizer."
-                                      : "Skipped: the loss was " + number_text(record.loss) + " (guard.skip_nonfinite_loss).",
-         lines.step);
+  if (record.skipped || any_skipped(optimizer_results(record, columns)))
+    tell(EventKind::skip, "step", {}, {}, text_of(step_saying(record, columns)), lines.step);
   if (record.verdict != Verdict::unchanged) {
     const Told what = told(record.verdict, before, after);
     tell(what.kind, "loss_scale", record.loss_scale, scale_after, what.sentence + " (" + deciding_line(scaler, record.verdict) + ").", lines.update);

@@ -15,7 +15,8 @@ struct Tripped {
   std::string sentence;
 };
 
-// scale_after: the loss scale for the next step.
-Tripped tripped_guard(const GuardConfig& guard, const StepRecord& step, std::span<const Event> events, double scale_after);
+// columns: those of the record. scale_after: the loss scale for the next step.
+Tripped tripped_guard(const GuardConfig& guard, const StepRecord& step, std::span<const std::string> columns, std::span<const Event> events,
+                      double scale_after);
 
 } // namespace amplab

@@ -20,7 +20,7 @@ DType kept_in(const Mode& mode) { return mode.masters ? DType::f32 : mode.parame
 
 std::string of_the_mode(const RunConfig& before, const RunConfig& now) {
   const Mode &then = mode_of(before), &mode = mode_of(now);
-  if (&then == &mode) return {};
+  if (then.name == mode.name) return {};
   std::string text = " It was saved in ";
   text.append(then.name).append(" and goes on in ").append(mode.name);
   if (kept_in(then) == kept_in(mode)) return text + ".";

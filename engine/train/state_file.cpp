@@ -80,6 +80,7 @@ json progress_json(const TrainerState& s) {
   return {{"step", s.step},
           {"updates", s.updates},
           {"samples", s.samples},
+          {"next_pass", s.next_pass},
           {"wall_s", s.wall_s},
           {"epoch", s.position.epoch},
           {"offset", s.position.offset},
@@ -90,6 +91,7 @@ void read_progress(const json& j, TrainerState& s) {
   s.step = count_at(j, "step");
   s.updates = count_at(j, "updates");
   s.samples = count_at(j, "samples");
+  s.next_pass = j.contains("next_pass") ? count_at(j, "next_pass") : 0;
   s.wall_s = number_at(j, "wall_s");
   s.position = position_from(j);
   s.told = {j.at("nonfinite_told").at("loss").get<bool>(), j.at("nonfinite_told").at("gradient").get<bool>()};

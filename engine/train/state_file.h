@@ -6,9 +6,10 @@
 //   optimizer.state.fc1.weight.exp_avg    what the optimizer keeps for a parameter, in the dtype it is kept in
 //   optimizer.state.fc1.weight.step       I64 scalar: updates of that parameter
 // and texts, all JSON: amplab_checkpoint (the version of this layout), config, data_checksum, progress (step, updates,
-// samples, wall_s, epoch, offset, nonfinite_told) and, with a scaler, scaler: GradScaler.state_dict()'s five entries and
-// what other behaviours count (infs_held, steps_since_rescale; 0 where a file lacks them). Of several scalers and data sets
-// the others, by name: more_scalers, more_positions (epoch, offset).
+// samples, wall_s, epoch, offset, nonfinite_told; next_pass, which files of earlier versions lack) and, with a scaler,
+// scaler: GradScaler.state_dict()'s five entries and what other behaviours count (infs_held, steps_since_rescale; 0
+// where a file lacks them). Of several scalers and data sets the others, by name: more_scalers, more_positions (epoch,
+// offset).
 #pragma once
 #include "engine/train/trainer_state.h"
 

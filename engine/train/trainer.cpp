@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/trainer.h"
 
+#include "engine/train/drawn_again.h"
+
 #include "engine/autograd/apply.h"
+#include "engine/autograd/cycles.h"
 #include "engine/run/config_error.h"
 #include "engine/loop/standard_loop.h"
 #include "engine/nn/layer.h"
@@ -49,7 +52,7 @@ Trainer::Trainer(Device& device, Datasets data, const RunConfig& config, std::st
   acts_.set_ranks(ranks_.get());
   if (ranks_) attend_ranks();
   if (ranks_) why_staged_ = device.why_staged(ranks_->group());
-  acts_.begin(0, 0, context_, block_, {}); // the loop's names may ask for dials
+  acts_.begin(0, 0, 0, context_, block_, {}); // the loop's names may ask for dials
   prepare_loop();
   emulated_ = !emulated_on(device, config).empty();
 }
@@ -60,6 +63,9 @@ void Trainer::prepare_loop() {
   watch_.bind(loop_->program());
   lines_.bind(*loop_);
   declare_columns();
+  std::vector<std::string> feeds;
+  for (const NamedFeed& named : crew_.feeds) feeds.push_back(named.name);
+  acts_.keep_batches(drawn_again(loop_->program(), feeds));
 }
 
 void Trainer::declare_columns() {
@@ -84,9 +90,15 @@ void Trainer::declare_columns() {
 void Trainer::keep_columns(std::vector<std::string> known) {
   columns_ = ColumnPlaces(std::move(known));
   declare_columns();
+  std::vector<std::string> feeds;
+  for (const NamedFeed& named : crew_.feeds) feeds.push_back(named.name);
+  acts_.keep_batches(drawn_again(loop_->program(), feeds));
 }
 
-Trainer::~Trainer() { device_.forget_owner(this); }
+Trainer::~Trainer() {
+  break_cycles(memory_);
+  device_.forget_owner(this);
+}
 
 void Trainer::adopt_mode() {
   for (Participant& model : crew_.models) model.adopt(memory_, mode_of(config_));
@@ -207,7 +219,7 @@ void Trainer::take_over(const RunConfig& config) {
   emulated_ = !emulated_on(device_, config).empty();
   if (another_mode) adopt_mode();
   if (ranks_ && another_mode) attend_ranks();
-  acts_.begin(step_, updates_, context_, block_, {});
+  acts_.begin(step_, updates_, first_pass(), context_, block_, {});
   if (another_loop) prepare_loop();
 }
 

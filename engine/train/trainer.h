@@ -83,6 +83,9 @@ class Trainer {
   void refuse_dials(const RunConfig& config) const;
   void refuse_injection(const Injection& injection) const;
 
+  // Returns lines that were printed since the last step has ended, those of a step that was ended by an error included.
+  std::vector<Event> take_printed();
+
   // Puts a fault into the step that it names, which has not begun. Throws: ConfigError if the model has nothing of that
   // name.
   void inject(const Injection& injection);
@@ -214,6 +217,7 @@ class Trainer {
   };
   Answer answer_of(const Participant& model, const HostBatch& samples);
   StepNumbers numbers_of_step(std::span<const NamedScaler> scalers, int64_t ahead) const; // ahead: steps, all of them applied
+  int64_t first_pass() const { return next_pass_ > 0 ? next_pass_ : crew_.batches(); }
   bool may_repeat() const;
   bool may_go_in_segments() const;
   bool evaluation_due() const { return evaluates_after(step_); }
@@ -251,6 +255,7 @@ class Trainer {
   StepRecorder recorder_;
   SegmentRecorder segments_; // of loops that the other cannot repeat
   int64_t step_ = 0, updates_ = 0, samples_ = 0;
+  int64_t next_pass_ = 0; // the first forward pass in training of the step that begins next; 0: no step was made
   double wall_s_ = 0;
   NonfiniteSeen nonfinite_seen_;
   std::vector<Injection> injections_;      // for the next step

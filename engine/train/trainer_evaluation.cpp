@@ -48,16 +48,15 @@ Evaluation Trainer::evaluate() {
   const Feed& feed = crew_.feeds[model->data].feed;
   const ForwardContext of_loss{.training = false, .regions = context_.layer_regions};
   const Dataset& data = feed.data();
+  const bool has_classes = data.task != Task::regression;
   HostBatch samples = make_batch(data, data.task == Task::tokens ? feed.batch_size() : kEvaluated);
   for (int64_t first = 0; gather_from(data.test, first, samples); first += samples.size) {
     const AutocastGuard autocast(context_.region, clear_cast_cache);
     const auto [batch, outputs] = answer_of(*model, samples);
     const double loss = item(run_layer(kLossLayer, outputs, of_loss, [&](const Tensor& y) { return objective(data.task, y, batch.targets); }));
-    total +=
-        score_of(data.task, loss, outputs, batch.targets,
-                 std::span(samples.targets).first(static_cast<size_t>(samples.size * data.training.targets_each)));
+    const auto classes = has_classes ? static_cast<size_t>(samples.size * data.training.targets_each) : 0;
+    total += score_of(data.task, loss, outputs, batch.targets, std::span(samples.targets).first(classes));
   }
-  const bool has_classes = data.task != Task::regression;
   return {total.loss / total.count, has_classes ? total.right / total.count : not_recorded()};
 }
 

@@ -139,6 +139,7 @@ TrainerState Trainer::snapshot() const {
   const auto holders = crew_.holders_of_gradients();
   state.names = kept_names(program.globals, program.outlives_step, loop_->walk().globals(), holders);
   state.set_by_text = set_by_text(crew_);
+  state.next_pass = next_pass_;
   if (!loop_->forgets_gradients_first())
     for (const auto& [name, tensor] : holders)
       if (tensor.grad()) state.gradients.push_back(on_host(name, contiguous(tensor.grad())));
@@ -218,6 +219,7 @@ void Trainer::restore(TrainerState state, const std::string& source) {
   step_ = state.step;
   updates_ = state.updates;
   samples_ = state.samples;
+  next_pass_ = state.next_pass > 0 || state.step == 0 ? state.next_pass : (state.step + 1) * crew_.batches();
   wall_s_ = state.wall_s;
   nonfinite_seen_ = state.told;
   if (ranks_) ranks_->tell({.kind = RankOrder::Kind::restore, .state = told});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// All that a trainer is between two steps, as a value on the host. Random numbers of its own need no state: initial weights,
-// batches and dropout masks are functions of the config's seed, the position in the data and the step. Those that the text
-// draws come from a generator.
+// All that a trainer is between two steps, as a value on the host. Random numbers of its own need no state: initial
+// weights, batches and dropout masks are functions of the config's seed, the position in the data and the count of
+// forward passes. Those that the text draws come from a generator.
 #pragma once
 #include "engine/amp/grad_scaler.h"
 #include "engine/checkpoint/state_dict.h"
@@ -40,6 +40,8 @@ struct TrainerState {
   std::vector<NamedTensor> gradients = {}; // "fc1.weight", where the loop does not begin without any; "masters/fc1.weight"
   std::map<std::string, ScaledLossState> apex = {}; // of optimizers that amp.scale_loss is not done with
   SetByText set_by_text = {};
+  int64_t next_pass =
+      0; // the number of the next forward pass in training, for dropout masks; 0: as many as the steps have batches
   bool operator==(const TrainerState&) const = default;
 };
 

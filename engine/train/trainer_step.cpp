@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A step: the loop's lines, once, and what its books say of it.
+#include "engine/run/optimizer_results.h"
 #include "engine/train/settings.h"
 #include "engine/train/trainer.h"
 #include "kernels/contract/step_numbers.h"
@@ -24,11 +25,17 @@ double mean_loss(const StepNotes& notes) {
   return count > 0 ? sum / static_cast<double>(count) : not_recorded();
 }
 
+// Where no scaler has judged the gradients, their norm tells.
+OptimizerResult result_of(const OptimizerNotes& notes) {
+  const bool seen = !notes.verdict && is_recorded(notes.norm) && !std::isfinite(notes.norm);
+  return {{}, notes.applied ? Stepped::applied : notes.asked ? Stepped::skipped : Stepped::never, notes.found_inf || seen};
+}
+
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
 } // namespace
 
-void Trainer::begin_acts() { acts_.begin(step_, updates_, context_, block_, injections_here_); }
+void Trainer::begin_acts() { acts_.begin(step_, updates_, first_pass(), context_, block_, injections_here_); }
 
 void Trainer::begin_step(bool inspect, CallObserver* observer) {
   ++step_;
@@ -56,7 +63,8 @@ void Trainer::begin_step(bool inspect, CallObserver* observer) {
 
 StepNumbers Trainer::numbers_of_step(std::span<const NamedScaler> scalers, int64_t ahead) const {
   StepNumbers numbers;
-  numbers.draws = (step_ + ahead) * crew_.batches() * static_cast<int64_t>(crew_.models.front().module().draws());
+  numbers.draws =
+      (first_pass() + ahead * crew_.batches()) * static_cast<int64_t>(crew_.models.front().module().draws());
   for (GradScaler scaler : scalers | std::views::transform(&NamedScaler::scaler)) { // a copy: nothing has been scaled yet
     const float scale = scaler.scale();
     numbers.scales.push_back({scale, scaler.begin_unscale(OptimizerId{UINT32_MAX})});
@@ -217,8 +225,8 @@ void Trainer::note_numbers(StepRecord& record) const {
   record.loss = mean_loss(notes);
   note_declared(record);
   record.verdict = notes.verdict;
-  record.skipped = std::ranges::none_of(notes.optimizers, &OptimizerNotes::applied);
-  record.found_inf = std::ranges::any_of(notes.optimizers, &OptimizerNotes::found_inf);
+  record.skipped = std::ranges::none_of(notes.optimizers, [](const OptimizerNotes& o) { return result_of(o).stepped == Stepped::applied; });
+  record.found_inf = std::ranges::any_of(notes.optimizers, [](const OptimizerNotes& o) { return result_of(o).nonfinite; });
   record.grad_norm = record.grad_norm_scaled = record.clip_coef = not_recorded();
   if (!is_recorded(first.norm)) return;
   const double scale = open_->scales[first.scaler];
@@ -227,10 +235,7 @@ void Trainer::note_numbers(StepRecord& record) const {
     record.grad_norm = first.norm / scale;
   } else {
     record.grad_norm = first.norm;
-    if (first.verdict)
-      record.grad_norm_scaled = first.norm * scale;
-    else
-      record.found_inf = !std::isfinite(first.norm); // seen, not acted upon: no scaler, no verdict
+    if (first.verdict) record.grad_norm_scaled = first.norm * scale;
   }
   if (first.clip_max) record.clip_coef = static_cast<double>(clip_coefficient(static_cast<float>(*first.clip_max), static_cast<float>(first.norm)));
 }
@@ -248,13 +253,24 @@ void Trainer::note_declared(StepRecord& record) const {
   };
   for (size_t i = 0; i < declared_.optimizers.size(); ++i) {
     const OptimizerNotes& its = notes.optimizers[i];
+    const auto [name, stepped, nonfinite] = result_of(its);
     const double unscaled = its.measured_scaled ? its.norm / open_->scales[its.scaler] : its.norm;
     add(is_recorded(its.norm) ? unscaled : not_recorded());
-    add(its.verdict ? its.found_inf : not_recorded());
-    add(its.asked ? !its.applied : not_recorded());
+    add(its.verdict || nonfinite ? nonfinite : not_recorded());
+    add(stepped != Stepped::never ? stepped == Stepped::skipped : not_recorded());
     add(crew_.optimizers[i].learning_rate(config_, updates_));
   }
   for (size_t i = 0; i < declared_.scalers.size(); ++i) add(open_->scales[i]);
+}
+
+std::vector<Event> Trainer::take_printed() {
+  std::vector<Event> events;
+  const auto tell = [&](const char* who, std::string words, int64_t line) {
+    events.push_back({step_, wall_s_, EventKind::print, who, {}, {}, std::move(words), line});
+  };
+  for (StepLoop::Printed& printed : loop_->take_printed()) tell("loop", std::move(printed.words), printed.line);
+  for (LineWatch::Logged& logged : watch_.take_logged()) tell("break", std::move(logged.words), logged.line);
+  return events;
 }
 
 StepResult Trainer::end_step() {
@@ -267,8 +283,15 @@ StepResult Trainer::end_step() {
   note_numbers(record);
   record.lr = crew_.optimizers.front().learning_rate(config_, updates_); // the text may have set it
   const StepNotes& notes = acts_.notes();
-  if (!record.skipped) ++updates_;
+  if (!record.skipped) {
+    ++updates_;
+    if (follows_schedule(config_))
+      for (NamedOptimizer& optimizer : crew_.optimizers)
+        optimizer.rate.reset(); // the schedule sets it again, as in PyTorch
+  }
   samples_ += notes.samples;
+  next_pass_ =
+      first_pass() + std::max(crew_.batches(), std::ranges::max(notes.passes)); // no later pass draws this step's masks
   record.injected = std::ranges::count(injections_, step_, &Injection::step) > 0;
   record.emulated = emulated_;
   for (OpRecord& op : result.ops) op.injected = record.injected;
@@ -290,12 +313,8 @@ StepResult Trainer::end_step() {
   record.eval_accuracy = evaluation.accuracy;
   constexpr auto kEvaluation = static_cast<size_t>(MemoryCategory::evaluation);
   record.memory[kEvaluation] = memory_.account().step().memory[kEvaluation];
-  result.events = events_of(record, crew_.scalers.front().dials, scaler().get_scale(), nonfinite_seen_, lines_of(notes));
-  const auto tell = [&](const char* who, std::string words, int64_t line) {
-    result.events.push_back({step_, wall_s_, EventKind::print, who, {}, {}, std::move(words), line});
-  };
-  for (StepLoop::Printed& printed : loop_->take_printed()) tell("loop", std::move(printed.words), printed.line);
-  for (LineWatch::Logged& logged : watch_.take_logged()) tell("break", std::move(logged.words), logged.line);
+  result.events = events_of(record, columns_.names(), crew_.scalers.front().dials, scaler().get_scale(), nonfinite_seen_, lines_of(notes));
+  std::ranges::move(take_printed(), std::back_inserter(result.events));
   result.record = record;
   last_end_ = how_it_ended();
   open_.reset();

@@ -114,6 +114,9 @@ inline Explanation sample_explanation(int64_t lane, int64_t step) {
   e.value = 131072;
   e.limit = 65504;
   e.count = 2;
+  e.cure = "A loss scale of 16384 or less helps.";
+  e.fitting_scale = 16384;
+  e.cures = {{{{"scaler.init_scale", 16384}}, "Tried: this step would have been applied."}};
   return e;
 }
 

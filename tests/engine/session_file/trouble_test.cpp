@@ -195,6 +195,13 @@ TEST_F(SessionTrouble, FilesOfOthersAreRefusedAndLeftAlone) {
   EXPECT_EQ(trouble_of([&] { SessionFile(empty, {}); }), "") << "of an empty file a session is made";
 }
 
+TEST_F(SessionTrouble, ATableThatIsAViewOfItselfIsRefusedInASentence) {
+  const std::string circle = (folder / "circle.amplab").string();
+  { SessionFile(circle, {}); }
+  Database(circle, Database::Access::write).run("ALTER TABLE runs RENAME TO other; CREATE VIEW runs AS SELECT * FROM runs");
+  EXPECT_EQ(trouble_of([&] { SessionFile(circle, {}); }), circle + ": cannot be written: view runs is circularly defined");
+}
+
 // Who may write everywhere is somebody else meanwhile.
 class Nobody {
  public:

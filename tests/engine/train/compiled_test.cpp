@@ -112,6 +112,13 @@ TEST_P(Compiled, StepsDrawTheMasksOfTracedOnes) {
     expect_same(config);
     EXPECT_GT(device.replays, 40);
   }
+  RunConfig config = small("amp-fp16");
+  config.model.dropout = 0.3;
+  config.accumulation.steps = 4;
+  expect_same(config, [](int64_t step, RunConfig& turned) {
+    turned.accumulation.steps = step < 20 ? 4 : step < 40 ? 1 : 2;
+    return step == 20 || step == 40;
+  });
 }
 
 // Memory is full when the step is recorded, so that what the allocator has kept goes back to the device.

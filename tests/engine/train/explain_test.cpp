@@ -98,7 +98,7 @@ TEST(Explaining, AnOverflowAfterManyCleanStepsIsNoSearch) {
   ExplainedStep step;
   step.record.step = 31;
   step.record.loss_scale = 1024;
-  step.record.skipped = true;
+  step.record.skipped = step.record.found_inf = true;
   step.growth_interval = 2000;
   step.clean_before = 30;
   step.dynamic_scale = true;

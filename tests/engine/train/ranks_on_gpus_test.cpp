@@ -29,6 +29,9 @@ void plug_this_thread(int into) {
 }
 
 struct CudaOnHostRanks : RanksTest {
+  void SetUp() override {
+    if (const std::string why = why_no_cuda_on_host(); !why.empty()) GTEST_SKIP() << why;
+  }
   struct Trained {
     std::vector<StepRecord> records;
     std::string why_staged;

@@ -7,6 +7,7 @@
 #include "tests/engine/train/trainer_fixture.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace amplab {
@@ -67,12 +68,18 @@ TEST_F(ShadowRanking, LossSoftmaxAndNormsComeFirst) {
 }
 
 TEST_F(ShadowRanking, TableHistogramAndStoryTellTheSame) {
-  const auto& [calls, look] = last_step(5);
+  // The seed whose softmax flushes most: how much that is depends on every bit of the training before.
+  const auto flushed = [&](uint64_t seed) {
+    const std::vector<OpLoss> losses = forward_losses(last_step(seed).calls);
+    const auto softmax = std::ranges::find(losses, "softmax", [](const OpLoss& each) { return each.call->op; });
+    return softmax == losses.end() ? 0 : softmax->call->flushed;
+  };
+  const auto& [calls, look] = last_step(std::ranges::max(std::array<uint64_t, 5>{1, 2, 3, 4, 5}, {}, flushed));
   const std::vector<OpLoss> losses = forward_losses(calls);
   ASSERT_GE(losses.size(), 3u);
   const std::string story = shadow_story(calls);
   for (size_t i = 0; i < 3; ++i) EXPECT_NE(story.find(losses[i].call->op + " ("), std::string::npos) << story;
-  EXPECT_NE(story.find("keeps all of these in fp32; here overrides take that away"), std::string::npos) << story;
+  EXPECT_NE(story.find(" in fp32; here overrides take that away"), std::string::npos) << story;
 
   // What the story says of softmax's results is what their histogram shows: as many subnormal, and as many zeros as fp32 has none.
   const auto softmax = std::ranges::find(losses, "softmax", [](const OpLoss& each) { return each.call->op; });

@@ -9,6 +9,18 @@
 namespace amplab {
 namespace {
 
+TEST_F(TrainerTest, GivesAllMemoryBackWhateverALoopRecorded) {
+  RunConfig config = small("fp32");
+  config.loop = R"(
+x, t = batches[0]
+loss_fn(model(x), t).backward(create_graph=True)
+w = torch.ones(2, requires_grad=True)
+(w ** 3).sum().backward(create_graph=True)
+)";
+  trainer(config).step(false);
+  EXPECT_EQ(device.in_use(), 0u);
+}
+
 // As torch.backends has them by default, whatever an earlier lane has left.
 TEST_F(TrainerTest, TellsTheDeviceHowExactlyToMultiply) {
   device.set_allow_reduced_precision_reduction(false);
@@ -81,17 +93,24 @@ TEST_F(TrainerTest, PureModesConvertTheModel) {
   for (const Parameter& p : t.parameters()) EXPECT_EQ(p.tensor.dtype(), DType::bf16) << p.name;
 }
 
-TEST_F(TrainerTest, MastersLeaveBatchNormInFp32AndPureModesDoNot) {
+TEST_F(TrainerTest, MastersLeaveBatchNormInFp32AndPureModesDoNotUnlessToldOtherwise) {
   struct Row {
     const char* mode;
     DType of_batch_norm, of_others;
+    const char* keep = "auto";
   };
-  for (const auto& [mode, of_batch_norm, of_others] : {Row{"fp16-master", DType::f32, DType::f16},
-                                                       {"pure-fp16", DType::f16, DType::f16},
-                                                       {"pure-bf16", DType::bf16, DType::bf16},
-                                                       {"amp-bf16", DType::f32, DType::f32}}) {
+  for (const auto& [mode, of_batch_norm, of_others, keep] : {Row{"fp16-master", DType::f32, DType::f16},
+                                                             {"pure-fp16", DType::f16, DType::f16},
+                                                             {"pure-bf16", DType::bf16, DType::bf16},
+                                                             {"amp-bf16", DType::f32, DType::f32},
+                                                             {"fp16-master", DType::f16, DType::f16, "no"},
+                                                             {"fp16-master", DType::f32, DType::f16, "yes"},
+                                                             {"pure-fp16", DType::f32, DType::f16, "yes"},
+                                                             {"pure-bf16", DType::f32, DType::bf16, "yes"},
+                                                             {"amp-bf16", DType::f32, DType::f32, "no"}}) {
     RunConfig config = small(mode);
     config.model.norm = "batch";
+    config.precision.keep_batchnorm_fp32 = keep;
     Trainer t = trainer(config);
     for (const Parameter& p : t.parameters()) {
       EXPECT_EQ(p.tensor.dtype(), p.of_batch_norm ? of_batch_norm : of_others) << mode << " " << p.name;
@@ -100,6 +119,23 @@ TEST_F(TrainerTest, MastersLeaveBatchNormInFp32AndPureModesDoNot) {
       if (tensor.name.find("running") == std::string::npos) continue;
       EXPECT_EQ(tensor.dtype, file_dtype_of(of_batch_norm)) << mode << " " << tensor.name;
     }
+  }
+}
+
+TEST_F(TrainerTest, BatchNormMovesToFp32AndBackOnALiveLane) {
+  RunConfig config = small("pure-bf16");
+  config.model.norm = "batch";
+  Trainer t = trainer(config);
+  const auto of_batch_norm = [&] {
+    const std::vector<Parameter> all = t.parameters();
+    return std::ranges::find_if(all, &Parameter::of_batch_norm)->tensor.dtype();
+  };
+  for (const auto& [keep, dtype] : {std::pair("yes", DType::f32), {"no", DType::bf16}, {"auto", DType::bf16}}) {
+    t.step(false);
+    config.precision.keep_batchnorm_fp32 = keep;
+    t.turn_dials(config);
+    EXPECT_TRUE(std::isfinite(t.step(false).record.loss)) << keep;
+    EXPECT_EQ(of_batch_norm(), dtype) << keep;
   }
 }
 

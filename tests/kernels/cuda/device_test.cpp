@@ -288,6 +288,7 @@ TEST_P(GpuDevice, TellsWhatWasWrongToTheOwnerOfTheWorkAndToNobodyElse) {
 
 // In a process of its own: nothing brings the context back.
 TEST(CudaOnHostDeathTest, ThatIsLostSaysSoAtTheNextCall) {
+  if (const std::string why = why_no_cuda_on_host(); !why.empty()) GTEST_SKIP() << why;
   const auto lost = [](int status) {
     const auto device = open_cuda_on_host();
     void* const library = dlopen(AMPLAB_CUDA_ON_HOST, RTLD_NOLOAD | RTLD_NOW);

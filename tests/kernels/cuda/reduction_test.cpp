@@ -97,8 +97,12 @@ class Folds : public PerElement {
 
 TEST_P(Folds, SumAsTheCpuDoes) {
   using namespace cuda;
-  expect_same_over_axes(Op::sum, 0, [](Operand y, double) { return Quotient<terms::Itself>{{}, y, 1}; });
-  expect_same_over_axes(Op::mean, 0, [](Operand y, double n) { return Quotient<terms::Itself>{{}, y, n}; });
+  expect_same_over_axes(Op::sum, 0, [](Operand y, double) {
+    return Quotient<terms::InFp32Range>{{}, y, kFp32RangeToDouble};
+  });
+  expect_same_over_axes(Op::mean, 0, [](Operand y, double n) {
+    return Quotient<terms::InFp32Range>{{}, y, kFp32RangeToDouble * n};
+  });
   expect_same_over_axes(Op::linalg_vector_norm, 1, [](Operand y, double) { return Quotient<terms::Magnitude>{{}, y, 1}; });
   expect_same_over_axes(Op::linalg_vector_norm, 2, [](Operand y, double) { return Length{{}, y}; });
   expect_same_over_axes(Op::linalg_vector_norm, HUGE_VAL, [](Operand y, double) { return LargestMagnitude{{y}}; });
