@@ -16,8 +16,8 @@
 namespace amplab {
 namespace {
 
-constexpr int64_t kWarmUpSteps = 6;     // the step is recorded in one of them
-constexpr double kRoundSeconds = 0.25;  // a timed round takes at least that, or one step
+constexpr int64_t kWarmUpSteps = 6;    // the step is recorded in one of them
+constexpr double kRoundSeconds = 0.25; // a timed round takes at least that, or one step
 
 struct Options {
   std::vector<Workload> chosen; // none: those that are at home on the device
@@ -73,7 +73,9 @@ Options parse(Words words) {
 
 std::vector<Workload> at_home_on(const Device& device) {
   std::vector<Workload> chosen = workloads();
-  std::erase_if(chosen, [elsewhere = device.discrete() ? Home::processor : Home::gpu](const Workload& w) { return w.home == elsewhere; });
+  std::erase_if(chosen, [elsewhere = device.discrete() ? Home::processor : Home::gpu](const Workload& w) {
+    return w.home == elsewhere;
+  });
   return chosen;
 }
 
@@ -81,7 +83,7 @@ nlohmann::ordered_json measure(const Workload& workload, Device& device, Ceiling
   const auto data = workload.data();
   RunConfig config = workload.config;
   config.precision.lists = device.discrete() ? "cuda" : "cpu"; // as PyTorch on that device
-  const ResidentPeak resident; // the data set lies in memory already
+  const ResidentPeak resident;                                 // the data set lies in memory already
   Trainer trainer(device, data, config);
 
   StepRecord last;

@@ -21,7 +21,8 @@ double Ceilings::copy_rate() {
   if (copies_ > 0) return copies_;
   constexpr int64_t kCount = 32 << 20; // 128 MiB each way
   CachingAllocator memory(device_);
-  const Tensor from = filled(memory, {kCount}, DType::f32, 0.5, MemoryCategory::temporaries), to(memory, {kCount}, DType::f32, MemoryCategory::temporaries);
+  const Tensor from = filled(memory, {kCount}, DType::f32, 0.5, MemoryCategory::temporaries),
+               to(memory, {kCount}, DType::f32, MemoryCategory::temporaries);
   const View in[] = {from.view()}, out[] = {to.view()};
   const TimeSpread spread = timed(9, [&] {
     device_.run({Op::clone, Direction::forward, in, out});
@@ -36,8 +37,9 @@ std::string Ceilings::text() const {
     if (entry.name == device_.name()) text += ": " + entry.description + "; multiplied by " + entry.multiplied_by;
   text += ". Measured now:";
   for (const auto& [dtype, rate] : products_)
-    text.append(" ").append(name_of(dtype)).append(" products ") += std::to_string(std::lround(rate * 1e-9)) + " GFLOP/s" +
-            (device_.emulated(Op::linear, dtype) ? " (emulated)," : ",");
+    text.append(" ").append(name_of(dtype)).append(" products ") +=
+        std::to_string(std::lround(rate * 1e-9)) + " GFLOP/s" +
+        (device_.emulated(Op::linear, dtype) ? " (emulated)," : ",");
   char copies[64];
   std::snprintf(copies, sizeof copies, " copies %.1f GB/s.", copies_ * 1e-9);
   return text + copies;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A device that times its calls, those of recordings too: it takes them down itself, and runs them one by one, each waited for.
+// A device that times its calls, those of recordings too: it takes them down itself, and runs them one by one, each
+// waited for.
 #pragma once
 #include "kernels/contract/forwarding_device.h"
 #include "kernels/contract/recorded_calls.h"

@@ -25,9 +25,9 @@ int serve_command(Words words);
 int rank_command(Words words);
 int sweep_command(Words words);
 int describe_command(Words words);
-int describe_memory(Words words); // a topic of describe, which takes a config
+int describe_memory(Words words);  // a topic of describe, which takes a config
 int describe_scaling(Words words); // what more ranks would do for one, likewise
-int describe_sample(Words words); // what is in a data set, likewise
+int describe_sample(Words words);  // what is in a data set, likewise
 int lesson_command(Words words);
 int doctor_command(Words words);
 int bench_command(Words words);

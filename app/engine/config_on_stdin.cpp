@@ -16,7 +16,9 @@ constexpr size_t kMostBytes = 16u << 20;
 RunConfig config_on_stdin() {
   std::string text(kMostBytes + 1, '\0');
   text.resize(std::fread(text.data(), 1, text.size(), stdin));
-  if (text.size() > kMostBytes) throw UsageError("stdin: There are more than " + std::to_string(kMostBytes) + " bytes; no configuration has so many.");
+  if (text.size() > kMostBytes)
+    throw UsageError("stdin: There are more than " + std::to_string(kMostBytes) +
+                     " bytes; no configuration has so many.");
   return config_from_text(text, "stdin");
 }
 

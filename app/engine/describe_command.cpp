@@ -38,8 +38,10 @@ Json describe_sections() {
   Json rows = Json::array();
   for (const SectionKind& kind : section_kinds()) {
     std::string keys;
-    for (const Field* row : rows_of(kind)) keys.append(keys.empty() ? "" : ", ").append(row->key.substr(kind.one.size() + 1));
-    rows.push_back({{"several, each by its name", std::string(kind.many) + ".NAME"}, {"instead of", kind.one}, {"keys", keys}});
+    for (const Field* row : rows_of(kind))
+      keys.append(keys.empty() ? "" : ", ").append(row->key.substr(kind.one.size() + 1));
+    rows.push_back(
+        {{"several, each by its name", std::string(kind.many) + ".NAME"}, {"instead of", kind.one}, {"keys", keys}});
   }
   return rows;
 }
@@ -131,13 +133,18 @@ struct Topic {
   Json (*rows)();
   Json (*legend)() = nullptr; // printed below the rows: what their words mean
 };
-constexpr Topic kTopics[] = {{"fields", describe_fields, describe_sections}, {"ops", describe_ops, describe_policies},
-                             {"policies", describe_policies}, {"modes", describe_modes},
-                             {"models", describe_models},     {"data", describe_data},
-                             {"lessons", lesson_rows},        {"devices", describe_devices}};
+constexpr Topic kTopics[] = {{"fields", describe_fields, describe_sections},
+                             {"ops", describe_ops, describe_policies},
+                             {"policies", describe_policies},
+                             {"modes", describe_modes},
+                             {"models", describe_models},
+                             {"data", describe_data},
+                             {"lessons", lesson_rows},
+                             {"devices", describe_devices}};
 
 // Of a config: words of their own.
-constexpr std::pair<std::string_view, int (*)(Words)> kOfConfigs[] = {{"memory", describe_memory}, {"scaling", describe_scaling}};
+constexpr std::pair<std::string_view, int (*)(Words)> kOfConfigs[] = {{"memory", describe_memory},
+                                                                      {"scaling", describe_scaling}};
 
 bool is_option(const std::string& word) { return word.starts_with("--"); }
 bool is_of_sample(const std::string& word) { return word == "--sample" || word == "--path" || word == "--label"; }
@@ -154,12 +161,14 @@ void print_topic(const Topic& topic, bool as_json) {
 
 int describe_command(Words words) {
   for (const auto& [name, describe] : kOfConfigs)
-    if (const auto word = std::ranges::find(words, name); word != words.end() && std::all_of(words.begin(), word, is_option)) {
+    if (const auto word = std::ranges::find(words, name);
+        word != words.end() && std::all_of(words.begin(), word, is_option)) {
       std::vector<std::string> rest(words.begin(), words.end());
       rest.erase(rest.begin() + (word - words.begin()));
       return describe(rest);
     }
-  if (const auto data = std::ranges::find(words, "data"); data != words.end() && std::ranges::any_of(words, is_of_sample)) {
+  if (const auto data = std::ranges::find(words, "data");
+      data != words.end() && std::ranges::any_of(words, is_of_sample)) {
     std::vector<std::string> rest(words.begin(), words.end());
     rest.erase(rest.begin() + (data - words.begin()));
     return describe_sample(rest);
@@ -191,7 +200,8 @@ int describe_command(Words words) {
   const auto topic = std::ranges::find(kTopics, asked, &Topic::name);
   if (topic == std::end(kTopics))
     throw UsageError("Nothing to describe under \"" + std::string(asked) +
-                     "\"; expected fields, ops, policies, modes, models, data, lessons, devices, or memory or scaling with a config.");
+                     "\"; expected fields, ops, policies, modes, models, data, lessons, devices, or memory or scaling "
+                     "with a config.");
   print_topic(*topic, as_json);
   return kDone;
 }

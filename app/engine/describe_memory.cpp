@@ -58,7 +58,8 @@ Json as_table(const std::vector<MemoryForecast>& modes, int ranks) {
   Json rows = Json::array();
   const auto add = [&](const std::string& name, auto cell_of) {
     Json row = {{head, name}};
-    for (const MemoryForecast& forecast : modes) row[forecast.mode] = forecast.problem.empty() ? cell_of(forecast) : std::string("refused");
+    for (const MemoryForecast& forecast : modes)
+      row[forecast.mode] = forecast.problem.empty() ? cell_of(forecast) : std::string("refused");
     rows.push_back(std::move(row));
   };
   for (const MemoryCategoryRow& category : kMemoryTable)
@@ -66,7 +67,9 @@ Json as_table(const std::vector<MemoryForecast>& modes, int ranks) {
       add(std::string(category.name), [&](const MemoryForecast& forecast) {
         return aligned("%10.3f", static_cast<double>(forecast.memory[static_cast<size_t>(category.category)]) / kMiB);
       });
-  add("sum, at the peak", [](const MemoryForecast& forecast) { return aligned("%10.3f", static_cast<double>(forecast.peak_bytes) / kMiB); });
+  add("sum, at the peak", [](const MemoryForecast& forecast) {
+    return aligned("%10.3f", static_cast<double>(forecast.peak_bytes) / kMiB);
+  });
   add("activations' part", [](const MemoryForecast& forecast) {
     const auto part = static_cast<double>(forecast.memory[static_cast<size_t>(MemoryCategory::activations)]);
     return aligned("%8.1f %%", 100 * part / static_cast<double>(std::max<int64_t>(forecast.peak_bytes, 1)));
@@ -100,7 +103,8 @@ int describe_memory(Words words) {
   print_rows(as_json ? as_bytes(modes) : as_table(modes, ranks_of(config)), as_json);
   if (as_json) return kDone;
   for (const MemoryForecast& forecast : modes)
-    if (!forecast.problem.empty()) std::printf("\n%s is refused: %s\n", forecast.mode.c_str(), forecast.problem.c_str());
+    if (!forecast.problem.empty())
+      std::printf("\n%s is refused: %s\n", forecast.mode.c_str(), forecast.problem.c_str());
   return kDone;
 }
 

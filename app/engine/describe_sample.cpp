@@ -32,7 +32,8 @@ DataLook look_in_time(const DataRequest& request) {
   });
   DataLook look = look_at_data(request, late.get_token());
   if (late.stop_requested() && !look.problem.empty())
-    look.problem = "Reading " + look.from + " took longer than " + std::to_string(kPatience.count()) + " seconds: expected less to read.";
+    look.problem = "Reading " + look.from + " took longer than " + std::to_string(kPatience.count()) +
+                   " seconds: expected less to read.";
   return look;
 }
 
@@ -55,13 +56,21 @@ std::string base64(std::span<const uint8_t> bytes) {
 Json table_of(const TableLook& table) {
   Json columns = Json::array();
   for (const TableColumn& column : table.columns)
-    columns.push_back({{"name", column.name}, {"numbers", column.numbers}, {"empty", column.empty}, {"label", column.label}});
-  return {{"columns", columns}, {"columns_in_all", table.columns_in_all}, {"rows_in_all", table.rows_in_all}, {"rows", table.rows}};
+    columns.push_back(
+        {{"name", column.name}, {"numbers", column.numbers}, {"empty", column.empty}, {"label", column.label}});
+  return {{"columns", columns},
+          {"columns_in_all", table.columns_in_all},
+          {"rows_in_all", table.rows_in_all},
+          {"rows", table.rows}};
 }
 
 // For programs: the window's data page reads this.
 Json as_object(const DataLook& look) {
-  Json all = {{"name", look.name}, {"title", look.title}, {"description", look.description}, {"from", printable(look.from)}, {"problem", look.problem}};
+  Json all = {{"name", look.name},
+              {"title", look.title},
+              {"description", look.description},
+              {"from", printable(look.from)},
+              {"problem", look.problem}};
   if (look.table.columns_in_all > 0) all["table"] = table_of(look.table);
   if (!look.data) return all;
   const Dataset& data = *look.data;
@@ -76,13 +85,18 @@ Json as_object(const DataLook& look) {
   all["vocabulary"] = task.vocabulary;
   Json classes = Json::array();
   for (size_t i = 0; i < look.balance.size(); ++i)
-    classes.push_back({{"name", i < data.class_names.size() ? printable(data.class_names[i], kLongestQuote) : std::to_string(i)}, {"count", look.balance[i]}});
+    classes.push_back(
+        {{"name", i < data.class_names.size() ? printable(data.class_names[i], kLongestQuote) : std::to_string(i)},
+         {"count", look.balance[i]}});
   all["classes"] = std::move(classes);
   if (!look.points.empty()) all["points"] = look.points;
   if (!look.curve.empty()) all["curve"] = look.curve;
   if (look.thumbnails.count > 0)
-    all["thumbnails"] = {{"channels", look.thumbnails.channels}, {"height", look.thumbnails.height}, {"width", look.thumbnails.width},
-                         {"labels", look.thumbnails.labels},     {"pixels", base64(look.thumbnails.pixels)}};
+    all["thumbnails"] = {{"channels", look.thumbnails.channels},
+                         {"height", look.thumbnails.height},
+                         {"width", look.thumbnails.width},
+                         {"labels", look.thumbnails.labels},
+                         {"pixels", base64(look.thumbnails.pixels)}};
   if (!look.lines.empty()) all["lines"] = look.lines;
   return all;
 }
@@ -102,7 +116,10 @@ void print_look(const DataLook& look) {
     add("to test on", std::to_string(data.test.count()) + " samples");
     add("a sample", to_string(data.feature_shape));
     add("task", std::string(name_of_task(data.task)));
-    add(data.task == Task::tokens ? "characters" : data.task == Task::regression ? "numbers to predict" : "classes", std::to_string(data.class_count));
+    add(data.task == Task::tokens       ? "characters"
+        : data.task == Task::regression ? "numbers to predict"
+                                        : "classes",
+        std::to_string(data.class_count));
     add("notice", printable(data.notice));
   }
   print_rows(rows, false);
@@ -125,9 +142,15 @@ int describe_sample(Words words) {
       as_json = true;
       continue;
     }
-    std::string* const to = word == "--sample" ? &request.name : word == "--path" ? &path : word == "--label" ? &label : nullptr;
-    if (!to) throw UsageError("describe data takes --sample NAME, --path PATH, --label COLUMN and --json, not \"" + word + "\".");
-    if (i + 1 == words.size()) throw UsageError(word + " lacks its value: describe data --sample NAME [--path PATH] [--label COLUMN] [--json].");
+    std::string* const to = word == "--sample"  ? &request.name
+                            : word == "--path"  ? &path
+                            : word == "--label" ? &label
+                                                : nullptr;
+    if (!to)
+      throw UsageError("describe data takes --sample NAME, --path PATH, --label COLUMN and --json, not \"" + word +
+                       "\".");
+    if (i + 1 == words.size())
+      throw UsageError(word + " lacks its value: describe data --sample NAME [--path PATH] [--label COLUMN] [--json].");
     *to = words[++i];
     sampled = sampled || word == "--sample";
   }

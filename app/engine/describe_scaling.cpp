@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What more ranks would do for a configuration: its step is measured here on one, the rest is a model (docs/scaling.md).
+// What more ranks would do for a configuration: its step is measured here on one, the rest is a model
+// (docs/scaling.md).
 #include "app/engine/command.h"
 #include "app/engine/measured_profile.h"
 #include "app/engine/rows.h"
@@ -38,15 +39,28 @@ Json as_json(const StepProfile& profile, const ScalingOptions& options, const st
   Json points = Json::array();
   for (const Planned& each : planned(profile, options.dials, options.ranks)) {
     const StepTime& time = each.point.time;
-    points.push_back({{"gradients", name_of(each.wire)}, {"ranks", each.point.ranks}, {"step_s", time.seconds}, {"compute_s", time.compute_s},
-                      {"packing_s", time.packing_s}, {"exposed_s", time.exposed_s}, {"efficiency", each.point.efficiency}});
+    points.push_back({{"gradients", name_of(each.wire)},
+                      {"ranks", each.point.ranks},
+                      {"step_s", time.seconds},
+                      {"compute_s", time.compute_s},
+                      {"packing_s", time.packing_s},
+                      {"exposed_s", time.exposed_s},
+                      {"efficiency", each.point.efficiency}});
   }
   Json buckets = Json::array();
   for (const BucketWork& bucket : work_of(profile, options.dials).buckets)
     buckets.push_back({{"bytes", bucket.bytes}, {"backward_s", bucket.backward_s}, {"pack_s", bucket.pack_s}});
-  return {{"device", processor}, {"parameters", profile.elements()}, {"before_s", profile.before_s}, {"backward_s", profile.backward_s},
-          {"after_s", profile.after_s}, {"packed_bytes_per_s", profile.packed_bytes_per_s}, {"buckets", buckets},
-          {"between", options.between}, {"within", options.within}, {"per_node", options.dials.cluster.per_node}, {"points", points}};
+  return {{"device", processor},
+          {"parameters", profile.elements()},
+          {"before_s", profile.before_s},
+          {"backward_s", profile.backward_s},
+          {"after_s", profile.after_s},
+          {"packed_bytes_per_s", profile.packed_bytes_per_s},
+          {"buckets", buckets},
+          {"between", options.between},
+          {"within", options.within},
+          {"per_node", options.dials.cluster.per_node},
+          {"points", points}};
 }
 
 std::string text(const char* format, double number) {
@@ -55,7 +69,8 @@ std::string text(const char* format, double number) {
   return written.data();
 }
 
-// For people: a row a number of ranks; by format of gradients the time of a step, what of it waits for gradients, and the efficiency.
+// For people: a row a number of ranks; by format of gradients the time of a step, what of it waits for gradients, and
+// the efficiency.
 Json as_table(const StepProfile& profile, const ScalingOptions& options) {
   Json rows = Json::array();
   for (const int ranks : options.ranks) rows.push_back({{"ranks", ranks}});
@@ -71,15 +86,18 @@ Json as_table(const StepProfile& profile, const ScalingOptions& options) {
 }
 
 void print_head(const StepProfile& profile, const ScalingOptions& options, const std::string& processor) {
-  std::printf("%s, one rank: %.4g ms a step (%.4g before backward, %.4g backward, %.4g after it), %.0f parameters in %zu buckets, packed at %.3g GB/s\n",
-              processor.c_str(), 1e3 * profile.seconds(), 1e3 * profile.before_s, 1e3 * profile.backward_s, 1e3 * profile.after_s, profile.elements(),
-              work_of(profile, options.dials).buckets.size(), 1e-9 * profile.packed_bytes_per_s);
+  std::printf("%s, one rank: %.4g ms a step (%.4g before backward, %.4g backward, %.4g after it), %.0f parameters in "
+              "%zu buckets, packed at %.3g GB/s\n",
+              processor.c_str(), 1e3 * profile.seconds(), 1e3 * profile.before_s, 1e3 * profile.backward_s,
+              1e3 * profile.after_s, profile.elements(), work_of(profile, options.dials).buckets.size(),
+              1e-9 * profile.packed_bytes_per_s);
   const auto say = [](const char* where, const std::string& name, const Link& link) {
     std::printf("%s: %s, %.3g us and %.4g GB/s\n", where, name.c_str(), 1e6 * link.latency_s, 1e-9 * link.bytes_per_s);
   };
   const Cluster& cluster = options.dials.cluster;
   say("Between nodes", options.between, cluster.between);
-  if (cluster.per_node > 1) say(("Within a node of " + std::to_string(cluster.per_node) + " ranks").c_str(), options.within, cluster.within);
+  if (cluster.per_node > 1)
+    say(("Within a node of " + std::to_string(cluster.per_node) + " ranks").c_str(), options.within, cluster.within);
   std::puts("Modelled, not measured, but for one rank:\n");
 }
 

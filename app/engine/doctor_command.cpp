@@ -51,7 +51,9 @@ Json examine_variants() {
   for (const CpuVariantState& variant : list_cpu_variants()) {
     const std::string& why_not = variant.unusable_because;
     rows.push_back({{"kernels of the CPU", variant.name},
-                    {"state", variant.in_use ? "in use" : why_not.empty() ? "usable" : why_not}});
+                    {"state", variant.in_use    ? "in use"
+                              : why_not.empty() ? "usable"
+                                                : why_not}});
   }
   return rows;
 }

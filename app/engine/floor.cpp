@@ -71,12 +71,13 @@ nlohmann::ordered_json rows_of(const std::vector<OpFloor>& floors, double second
   const auto rounded = [](double value, double digits) { return std::round(value * digits) / digits; };
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const OpFloor& floor : floors)
-    rows.push_back({{"op", std::string(name_of(floor.op)) + (floor.direction == Direction::backward ? "_backward" : "")},
-                    {"calls", std::lround(floor.calls)},
-                    {"us", rounded(floor.taken * 1e6, 1e3)},
-                    {"share_of_step", rounded(floor.taken / seconds, 1e3)},
-                    {"least_us", rounded(floor.least * 1e6, 1e3)},
-                    {"share", floor.taken > 0 ? rounded(floor.least / floor.taken, 1e3) : 0}});
+    rows.push_back(
+        {{"op", std::string(name_of(floor.op)) + (floor.direction == Direction::backward ? "_backward" : "")},
+         {"calls", std::lround(floor.calls)},
+         {"us", rounded(floor.taken * 1e6, 1e3)},
+         {"share_of_step", rounded(floor.taken / seconds, 1e3)},
+         {"least_us", rounded(floor.least * 1e6, 1e3)},
+         {"share", floor.taken > 0 ? rounded(floor.least / floor.taken, 1e3) : 0}});
   return rows;
 }
 

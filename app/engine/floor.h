@@ -17,11 +17,12 @@ struct OpFloor {
   Direction direction = Direction::forward;
   double calls = 0, taken = 0;
   double product = 0; // at the device's rate of products
-  double least = 0;   // each call at that rate, or at that of copies, whichever takes longer. What lies in a cache can be faster
+  double least =
+      0; // each call at that rate, or at that of copies, whichever takes longer. What lies in a cache can be faster
 };
 
-// Trains some steps on the device as `bench` does and times each call by itself; by what is taken, most first. The calls are
-// those of the recorded step, where it is one.
+// Trains some steps on the device as `bench` does and times each call by itself; by what is taken, most first. The
+// calls are those of the recorded step, where it is one.
 std::vector<OpFloor> floors_of_step(Device& device, const std::shared_ptr<const Dataset>& data, const RunConfig& config,
                                     Ceilings& ceilings, int64_t warm_up_steps);
 

@@ -15,8 +15,8 @@
 #include <csignal>
 #include <cstdio>
 #include <optional>
-#include <vector>
 #include <utility>
+#include <vector>
 
 namespace amplab {
 namespace {
@@ -95,7 +95,8 @@ class Inspection {
 
 NamedTensor for_a_file(TensorValues values) {
   const std::optional<DType> dtype = dtype_named(values.dtype);
-  return {values.tensor.name, file_dtype_of(dtype.value_or(DType::f32)), std::move(values.shape), std::move(values.bits)};
+  return {values.tensor.name, file_dtype_of(dtype.value_or(DType::f32)), std::move(values.shape),
+          std::move(values.bits)};
 }
 
 // "fc1.linear.safetensors", whatever the name.
@@ -158,7 +159,9 @@ int inspect(const InspectOptions& options) {
     dtype = values.dtype;
     tensor = for_a_file(std::move(values));
   }
-  std::fputs((ops_text(inspection.ops()) + "\n" + totals_text(inspection.ops()) + shadow_text(inspection.ops())).c_str(), stdout);
+  std::fputs(
+      (ops_text(inspection.ops()) + "\n" + totals_text(inspection.ops()) + shadow_text(inspection.ops())).c_str(),
+      stdout);
   if (tensor) std::fputs(("\n" + tensor_text(*tensor, dtype)).c_str(), stdout);
   if (!folder) return kDone;
   write_files(folder->name(), RunRecord{options.config, infos.front(), {}, {}}, inspection);

@@ -20,7 +20,8 @@ TensorKind kind_named(const std::string& name) {
     names[i] = name_of(static_cast<TensorKind>(i));
     if (names[i] == name) return static_cast<TensorKind>(i);
   }
-  throw UsageError("--kind: there is no kind \"" + name + "\" of tensor; did you mean \"" + std::string(nearest_of(names, name)) + "\"?");
+  throw UsageError("--kind: there is no kind \"" + name + "\" of tensor; did you mean \"" +
+                   std::string(nearest_of(names, name)) + "\"?");
 }
 
 // What a name's end tells of its kind.
@@ -58,10 +59,12 @@ InspectOptions parse_inspect_options(Words words) {
     } else if (options.file.empty()) {
       options.file = word;
     } else {
-      throw UsageError("inspect takes one configuration file, and there are \"" + options.file + "\" and \"" + word + "\".");
+      throw UsageError("inspect takes one configuration file, and there are \"" + options.file + "\" and \"" + word +
+                       "\".");
     }
   }
-  if (options.file.empty()) throw UsageError("inspect needs a configuration file, e.g. resources/examples/mlp-fp32.json.");
+  if (options.file.empty())
+    throw UsageError("inspect needs a configuration file, e.g. resources/examples/mlp-fp32.json.");
   if (options.step == 0) throw UsageError("inspect needs --step N: the step to look at, counted from 1.");
   if (options.kind && options.tensor.empty()) throw UsageError("--kind needs --tensor NAME to say which.");
   options.config = load_config(options.file);
@@ -87,7 +90,8 @@ TensorName tensor_meant(const InspectOptions& options, std::span<const std::stri
   }
   // A name that is nearly a parameter's is a slip of one: what says so knows the right one.
   constexpr size_t kSlip = 2;
-  if (std::ranges::any_of(parameters, [&](const std::string& p) { return edit_distance(p, tensor.name) <= kSlip; })) tensor.kind = TensorKind::weight;
+  if (std::ranges::any_of(parameters, [&](const std::string& p) { return edit_distance(p, tensor.name) <= kSlip; }))
+    tensor.kind = TensorKind::weight;
   for (const auto& [end, kind] : kEnds)
     if (tensor.name.ends_with(end)) tensor.kind = kind;
   return tensor;

@@ -15,7 +15,7 @@ struct InspectOptions {
   int64_t step = 0;
   std::string tensor; // a name, or "NAME:SEQ"; empty: none
   std::optional<TensorKind> kind;
-  std::string out;    // a folder; empty: none
+  std::string out; // a folder; empty: none
 };
 
 // Throws: UsageError; ConfigError for the file.

@@ -129,7 +129,8 @@ std::string totals_text(std::span<const OpRecord> ops) {
   }
   std::vector<Row> rows{{"computes in", "calls", "bytes", "us"}};
   const auto add = [&](const std::string& name, const Total& total) {
-    rows.push_back({name, std::to_string(total.calls), bytes_text(static_cast<double>(total.bytes)), number_cell(total.us, 4)});
+    rows.push_back(
+        {name, std::to_string(total.calls), bytes_text(static_cast<double>(total.bytes)), number_cell(total.us, 4)});
   };
   for (const auto& [dtype, total] : totals) add(dtype, total);
   add("all", all);
@@ -186,12 +187,15 @@ std::string bars_text(const Numbers& its, int64_t count) {
   const int first = its.by_exponent.begin()->first, last = its.by_exponent.rbegin()->first;
   const int width = (last - first) / kMostBars + 1; // exponents in a bar
   std::vector<int64_t> bars(static_cast<size_t>((last - first) / width + 1));
-  for (const auto& [exponent, elements] : its.by_exponent) bars[static_cast<size_t>((exponent - first) / width)] += elements;
+  for (const auto& [exponent, elements] : its.by_exponent)
+    bars[static_cast<size_t>((exponent - first) / width)] += elements;
   const int64_t tallest = *std::ranges::max_element(bars);
   std::vector<Row> rows{{"from", "elements", "share"}};
   for (size_t i = 0; i < bars.size(); ++i) {
-    const size_t length = (static_cast<size_t>(bars[i]) * kBarWidth + static_cast<size_t>(tallest) - 1) / static_cast<size_t>(tallest);
-    rows.push_back({std::string("2^").append(std::to_string(first + static_cast<int>(i) * width)), std::to_string(bars[i]),
+    const size_t length =
+        (static_cast<size_t>(bars[i]) * kBarWidth + static_cast<size_t>(tallest) - 1) / static_cast<size_t>(tallest);
+    rows.push_back({std::string("2^").append(std::to_string(first + static_cast<int>(i) * width)),
+                    std::to_string(bars[i]),
                     rounded_text(100 * static_cast<double>(bars[i]) / static_cast<double>(count), 3) + " %",
                     std::string(length, '#').append(kBarWidth - length, ' ')});
   }
@@ -219,7 +223,8 @@ std::string tensor_text(const NamedTensor& tensor, const std::string& dtype) {
                              {"largest |x|", number_cell(its.amax, 6)},
                              {"smallest |x| but 0", its.amin > 0 ? number_cell(its.amin, 6) : ""}});
   }
-  return tensor.name + "  " + dtype + " " + shape_text(tensor.shape) + "\n" + table_text(rows, 1) + bars_text(its, std::ssize(values));
+  return tensor.name + "  " + dtype + " " + shape_text(tensor.shape) + "\n" + table_text(rows, 1) +
+         bars_text(its, std::ssize(values));
 }
 
 } // namespace amplab

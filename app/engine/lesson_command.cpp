@@ -31,7 +31,9 @@ int list(Words words) {
   const bool as_json = words.size() == 1 && words[0] == "--json";
   if (!words.empty() && !as_json) throw UsageError("lesson list takes --json or nothing, not \"" + words[0] + "\".");
   const nlohmann::ordered_json rows = lesson_rows();
-  if (rows.empty()) throw UsageError("There are no lessons beside this program (share/amplab/lessons); AMPLAB_SHARE_DIR says where they lie.");
+  if (rows.empty())
+    throw UsageError(
+        "There are no lessons beside this program (share/amplab/lessons); AMPLAB_SHARE_DIR says where they lie.");
   print_rows(rows, as_json);
   return kDone;
 }
@@ -46,7 +48,8 @@ void print_question(const lesson::Prediction& asked, const Measured& lanes) {
   if (const auto* choices = std::get_if<lesson::Choices>(&asked.answer))
     for (const lesson::Choice& choice : choices->all) std::printf("  [ ] %s\n", choice.text.c_str());
   const bool curve = std::holds_alternative<lesson::Curve>(asked.answer);
-  const lesson::Judgement judgement = lesson::judged(asked, curve ? lesson::Figure(std::vector<double>()) : lesson::Figure(0.0), lanes);
+  const lesson::Judgement judgement =
+      lesson::judged(asked, curve ? lesson::Figure(std::vector<double>()) : lesson::Figure(0.0), lanes);
   std::printf("Measured: %s\n\n", lesson::text_of(judgement.truth).substr(0, 400).c_str());
 }
 
@@ -65,7 +68,9 @@ void print_step(const Lesson& lesson, size_t at, LessonLanes& trainer, Measured&
     std::vector<ExportedRun> files;
     for (const auto& lane : lanes) runs.push_back(lane->run), files.push_back(exported(*lane));
     std::printf("%s\n", comparison_text(runs, summarise(files)).c_str());
-    if (!out.empty()) export_runs((std::filesystem::path(out) / ("step-" + std::to_string(at + 1))).string(), files, {{"amplab", AMPLAB_VERSION}});
+    if (!out.empty())
+      export_runs((std::filesystem::path(out) / ("step-" + std::to_string(at + 1))).string(), files,
+                  {{"amplab", AMPLAB_VERSION}});
   }
   if (step.prediction) print_question(*step.prediction, lanes);
   print_paragraph(inquiry.filled(step.reveal));
@@ -83,14 +88,16 @@ int run(Words words) {
     else
       throw UsageError("lesson run takes one NAME and --out DIR, not \"" + words[i] + "\".");
   }
-  if (name.empty()) throw UsageError("lesson run needs the name of a lesson, or its folder; see amplab-engine lesson list.");
+  if (name.empty())
+    throw UsageError("lesson run needs the name of a lesson, or its folder; see amplab-engine lesson list.");
   const Lesson lesson = lesson::find_lesson(name);
   LessonLanes trainer;
   Measured lanes;
   std::printf("# %s\n\n", lesson.title.c_str());
   print_paragraph(lesson.introduction);
   for (size_t at = 0; at < lesson.steps.size(); ++at) print_step(lesson, at, trainer, lanes, out);
-  for (const lesson::Source& source : lesson.sources) std::printf("Source: %s %s\n", source.text.c_str(), source.address.c_str());
+  for (const lesson::Source& source : lesson.sources)
+    std::printf("Source: %s %s\n", source.text.c_str(), source.address.c_str());
   return kDone;
 }
 
@@ -105,7 +112,9 @@ int check(Words words) {
   std::vector<std::string> names(words.begin(), words.end());
   if (names.empty())
     for (const lesson::LessonFolder& folder : lesson::lesson_folders()) names.push_back(folder.path);
-  if (names.empty()) throw UsageError("There are no lessons beside this program (share/amplab/lessons); AMPLAB_SHARE_DIR says where they lie.");
+  if (names.empty())
+    throw UsageError(
+        "There are no lessons beside this program (share/amplab/lessons); AMPLAB_SHARE_DIR says where they lie.");
   LessonLanes trainer;
   int status = kDone;
   for (const std::string& name : names) {
@@ -145,7 +154,8 @@ int lesson_command(Words words) {
   } catch (const lesson::LessonError& error) {
     throw UsageError(error.what());
   }
-  throw UsageError("lesson is followed by list, run or check" + (what.empty() ? std::string(".") : ", not \"" + what + "\"."));
+  throw UsageError("lesson is followed by list, run or check" +
+                   (what.empty() ? std::string(".") : ", not \"" + what + "\"."));
 }
 
 } // namespace amplab

@@ -62,7 +62,8 @@ lesson::Measured LessonLanes::train(std::vector<RunConfig> lanes) {
     for (wire::Report& report : session_.drain()) std::visit(Listener{heard}, report);
   }
   lesson::Measured all;
-  for (const LaneReports& lane : heard) all.push_back(lesson::measured({lane.run, rows_of(lane.steps), rows_of(lane.ops), rows_of(lane.looks)}));
+  for (const LaneReports& lane : heard)
+    all.push_back(lesson::measured({lane.run, rows_of(lane.steps), rows_of(lane.ops), rows_of(lane.looks)}));
   return all;
 }
 

@@ -13,9 +13,14 @@ nlohmann::ordered_json lesson_rows() {
   for (const lesson::LessonFolder& folder : lesson::lesson_folders()) {
     try {
       const lesson::Lesson read = lesson::lesson_in(folder.path);
-      rows.push_back({{"lesson", read.name}, {"kind", lesson::name_of(read.kind)}, {"minutes", read.minutes}, {"steps", read.steps.size()}, {"title", read.title}});
+      rows.push_back({{"lesson", read.name},
+                      {"kind", lesson::name_of(read.kind)},
+                      {"minutes", read.minutes},
+                      {"steps", read.steps.size()},
+                      {"title", read.title}});
     } catch (const lesson::LessonError& error) {
-      rows.push_back({{"lesson", folder.name}, {"kind", "unreadable"}, {"minutes", 0}, {"steps", 0}, {"title", error.what()}});
+      rows.push_back(
+          {{"lesson", folder.name}, {"kind", "unreadable"}, {"minutes", 0}, {"steps", 0}, {"title", error.what()}});
     }
   }
   return rows;

@@ -30,16 +30,25 @@ constexpr Subcommand kCommands[] = {
      "                    in names of files {name} stands for the run's name, {step} for the steps done\n"
      "                    -: CONFIG is on stdin; the session goes to stdout, whole, at the end of the run"},
     {"inspect", inspect_command,
-     "inspect CONFIG.json --step N [--tensor NAME[:CALL]] [--kind KIND] [--shadow inputs|own] [--set key=value ...] [--out DIR]\n"
-     "                    one step under the microscope: its op calls; NAME as fc1.weight, fc1.linear, fc1.weight.grad"},
+     "inspect CONFIG.json --step N [--tensor NAME[:CALL]] [--kind KIND] [--shadow inputs|own] [--set key=value ...] "
+     "[--out DIR]\n"
+     "                    one step under the microscope: its op calls; NAME as fc1.weight, fc1.linear, "
+     "fc1.weight.grad"},
     {"serve", serve_command, "serve                              frames on stdin and stdout, for the window"},
-    {"rank", rank_command, "rank                               one of several ranks; run and serve start them, with mpirun"},
-    {"describe", describe_command, "describe [fields|ops|policies|modes|models|data|lessons|devices] [--json]\n"
-     "  amplab-engine describe data --sample NAME|- [--path PATH] [--label COLUMN] [--json]  what is in a data set; -: of the config on stdin\n"
-     "  amplab-engine describe memory CONFIG.json [--json]         what it would take of memory in each precision mode\n"
-     "  amplab-engine describe scaling CONFIG.json [--between LINK] [--per-node N --within LINK] [--cores N] [--ranks N,N,...]\n"
-     "                    [--algorithm ring|tree|halving] [--stolen SHARE] [--step-ms MS] [--packing GB/s] [--set key=value ...] [--json]\n"
-     "                    what more ranks would do: its step is measured here, the rest is a model; LINK: 1gbe, 10gbe, 100gbib, 400gbib,\n"
+    {"rank", rank_command,
+     "rank                               one of several ranks; run and serve start them, with mpirun"},
+    {"describe", describe_command,
+     "describe [fields|ops|policies|modes|models|data|lessons|devices] [--json]\n"
+     "  amplab-engine describe data --sample NAME|- [--path PATH] [--label COLUMN] [--json]  what is in a data set; -: "
+     "of the config on stdin\n"
+     "  amplab-engine describe memory CONFIG.json [--json]         what it would take of memory in each precision "
+     "mode\n"
+     "  amplab-engine describe scaling CONFIG.json [--between LINK] [--per-node N --within LINK] [--cores N] [--ranks "
+     "N,N,...]\n"
+     "                    [--algorithm ring|tree|halving] [--stolen SHARE] [--step-ms MS] [--packing GB/s] [--set "
+     "key=value ...] [--json]\n"
+     "                    what more ranks would do: its step is measured here, the rest is a model; LINK: 1gbe, 10gbe, "
+     "100gbib, 400gbib,\n"
      "                    nvlink, or latency and bandwidth as 30us,1.1GB/s"},
     {"sweep", sweep_command,
      "sweep SWEEP.json [--session FILE.amplab] [--workers N] [--hosts FILE] [--task I/N] [--quiet]\n"
@@ -48,9 +57,11 @@ constexpr Subcommand kCommands[] = {
      "lesson list [--json] | run NAME|FOLDER [--out DIR] | check [NAME|FOLDER ...]\n"
      "                    lessons without the window; check: whether all that they claim is measured"},
     {"export-pytorch", export_pytorch_command,
-     "export-pytorch CONFIG.json|- [--initial FILE.safetensors]  the run as a PyTorch script, on stdout; -: CONFIG is on stdin"},
+     "export-pytorch CONFIG.json|- [--initial FILE.safetensors]  the run as a PyTorch script, on stdout; -: CONFIG is "
+     "on stdin"},
     {"import", import_command,
-     "import SCRIPT.py | --try -               a PyTorch training script as a configuration, on stdout; what it does not use, and\n"
+     "import SCRIPT.py | --try -               a PyTorch training script as a configuration, on stdout; what it does "
+     "not use, and\n"
      "                    what one step of it says, on stderr; --try -: that of the configuration on stdin alone"},
     {"doctor", doctor_command, "doctor [--json]"},
     {"bench", bench_command, "bench [WORKLOAD ...] [--device NAME] [--rounds N] [--profile] [--json]"},
@@ -60,7 +71,8 @@ void print_usage(FILE* stream) {
   std::fputs("amplab-engine " AMPLAB_VERSION ": trains small models in mixed precision, without a window.\n\n", stream);
   for (const Subcommand& command : kCommands) std::fprintf(stream, "  amplab-engine %s\n", command.usage.data());
   std::fputs("\n  amplab-engine help COMMAND                         one of these alone\n"
-             "\nExit status: 0 the runs ended (diverging is a result), 1 a run failed, 2 bad input, 130 interrupted.\n", stream);
+             "\nExit status: 0 the runs ended (diverging is a result), 1 a run failed, 2 bad input, 130 interrupted.\n",
+             stream);
 }
 
 const Subcommand& command_named(const std::string& name) {
@@ -78,7 +90,8 @@ int dispatch(const std::vector<std::string>& words) {
   if (help && words.size() == 1) return print_usage(stdout), kDone;
   const Subcommand& command = command_named(words[help ? 1 : 0]);
   const Words its = Words(words).subspan(1);
-  if (help || std::ranges::any_of(its, asks_for_help)) return std::printf("amplab-engine %s\n", command.usage.data()), kDone;
+  if (help || std::ranges::any_of(its, asks_for_help))
+    return std::printf("amplab-engine %s\n", command.usage.data()), kDone;
   return command.run(its);
 }
 
@@ -94,7 +107,9 @@ int main(int argc, char** argv) {
   try {
     const int status = amplab::dispatch({argv + 1, argv + argc});
     const bool cut = std::fflush(stdout) != 0 || std::ferror(stdout);
-    return cut && status == amplab::kDone ? fail(amplab::kRunFailed, "Standard output could not be written to its end: make room where it goes.") : status;
+    return cut && status == amplab::kDone
+               ? fail(amplab::kRunFailed, "Standard output could not be written to its end: make room where it goes.")
+               : status;
   } catch (const amplab::UsageError& error) {
     return fail(amplab::kBadInput, error.what());
   } catch (const amplab::ConfigError& error) {

@@ -61,7 +61,8 @@ StepProfile measured_profile(Device& device, const Datasets& data, RunConfig con
 
   std::vector<OpRecord> ops;
   for (int i = 0; i < kInspected; ++i)
-    if (StepResult step = trainer.step(true); ops.empty() || microseconds_of(step.ops) < microseconds_of(ops)) ops = std::move(step.ops);
+    if (StepResult step = trainer.step(true); ops.empty() || microseconds_of(step.ops) < microseconds_of(ops))
+      ops = std::move(step.ops);
 
   const std::vector<Parameter> parameters = trainer.parameters();
   std::vector<std::string> names;

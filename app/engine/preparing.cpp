@@ -35,7 +35,8 @@ std::vector<LaneInfo> prepared(SessionPort& session, const RunOptions& options) 
   if (auto* done = std::get_if<wire::Prepared>(&all)) return std::move(done->lanes);
   if (session.lost()) throw std::runtime_error(std::get<wire::Failure>(all).text);
   for (size_t i = 0; i < options.configs.size(); ++i)
-    if (const auto alone = prepare(session, {options.configs[i]}, options.quiet); const auto* failure = std::get_if<wire::Failure>(&alone))
+    if (const auto alone = prepare(session, {options.configs[i]}, options.quiet);
+        const auto* failure = std::get_if<wire::Failure>(&alone))
       throw UsageError(options.files[i] + ": " + failure->text);
   throw UsageError(std::get<wire::Failure>(all).text); // only together they are too much
 }

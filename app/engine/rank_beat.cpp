@@ -9,7 +9,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::string_view kMark = "\x1e" "amplab-rank "; // no sentence of a library begins so
+constexpr std::string_view kMark = "\x1e"
+                                   "amplab-rank "; // no sentence of a library begins so
 
 } // namespace
 
@@ -24,8 +25,12 @@ std::optional<RankBeat> beat_in(std::string_view line) {
   if (!line.starts_with(kMark)) return std::nullopt;
   const json j = json::parse(line.substr(kMark.size()), nullptr, false);
   try {
-    const Activity activity{static_cast<Activity::Kind>(j.at(3).get<int>()), j.at(4).get<double>(), j.at(5).get<double>(),
-                            j.at(6).get<double>(), j.at(7).get<int64_t>(), j.at(8).get<int64_t>()};
+    const Activity activity{static_cast<Activity::Kind>(j.at(3).get<int>()),
+                            j.at(4).get<double>(),
+                            j.at(5).get<double>(),
+                            j.at(6).get<double>(),
+                            j.at(7).get<int64_t>(),
+                            j.at(8).get<int64_t>()};
     return RankBeat{j.at(0).get<int>(),         j.at(1).get<std::string>(), j.at(2).get<int64_t>(), activity,
                     j.at(9).get<std::string>(), j.at(10).get<bool>(),       j.at(11).get<bool>()};
   } catch (const json::exception&) { // two lines that have run into each other

@@ -60,7 +60,8 @@ class Beating {
       beat_.activity = world_.activity();
       if (beat_.activity.steps > steps_at_failure_) beat_.failed.clear(); // another lane goes on
       const std::string line = line_of(beat_) + "\n";
-      if (::write(STDERR_FILENO, line.data(), line.size()) < 0) std::_Exit(kRunFailed); // nobody watches over the ranks any more
+      if (::write(STDERR_FILENO, line.data(), line.size()) < 0)
+        std::_Exit(kRunFailed); // nobody watches over the ranks any more
     } while (!changed_.wait_for(lock, stop, kBetweenBeats, [] { return false; }) && !stop.stop_requested());
   }
 
@@ -80,7 +81,9 @@ int rank_command(Words words) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL); // whoever started it is gone: no rank outlives the others
   std::signal(SIGPIPE, SIG_IGN);
   const std::unique_ptr<World> world = join_world();
-  const auto open_own = [here = world->local_rank()](const std::string& name) { return open_device(device_of_rank(name, here, list_devices())); };
+  const auto open_own = [here = world->local_rank()](const std::string& name) {
+    return open_device(device_of_rank(name, here, list_devices()));
+  };
   if (world->rank() != 0) {
     ::dup2(STDERR_FILENO, STDOUT_FILENO); // nobody reads standard output
     Beating beating(*world, false);

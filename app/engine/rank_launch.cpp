@@ -27,7 +27,8 @@ const char* named_mpirun() {
   return name && *name ? name : nullptr;
 }
 
-// Open MPI's words: cores are shared with whoever else computes, and a laptop may have fewer of them than a run has ranks.
+// Open MPI's words: cores are shared with whoever else computes, and a laptop may have fewer of them than a run has
+// ranks.
 std::vector<std::string> words_of_open_mpi(int ranks, const char* hosts) {
   std::vector<std::string> words;
   const auto add = [&](const std::string& option, const std::string& value = {}) {

@@ -8,8 +8,8 @@
 
 namespace amplab {
 
-// mpirun, or what AMPLAB_MPIRUN names, for so many processes. Options of Open MPI's own only where it is the former: who names a
-// program knows which MPI it is of.
+// mpirun, or what AMPLAB_MPIRUN names, for so many processes. Options of Open MPI's own only where it is the former:
+// who names a program knows which MPI it is of.
 std::vector<std::string> mpirun_words(int processes);
 
 // That, with `ranks` times this program's command `rank`, whose wire are the pipes of these names. On the hosts of the
@@ -41,7 +41,8 @@ struct Launched {
   int process = -1;
   int standard_input = -1, standard_output = -1, standard_error = -1; // the other ends, which the caller closes
 };
-// Starts a program in a process group of its own, which ends when this process does. Throws: ConfigError where that cannot be.
+// Starts a program in a process group of its own, which ends when this process does. Throws: ConfigError where that
+// cannot be.
 Launched launch(const std::vector<std::string>& words);
 
 } // namespace amplab

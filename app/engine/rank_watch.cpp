@@ -15,8 +15,8 @@ namespace {
 
 constexpr double kSilence = 0.75; // of the patience: before those who wait for it are said to wait for one that lags
 constexpr double kMuch = 0.9, kLittle = 0.1; // shares of the time that a rank waits
-constexpr double kCrawl = 0.1;    // of the best rate
-constexpr size_t kFarRarer = 3;   // times fewer beats than another's
+constexpr double kCrawl = 0.1;               // of the best rate
+constexpr size_t kFarRarer = 3;              // times fewer beats than another's
 
 std::string whole_seconds(double seconds) { return std::to_string(std::lround(seconds)) + " s"; }
 
@@ -74,7 +74,8 @@ std::optional<std::string> RankWatch::silent(double now) const {
   return std::nullopt;
 }
 
-// It has begun no step since, and waits in one: about as long as whoever waits longest, for beats tell it a little late.
+// It has begun no step since, and waits in one: about as long as whoever waits longest, for beats tell it a little
+// late.
 bool RankWatch::waits_since_end(const Rank& rank) const {
   if (rank.empty() || ended_.why.empty() || !ended_.steps) return false;
   const Activity& activity = rank.back().beat.activity;
@@ -84,14 +85,17 @@ bool RankWatch::waits_since_end(const Rank& rank) const {
 std::optional<std::string> RankWatch::stuck() const {
   double waited = 0;
   for (const Rank& rank : ranks_)
-    if (!rank.empty() && rank.back().beat.activity.kind == Kind::waiting) waited = std::max(waited, rank.back().beat.activity.seconds);
+    if (!rank.empty() && rank.back().beat.activity.kind == Kind::waiting)
+      waited = std::max(waited, rank.back().beat.activity.seconds);
   if (waited <= patience_) return std::nullopt;
   const auto raised = [](const Rank& rank) { return !rank.empty() && !rank.back().beat.failed.empty(); };
   const Rank& first = ranks_.front();
   if (!first.empty() && first.back().beat.activity.kind == Kind::idle && first.back().beat.failed.empty())
     return std::nullopt; // somebody looks at a step that is under way
-  if (std::ranges::none_of(ranks_, raised) && std::any_of(ranks_.begin() + 1, ranks_.end(), [this](const Rank& rank) { return waits_since_end(rank); }))
-    return name_of(0) + " could not go on" + in_step() + ", and the others have waited " + whole_seconds(waited) + " for it: " + printable(ended_.why);
+  if (std::ranges::none_of(ranks_, raised) &&
+      std::any_of(ranks_.begin() + 1, ranks_.end(), [this](const Rank& rank) { return waits_since_end(rank); }))
+    return name_of(0) + " could not go on" + in_step() + ", and the others have waited " + whole_seconds(waited) +
+           " for it: " + printable(ended_.why);
   for (size_t rank = 0; rank < ranks_.size(); ++rank)
     if (raised(ranks_[rank]))
       return name_of(rank) + " could not go on" + in_step() + ", and the others have waited " + whole_seconds(waited) +
@@ -99,11 +103,13 @@ std::optional<std::string> RankWatch::stuck() const {
   for (size_t rank = 0; rank < ranks_.size(); ++rank)
     if (ranks_[rank].empty() || ranks_[rank].back().beat.activity.kind != Kind::waiting)
       return name_of(rank) + " lags: the others have waited " + whole_seconds(waited) + " for it" + in_step() + ".";
-  return "All ranks wait for each other" + in_step() + ", for " + whole_seconds(waited) + ": their programs have gone different ways.";
+  return "All ranks wait for each other" + in_step() + ", for " + whole_seconds(waited) +
+         ": their programs have gone different ways.";
 }
 
-// A rank that is held up again and again is one that the others wait for; or, where it is held up within a collective, all seem to
-// wait, and it is the one that is heard of more rarely. Far more rarely, and it need not have been quicker before.
+// A rank that is held up again and again is one that the others wait for; or, where it is held up within a collective,
+// all seem to wait, and it is the one that is heard of more rarely. Far more rarely, and it need not have been quicker
+// before.
 std::optional<std::string> RankWatch::crawling(double now) const {
   const Rank& first = ranks_.front();
   if (first.empty() || now - first.front().when < patience_) return std::nullopt; // not known for so long
@@ -113,13 +119,15 @@ std::optional<std::string> RankWatch::crawling(double now) const {
     const Rank& heard = ranks_[rank];
     if (heard.size() < 2) return std::nullopt;
     const auto waited = [rank](const Activity& a) { return a.waited + (rank == 0 ? 0 : a.idle); };
-    shares.push_back((waited(heard.back().beat.activity) - waited(heard.front().beat.activity)) / (heard.back().when - heard.front().when));
+    shares.push_back((waited(heard.back().beat.activity) - waited(heard.front().beat.activity)) /
+                     (heard.back().when - heard.front().when));
     if (heard.size() < ranks_[rarest].size()) rarest = rank;
     most_beats = std::max(most_beats, heard.size());
   }
   const Activity &before = first.front().beat.activity, &after = first.back().beat.activity;
   const double seconds = first.back().when - first.front().when;
-  const bool slower = best_rate_ > 0 && static_cast<double>(after.steps - before.steps) <= kCrawl * best_rate_ * seconds;
+  const bool slower =
+      best_rate_ > 0 && static_cast<double>(after.steps - before.steps) <= kCrawl * best_rate_ * seconds;
   const bool rare = 2 * ranks_[rarest].size() < most_beats, far_rarer = kFarRarer * ranks_[rarest].size() < most_beats;
   if (!slower && !far_rarer) return std::nullopt;
   if (after.idle - before.idle > seconds / 2 && !(rare && rarest == 0))
@@ -129,8 +137,10 @@ std::optional<std::string> RankWatch::crawling(double now) const {
   const bool waited_for = slower && shares[slow] < kLittle && much == std::ssize(shares) - 1;
   const bool held_up = rare && much >= std::ssize(shares) - 1;
   if (!waited_for && !held_up) return std::nullopt;
-  return name_of(held_up ? rarest : slow) + " lags: for " + whole_seconds(patience_) + " the others have done little but wait for it" + in_step() +
-         (slower ? ", and steps take over ten times as long as before." : ", and it answers far more rarely than they do: something stops it again and again.");
+  return name_of(held_up ? rarest : slow) + " lags: for " + whole_seconds(patience_) +
+         " the others have done little but wait for it" + in_step() +
+         (slower ? ", and steps take over ten times as long as before."
+                 : ", and it answers far more rarely than they do: something stops it again and again.");
 }
 
 std::optional<std::string> RankWatch::verdict(double now, const std::string& said) const {
@@ -153,7 +163,8 @@ std::string RankWatch::verdict_of_end(const std::string& said) const {
   if (std::regex_search(said, found, by_code) && one_of_ours()) {
     const Rank& rank = ranks_[std::stoul(found[1])];
     const std::string why = rank.empty() ? std::string() : rank.back().beat.failed;
-    return name_of(std::stoul(found[1])) + " ended with exit status " + found[2].str() + in_step() + (why.empty() ? "." : ": " + printable(why));
+    return name_of(std::stoul(found[1])) + " ended with exit status " + found[2].str() + in_step() +
+           (why.empty() ? "." : ": " + printable(why));
   }
   const std::string its_words = said.empty() ? std::string("mpirun says nothing.") : printable(said);
   if (std::ranges::all_of(ranks_, &Rank::empty)) return "The ranks could not be started: " + its_words;

@@ -20,8 +20,9 @@ class RankWatch {
   RankWatch(int ranks, double patience, double started);
 
   void hear(const RankBeat& beat, double now);
-  // A lane of the first rank's has ended before its last step, and why: its session says so. Where the others did not end it alike they
-  // wait in that step, whatever the first does next; while it does nothing nobody is told, for then it may be asked to look at a step.
+  // A lane of the first rank's has ended before its last step, and why: its session says so. Where the others did not
+  // end it alike they wait in that step, whatever the first does next; while it does nothing nobody is told, for then
+  // it may be asked to look at a step.
   void hear_of_end(const std::string& why) { ended_ = {why, std::nullopt}; }
 
   // Returns a sentence why the ranks cannot go on; nothing: they can, as far as is known. said: what the program that
@@ -39,8 +40,8 @@ class RankWatch {
 
   std::optional<std::string> not_started(double now,
                                          const std::string& said) const; // one was never heard of, or hears nothing
-  std::optional<std::string> silent(double now) const;  // one is not heard of any more
-  std::optional<std::string> stuck() const;             // they wait, and nothing comes
+  std::optional<std::string> silent(double now) const;                   // one is not heard of any more
+  std::optional<std::string> stuck() const;                              // they wait, and nothing comes
   std::optional<std::string> crawling(double now) const; // something comes, but ten times slower than before
   bool waits_since_end(const Rank& rank) const;
   std::string name_of(size_t rank) const; // "Rank 1 on ada (process 4711)"

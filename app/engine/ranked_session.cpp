@@ -30,7 +30,8 @@ double seconds_now() { return std::chrono::duration<double>(Clock::now().time_si
 bool ended_within(pid_t process, Clock::duration limit) {
   for (const Clock::time_point last = Clock::now() + limit;;) {
     siginfo_t info{};
-    if (::waitid(P_PID, static_cast<id_t>(process), &info, WEXITED | WNOHANG) != 0 || info.si_pid == process) return true;
+    if (::waitid(P_PID, static_cast<id_t>(process), &info, WEXITED | WNOHANG) != 0 || info.si_pid == process)
+      return true;
     if (Clock::now() > last) return false;
     std::this_thread::sleep_for(5ms);
   }
@@ -71,8 +72,8 @@ void RankedSession::end() {
   refuse_pending("The ranks ended before they came to this.");
 }
 
-// Gently first; then whatever holds them up. mpirun ends the ranks on all its hosts; those on this one that it has lost sight of are killed
-// here, also where they are stopped.
+// Gently first; then whatever holds them up. mpirun ends the ranks on all its hosts; those on this one that it has lost
+// sight of are killed here, also where they are stopped.
 void RankedSession::end_ranks() {
   if (process_ < 0) return;
   if (!ending_ || !ended_within(process_, kFarewell)) {
@@ -191,7 +192,8 @@ void RankedSession::take(wire::Report report) {
     for (int64_t lane = 0; lane < std::ssize(prepared->lanes); ++lane) lanes_[lane] = LaneState::ready;
   } else if (const auto* status = std::get_if<wire::Status>(&report)) {
     lanes_[status->lane] = status->status.state;
-    if (has_ended(status->status.state) && status->status.state != LaneState::finished) watch_.hear_of_end(status->status.reason);
+    if (has_ended(status->status.state) && status->status.state != LaneState::finished)
+      watch_.hear_of_end(status->status.reason);
   } else if (const auto* forked = std::get_if<wire::Forked>(&report)) {
     lanes_[forked->lane] = LaneState::ready;
   } else if (const auto* steps = std::get_if<wire::Steps>(&report); steps && !steps->records.empty()) {
@@ -233,7 +235,8 @@ void RankedSession::read_beats(const std::stop_token& stop) {
       if (got < 0 && errno == EINTR) continue;
       if (got <= 0) break; // mpirun has ended, and with it all ranks
       unfinished.append(buffer.data(), static_cast<size_t>(got));
-      for (size_t end; (end = unfinished.find('\n')) != std::string::npos; unfinished.erase(0, end + 1)) hear(unfinished.substr(0, end));
+      for (size_t end; (end = unfinished.find('\n')) != std::string::npos; unfinished.erase(0, end + 1))
+        hear(unfinished.substr(0, end));
     }
     if (stop.stop_requested()) return;
     if (ending_) continue;

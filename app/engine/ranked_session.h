@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A session whose lanes may have several ranks: mpirun starts them as processes of this very program, the first of them
-// serves the session, and this end of it watches over all. When one dies, stops or lags, all are ended, every lane that was
-// not over has failed, and a sentence says which rank it was, where, and in which step. No process is left behind, whichever is killed.
+// serves the session, and this end of it watches over all. When one dies, stops or lags, all are ended, every lane that
+// was not over has failed, and a sentence says which rank it was, where, and in which step. No process is left behind,
+// whichever is killed.
 #pragma once
 #include "app/engine/rank_launch.h"
 #include "app/engine/rank_watch.h"
@@ -51,7 +52,7 @@ class RankedSession final : public SessionPort {
   void end_ranks();
 
   int ranks_;
-  int process_ = -1;                       // mpirun's
+  int process_ = -1; // mpirun's
   int to_standard_input_ = -1, from_standard_output_ = -1, beats_from_ = -1;
   Pipe commands_pipe_;
   std::atomic<bool> lost_ = false, ending_ = false;
@@ -66,7 +67,7 @@ class RankedSession final : public SessionPort {
   std::map<int64_t, int64_t> steps_; // of lanes: the last that was told
   RankWatch watch_;
   std::string lost_why_; // a sentence, where they have ended
-  std::string said_; // by mpirun, the last few thousand characters
+  std::string said_;     // by mpirun, the last few thousand characters
   struct Pending {
     int64_t command;
     std::string why; // a sentence, of one that is refused

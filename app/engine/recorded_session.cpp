@@ -16,11 +16,11 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-constexpr auto kCommitEvery = 250ms;      // a session is at most a second behind
-constexpr auto kRetry = 1s;               // after one that failed, or so many times as long as it took
+constexpr auto kCommitEvery = 250ms; // a session is at most a second behind
+constexpr auto kRetry = 1s;          // after one that failed, or so many times as long as it took
 constexpr int kRetryShare = 50;
-constexpr double kSnapshotEvery = 10;     // seconds
-constexpr double kSnapshotShare = 0.02;   // of the time that taking it in may take
+constexpr double kSnapshotEvery = 10;   // seconds
+constexpr double kSnapshotShare = 0.02; // of the time that taking it in may take
 
 // What cannot be looked at (a name that is too long, links in a circle) is refused by the file itself.
 bool is_there(const std::string& path) {

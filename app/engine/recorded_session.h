@@ -21,7 +21,8 @@ class RecordedSession {
   RecordedSession(const RecordedSession&) = delete;
   ~RecordedSession();
 
-  // One run for each lane, as they are prepared, with what happened to them so far. Those that were there become earlier ones.
+  // One run for each lane, as they are prepared, with what happened to them so far. Those that were there become
+  // earlier ones.
   void begin(const std::vector<RunRecord>& lanes);
 
   void steps(size_t lane, std::span<const StepRecord> steps);
@@ -35,8 +36,8 @@ class RecordedSession {
 
   // Where the engine shall write a lane's checkpoint, for snapshot() to take it in.
   std::string checkpoint_path(size_t lane) const;
-  // After how many steps the next one is wanted, so that one comes in ten seconds, or less often where taking it in takes long.
-  // Nothing: as it was asked for last, or not known yet.
+  // After how many steps the next one is wanted, so that one comes in ten seconds, or less often where taking it in
+  // takes long. Nothing: as it was asked for last, or not known yet.
   std::optional<int64_t> checkpoint_every(size_t lane);
   // Takes a checkpoint in; removes the file if it is checkpoint_path's.
   void snapshot(size_t lane, int64_t step, const std::string& path);

@@ -41,7 +41,8 @@ void complain(const std::string& sentence) { std::fprintf(stderr, "amplab-engine
 // Listens to a session until every lane has ended; keeps what the comparison needs, and writes the rest down.
 class Run {
  public:
-  // Throws: ExportError if the folder or a file to save cannot be had, SessionError if the session cannot. No file is touched.
+  // Throws: ExportError if the folder or a file to save cannot be had, SessionError if the session cannot. No file is
+  // touched.
   Run(SessionPort& session, RunOptions options, std::vector<LaneInfo> infos)
       : session_(session), options_(std::move(options)), progress_(lanes_of(options_.configs), options_.quiet) {
     for (size_t i = 0; i < infos.size(); ++i) runs_.push_back({options_.configs[i], std::move(infos[i]), {}, {}});
@@ -55,7 +56,8 @@ class Run {
   }
 
   // Throws: UsageError if a file to begin with cannot be used, or one to save cannot be written; ExportError if the
-  // folder's files cannot be created, SessionError if the session cannot be begun. Until these are settled the folder is as it was.
+  // folder's files cannot be created, SessionError if the session cannot be begun. Until these are settled the folder
+  // is as it was.
   int listen() {
     if (!options_.quiet) tell_beforehand();
     for (size_t i = 0; i < runs_.size(); ++i) { // what any of them begins with, before a file of the first is written
@@ -71,7 +73,8 @@ class Run {
       recorded_->begin(runs_);
       begun_ = true;
       if (options_.checkpoint.empty())
-        for (size_t i = 0; i < runs_.size(); ++i) keep_checkpoints(static_cast<int64_t>(i), recorded_->checkpoint_path(i), 0);
+        for (size_t i = 0; i < runs_.size(); ++i)
+          keep_checkpoints(static_cast<int64_t>(i), recorded_->checkpoint_path(i), 0);
     }
 
     session_.post(wire::Play{});
@@ -127,11 +130,13 @@ class Run {
       if (failure_) fail(*failure_);
       explained_ += explanation_text(runs_[i].config.name, explanations_);
       const auto nonfinite = summarisers_[i].summary(summarisers_[i]).first_nonfinite_step;
-      const auto told_of = std::ranges::find_if(explanations_, [&](const Explanation& each) { return each.step == nonfinite; });
+      const auto told_of =
+          std::ranges::find_if(explanations_, [&](const Explanation& each) { return each.step == nonfinite; });
       if (told_of != explanations_.end()) first_nonfinite_[i] = *told_of;
       if (const size_t left = steps.size() - explanations_.size(); left > 0)
-        explained_ += runs_[i].config.name + ": " + std::to_string(left) + " more steps were skipped or not finite; the first " +
-                      std::to_string(explanations_.size()) + " are explained.\n";
+        explained_ += runs_[i].config.name + ": " + std::to_string(left) +
+                      " more steps were skipped or not finite; the first " + std::to_string(explanations_.size()) +
+                      " are explained.\n";
     }
   }
 
@@ -142,14 +147,16 @@ class Run {
     session_.post(std::move(command));
   }
 
-  // Checkpoints that the lanes keep go into the session; those that are kept for nothing else are nothing that happened.
-  // Returns whether that is all that was told.
+  // Checkpoints that the lanes keep go into the session; those that are kept for nothing else are nothing that
+  // happened. Returns whether that is all that was told.
   bool take_in(const wire::Report& report) {
     if (!recorded_ || !checkpoints_.contains(report.command)) return false;
     const auto* told = std::get_if<wire::Events>(&report);
     if (!told) return false;
     for (const Event& event : told->events)
-      record([&](RecordedSession& session) { session.snapshot(static_cast<size_t>(told->lane), event.step, event.subject); });
+      record([&](RecordedSession& session) {
+        session.snapshot(static_cast<size_t>(told->lane), event.step, event.subject);
+      });
     return options_.checkpoint.empty();
   }
 
@@ -186,14 +193,16 @@ class Run {
 
   static std::vector<Progress::Lane> lanes_of(const std::vector<RunConfig>& configs) {
     std::vector<Progress::Lane> lanes;
-    for (const RunConfig& config : configs) lanes.push_back({printable(config.name, kLongestQuote), config.train.steps, 0, {}});
+    for (const RunConfig& config : configs)
+      lanes.push_back({printable(config.name, kLongestQuote), config.train.steps, 0, {}});
     return lanes;
   }
 
   void tell_beforehand() const {
     for (const RunRecord& run : runs_) {
       const auto note = [&](const std::string& sentence) {
-        std::fprintf(stderr, "%s: %s\n", printable(run.config.name, kLongestQuote).c_str(), printable(sentence).c_str());
+        std::fprintf(stderr, "%s: %s\n", printable(run.config.name, kLongestQuote).c_str(),
+                     printable(sentence).c_str());
       };
       if (!run.info.notice.empty()) note(run.info.notice);
       for (const std::string& sentence : run.info.emulated) note(sentence);
@@ -209,7 +218,8 @@ class Run {
   }
   void hear(wire::Events& m) {
     for (const Event& event : m.events)
-      if (event.kind == EventKind::skip || event.kind == EventKind::nonfinite) faults_[static_cast<size_t>(m.lane)].push_back(event.step);
+      if (event.kind == EventKind::skip || event.kind == EventKind::nonfinite)
+        faults_[static_cast<size_t>(m.lane)].push_back(event.step);
     std::vector<Event>& beforehand = runs_[static_cast<size_t>(m.lane)].events; // they come with the folder
     if (!folder_ && !begun_) beforehand.insert(beforehand.end(), m.events.begin(), m.events.end());
     keep([&](auto& files) { files.events(static_cast<size_t>(m.lane), m.events); });
@@ -226,10 +236,8 @@ class Run {
     runs_[lane].status = m.status;
     keep([&](auto& files) { files.status(lane, m.status); });
   }
-  void hear(wire::Explained& m) {
-    explanations_.push_back(std::move(m.explanation));
-  }
-  void hear(auto&) {} // answers to what is not asked here
+  void hear(wire::Explained& m) { explanations_.push_back(std::move(m.explanation)); }
+  void hear(auto&) {}                           // answers to what is not asked here
   void hear(wire::Failure& m) { fail(m.text); } // a checkpoint that could not be written
 
   // Says each sentence once: what is wrong with a disk is found at every write.
@@ -243,7 +251,8 @@ class Run {
     failed_ = true;
   }
 
-  // A disk that is full is no reason to stop training: what could not be written goes with the next write that succeeds.
+  // A disk that is full is no reason to stop training: what could not be written goes with the next write that
+  // succeeds.
   template <class Action> void write(Action action) {
     if (!folder_) return;
     try {
@@ -258,7 +267,8 @@ class Run {
     try {
       action(*recorded_);
     } catch (const SessionError& error) {
-      say(std::string(error.what()) + "; the run goes on, and what is measured waits in memory until it can be written");
+      say(std::string(error.what()) +
+          "; the run goes on, and what is measured waits in memory until it can be written");
     }
   }
 
@@ -294,7 +304,8 @@ class Run {
   std::string outcomes(const std::vector<Summary>& summaries) const {
     std::vector<RunFigures> figures;
     for (size_t i = 0; i < runs_.size(); ++i)
-      figures.push_back(figures_of(runs_[i], summaries[i], zeros_[i].share(), first_nonfinite_[i] ? &*first_nonfinite_[i] : nullptr));
+      figures.push_back(
+          figures_of(runs_[i], summaries[i], zeros_[i].share(), first_nonfinite_[i] ? &*first_nonfinite_[i] : nullptr));
     return outcome_text(runs_, figures);
   }
 
@@ -330,14 +341,14 @@ class Run {
   int64_t interrupts_ = 0;
   bool unheard_ = false;
   std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
-  std::vector<std::vector<int64_t>> faults_; // by lane: steps that were skipped, or first not finite
-  std::vector<Explanation> explanations_;    // of the lane asked about
-  std::vector<GradientZeros> zeros_;         // by lane
+  std::vector<std::vector<int64_t>> faults_;                // by lane: steps that were skipped, or first not finite
+  std::vector<Explanation> explanations_;                   // of the lane asked about
+  std::vector<GradientZeros> zeros_;                        // by lane
   std::vector<std::optional<Explanation>> first_nonfinite_; // likewise
-  std::string explained_;                    // of all lanes, as text
-  int64_t asking_ = 0;                       // the number of what was asked, until it is answered
-  int64_t asked_ = 0;                        // how often
-  std::optional<std::string> failure_;       // of what was asked
+  std::string explained_;                                   // of all lanes, as text
+  int64_t asking_ = 0;                                      // the number of what was asked, until it is answered
+  int64_t asked_ = 0;                                       // how often
+  std::optional<std::string> failure_;                      // of what was asked
 };
 
 // A write that nobody reads is an error like others: the run ends with its files.

@@ -78,8 +78,10 @@ RunOptions parse_run_options(Words words) {
     }
   }
   options.streams_session = options.session == "-";
-  if (std::ranges::count(sources, "-", &Source::file) > 1) throw UsageError("run reads one configuration from standard input; \"-\" stands there more than once.");
-  if (sources.empty()) throw UsageError("run needs at least one configuration file, e.g. resources/examples/mlp-fp32.json.");
+  if (std::ranges::count(sources, "-", &Source::file) > 1)
+    throw UsageError("run reads one configuration from standard input; \"-\" stands there more than once.");
+  if (sources.empty())
+    throw UsageError("run needs at least one configuration file, e.g. resources/examples/mlp-fp32.json.");
   if (options.checkpoint_every > 0 && options.checkpoint.empty())
     throw UsageError("--checkpoint-every needs --checkpoint FILE.safetensors to say where.");
   if (!options.save_dtype.empty() && options.save_final.empty())
@@ -92,7 +94,9 @@ RunOptions parse_run_options(Words words) {
       throw UsageError("--initial and --resume contradict each other: a checkpoint has its own weights.");
     options.files.push_back(source.file);
     options.resume.push_back(source.checkpoint ? source.file : "");
-    RunConfig& config = options.configs.emplace_back(source.checkpoint ? config_of_checkpoint(source.file) : source.file == "-" ? config_on_stdin() : load_config(source.file));
+    RunConfig& config = options.configs.emplace_back(source.checkpoint    ? config_of_checkpoint(source.file)
+                                                     : source.file == "-" ? config_on_stdin()
+                                                                          : load_config(source.file));
     for (const Setting& setting : settings) apply(setting, config);
   }
   refuse_shared_files(options);

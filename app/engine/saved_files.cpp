@@ -46,7 +46,8 @@ void refuse_shared_files(const RunOptions& options) {
 
 void refuse_unwritable_files(const RunOptions& options) {
   for (const SavedFile& file : saved_files(options)) {
-    const bool folder_is_known = std::filesystem::path(file.path).parent_path().string().find("{step}") == std::string::npos;
+    const bool folder_is_known =
+        std::filesystem::path(file.path).parent_path().string().find("{step}") == std::string::npos;
     if (folder_is_known) AtomicFile untouched(file.path);
   }
 }

@@ -18,14 +18,17 @@ constexpr int kMostRanks = 1 << 20;
 double positive_number(const std::string& option, const std::string& text, double most = kUnlimited) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(number) || number < 0 || number > most || (number == 0 && most == kUnlimited))
-    throw UsageError(option + " expects a number " + (most == kUnlimited ? std::string("above 0") : "from 0 to 1") + ", not \"" + text + "\".");
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(number) || number < 0 ||
+      number > most || (number == 0 && most == kUnlimited))
+    throw UsageError(option + " expects a number " + (most == kUnlimited ? std::string("above 0") : "from 0 to 1") +
+                     ", not \"" + text + "\".");
   return number;
 }
 
 int ranks_in(const std::string& option, const std::string& text) {
   const int64_t number = number_in(option, text, "whole numbers of ranks");
-  if (number > kMostRanks) throw UsageError(option + " expects at most " + std::to_string(kMostRanks) + " ranks, not " + text + ".");
+  if (number > kMostRanks)
+    throw UsageError(option + " expects at most " + std::to_string(kMostRanks) + " ranks, not " + text + ".");
   return static_cast<int>(number);
 }
 
@@ -60,7 +63,10 @@ constexpr ScalingOption kScalingOptions[] = {
     {"--between", [](O& o, Text, Text text) { o.dials.cluster.between = link_named(o.between = text); }},
     {"--within", [](O& o, Text, Text text) { o.dials.cluster.within = link_named(o.within = text); }},
     {"--per-node", [](O& o, Text option, Text text) { o.dials.cluster.per_node = ranks_in(option, text); }},
-    {"--cores", [](O& o, Text option, Text text) { o.dials.cores_per_node = static_cast<double>(number_in(option, text, "a whole number of cores")); }},
+    {"--cores",
+     [](O& o, Text option, Text text) {
+       o.dials.cores_per_node = static_cast<double>(number_in(option, text, "a whole number of cores"));
+     }},
     {"--stolen", [](O& o, Text option, Text text) { o.dials.stolen = positive_number(option, text, 1); }},
     {"--algorithm", [](O& o, Text, Text text) { o.dials.cluster.algorithm = algorithm_named(text); }},
     {"--ranks", [](O& o, Text option, Text text) { o.ranks = list_of_ranks(option, text); }},
@@ -77,7 +83,8 @@ ScalingOptions parse_scaling_options(Words words) {
     const std::string& word = words[i];
     if (word == "--json") {
       options.as_json = true;
-    } else if (const auto option = std::ranges::find(kScalingOptions, word, &ScalingOption::name); option != std::end(kScalingOptions)) {
+    } else if (const auto option = std::ranges::find(kScalingOptions, word, &ScalingOption::name);
+               option != std::end(kScalingOptions)) {
       if (i + 1 == words.size()) throw UsageError(word + " needs a value after it.");
       given.emplace_back(&*option, words[++i]);
     } else if (word.starts_with("-")) {
@@ -88,7 +95,8 @@ ScalingOptions parse_scaling_options(Words words) {
       throw UsageError("describe scaling takes one config, not also \"" + word + "\".");
     }
   }
-  if (options.file.empty()) throw UsageError("describe scaling takes a config: describe scaling CONFIG.json [--between LINK] [--json].");
+  if (options.file.empty())
+    throw UsageError("describe scaling takes a config: describe scaling CONFIG.json [--between LINK] [--json].");
   options.config = load_config(options.file);
   options.dials.cluster.between = link_named(options.between);
   for (int ranks = 1; ranks <= 1024; ranks *= 2) options.ranks.push_back(ranks);

@@ -15,9 +15,9 @@ struct ScalingOptions {
   RunConfig config;
   ScalingDials dials; // but for the format of gradients: all are planned
   std::vector<int> ranks;
-  std::optional<double> step_s;            // what a step of one rank is to take; nothing: as measured
+  std::optional<double> step_s;             // what a step of one rank is to take; nothing: as measured
   std::optional<double> packed_bytes_per_s; // likewise
-  std::string between = "10gbe", within;   // as written; within empty: ranks are on nodes of their own
+  std::string between = "10gbe", within;    // as written; within empty: ranks are on nodes of their own
   bool as_json = false;
 };
 

@@ -23,7 +23,8 @@ StreamedSession::StreamedSession() {
   std::error_code error;
   const std::filesystem::path temporary = std::filesystem::temp_directory_path(error);
   std::string pattern = ((error ? std::filesystem::path("/tmp") : temporary) / "amplab-run-XXXXXX").string();
-  if (!::mkdtemp(pattern.data())) throw UsageError(pattern + ": no folder can be made for the session: " + std::strerror(errno) + ".");
+  if (!::mkdtemp(pattern.data()))
+    throw UsageError(pattern + ": no folder can be made for the session: " + std::strerror(errno) + ".");
   folder_ = pattern;
 }
 
@@ -37,7 +38,8 @@ bool StreamedSession::hand_over() const {
   if (!file) return false;
   std::vector<char> piece(static_cast<size_t>(kAtOnce));
   while (file.read(piece.data(), kAtOnce) || file.gcount() > 0)
-    if (std::fwrite(piece.data(), 1, static_cast<size_t>(file.gcount()), stdout) != static_cast<size_t>(file.gcount())) return false;
+    if (std::fwrite(piece.data(), 1, static_cast<size_t>(file.gcount()), stdout) != static_cast<size_t>(file.gcount()))
+      return false;
   return std::fflush(stdout) == 0;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A session that its reader has no disk of ours for, as over ssh: `run --session -` writes it into a folder of its own, and hands it
-// over on standard output, whole, when it has been closed.
+// A session that its reader has no disk of ours for, as over ssh: `run --session -` writes it into a folder of its own,
+// and hands it over on standard output, whole, when it has been closed.
 #pragma once
 #include <filesystem>
 #include <string>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A sweep: each of its runs in a process of its own, as many at a time as there are places, what they measured in one session.
+// A sweep: each of its runs in a process of its own, as many at a time as there are places, what they measured in one
+// session.
 #include "app/engine/command.h"
 #include "app/engine/sweep_hosts.h"
 #include "app/engine/sweep_options.h"
@@ -43,7 +44,9 @@ class SweepFolder {
       for (const fs::directory_entry& entry : fs::directory_iterator(parent, none))
         if (entry.path().filename().string().starts_with(beginning)) fs::remove_all(entry.path(), none);
     std::string pattern = (fs::absolute(parent) / (beginning + "XXXXXX")).string();
-    if (!::mkdtemp(pattern.data())) throw UsageError("No folder can be made in " + parent.string() + " for the runs of the sweep: choose another place for the session.");
+    if (!::mkdtemp(pattern.data()))
+      throw UsageError("No folder can be made in " + parent.string() +
+                       " for the runs of the sweep: choose another place for the session.");
     path_ = pattern;
   }
   SweepFolder(const SweepFolder&) = delete;
@@ -60,7 +63,8 @@ class SweepFolder {
 
 class SweepRunner {
  public:
-  SweepRunner(SweepOptions options, SweepResults& results) : options_(std::move(options)), results_(results), folder_(options_.session) {
+  SweepRunner(SweepOptions options, SweepResults& results)
+      : options_(std::move(options)), results_(results), folder_(options_.session) {
     for (const RunConfig& run : options_.runs)
       if (!results_.has(run)) waiting_.push_back({run, 0});
     workers_.resize(options_.places.size());
@@ -69,8 +73,8 @@ class SweepRunner {
   // Returns the exit status.
   int run() {
     const size_t there = options_.runs.size() - waiting_.size();
-    tell(std::to_string(options_.runs.size()) + " runs, " + std::to_string(there) + " of them done already; " + std::to_string(workers_.size()) +
-         " at a time.");
+    tell(std::to_string(options_.runs.size()) + " runs, " + std::to_string(there) + " of them done already; " +
+         std::to_string(workers_.size()) + " at a time.");
     while (!told_to_end && (at_work() || (!waiting_.empty() && has_a_place()))) {
       for (size_t place = 0; place < workers_.size(); ++place) attend(place);
       std::this_thread::sleep_for(5ms);
@@ -79,7 +83,9 @@ class SweepRunner {
       end_workers();
       return kInterrupted;
     }
-    if (!waiting_.empty()) complain("No host is left for " + std::to_string(waiting_.size()) + " runs; the sweep goes on with them when it is begun again.");
+    if (!waiting_.empty())
+      complain("No host is left for " + std::to_string(waiting_.size()) +
+               " runs; the sweep goes on with them when it is begun again.");
     return failed_ ? kRunFailed : kDone;
   }
 
@@ -134,7 +140,8 @@ class SweepRunner {
     if (status == kBadInput) return complain(name + ": " + why);
     const bool was_given_up = hosts_.given_up(host);
     const bool counts = hosts_.note(host, SweepHosts::End::nothing) == SweepHosts::Blame::run;
-    if (hosts_.given_up(host) && !was_given_up) warn("Nothing comes of runs on " + host + ", and it gets no more: " + why);
+    if (hosts_.given_up(host) && !was_given_up)
+      warn("Nothing comes of runs on " + host + ", and it gets no more: " + why);
     const int tries = ended.what.tries + (counts ? 1 : 0);
     if (tries >= kMostTries) return complain(name + ": " + why);
     tell(name + ": its process ended with status " + std::to_string(status) + "; it is run again");
@@ -157,7 +164,9 @@ class SweepRunner {
     failed_ = true;
     warn(sentence);
   }
-  static void warn(const std::string& sentence) { std::fprintf(stderr, "amplab-engine: %s\n", printable(sentence).c_str()); }
+  static void warn(const std::string& sentence) {
+    std::fprintf(stderr, "amplab-engine: %s\n", printable(sentence).c_str());
+  }
   void tell(const std::string& sentence) const {
     if (!options_.quiet) std::fprintf(stderr, "%s\n", sentence.c_str());
   }

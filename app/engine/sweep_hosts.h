@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which hosts a sweep still brings runs to: one that cannot be reached ends what is brought there at once, and would take all that
-// wait before another is done with its first. Used by one thread.
+// Which hosts a sweep still brings runs to: one that cannot be reached ends what is brought there at once, and would
+// take all that wait before another is done with its first. Used by one thread.
 #pragma once
 #include <map>
 #include <string>
@@ -14,8 +14,8 @@ class SweepHosts {
   // Whom that speaks against.
   enum class Blame { nobody, run, host };
 
-  // Of a host by its name; empty: this machine, which is never given up. The first in a row that ends with nothing speaks against its
-  // run, further ones against the host.
+  // Of a host by its name; empty: this machine, which is never given up. The first in a row that ends with nothing
+  // speaks against its run, further ones against the host.
   Blame note(const std::string& host, End end);
   // Three in a row have ended with nothing.
   bool given_up(const std::string& host) const;
@@ -25,8 +25,8 @@ class SweepHosts {
   std::map<std::string, int> in_a_row_;
 };
 
-// What a worker says of its end, for one sentence: the last that is the engine's own, behind "amplab-engine: "; else the first
-// line with words, without the frame that mpirun draws.
+// What a worker says of its end, for one sentence: the last that is the engine's own, behind "amplab-engine: "; else
+// the first line with words, without the frame that mpirun draws.
 std::string telling_line(const std::string& complaint);
 
 } // namespace amplab

@@ -22,7 +22,8 @@ int count_in(const std::string& option, std::string_view text) {
   int count = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
   if (error != std::errc() || end != text.data() + text.size() || count < 1 || count > kMostWorkers)
-    throw UsageError(option + " expects a number from 1 to " + std::to_string(kMostWorkers) + ", not \"" + std::string(text) + "\".");
+    throw UsageError(option + " expects a number from 1 to " + std::to_string(kMostWorkers) + ", not \"" +
+                     std::string(text) + "\".");
   return count;
 }
 
@@ -37,7 +38,9 @@ std::vector<WorkPlace> places_on(const std::string& path) {
     if (!(words >> host)) continue;
     int slots = 1;
     while (words >> word) {
-      if (!word.starts_with("slots=")) throw UsageError(path + ": \"" + word + "\" is no word of a hosts' file: a line is \"host\" or \"host slots=N\".");
+      if (!word.starts_with("slots="))
+        throw UsageError(path + ": \"" + word +
+                         "\" is no word of a hosts' file: a line is \"host\" or \"host slots=N\".");
       slots = count_in(path + ": slots=", std::string_view(word).substr(6));
     }
     WorkPlace place = {host, mpirun_words(1)};
@@ -51,7 +54,9 @@ std::vector<WorkPlace> places_on(const std::string& path) {
 // Where a task of an array leaves what it has: "nightly.3-of-8.amplab" beside "nightly.amplab".
 std::string piece_of(const std::string& session, const SweepTask& task) {
   const fs::path path(session);
-  return (path.parent_path() / (path.stem().string() + "." + std::to_string(task.index) + "-of-" + std::to_string(task.count) + path.extension().string())).string();
+  return (path.parent_path() / (path.stem().string() + "." + std::to_string(task.index) + "-of-" +
+                                std::to_string(task.count) + path.extension().string()))
+      .string();
 }
 
 std::vector<std::string> pieces_beside(const std::string& session) {
@@ -59,9 +64,11 @@ std::vector<std::string> pieces_beside(const std::string& session) {
   const fs::path path(session);
   const std::string stem = path.stem().string() + ".", ending = path.extension().string();
   std::error_code none;
-  for (const fs::directory_entry& entry : fs::directory_iterator(path.has_parent_path() ? path.parent_path() : fs::path("."), none)) {
+  for (const fs::directory_entry& entry :
+       fs::directory_iterator(path.has_parent_path() ? path.parent_path() : fs::path("."), none)) {
     const std::string name = entry.path().filename().string();
-    if (name.starts_with(stem) && name.ends_with(ending) && name.find("-of-") != std::string::npos) pieces.push_back(entry.path().string());
+    if (name.starts_with(stem) && name.ends_with(ending) && name.find("-of-") != std::string::npos)
+      pieces.push_back(entry.path().string());
   }
   std::ranges::sort(pieces);
   return pieces;

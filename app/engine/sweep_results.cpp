@@ -45,7 +45,8 @@ void SweepResults::note(const SessionRun& run, SessionReader& reader) {
   contents_.insert(content_of(run.config));
   runs_.push_back({run.config, run.info, run.status, {}});
   Summariser& summariser = summarisers_.emplace_back();
-  reader.steps(run.number, 1, kAll, [&](std::span<const StepRecord> steps) { summariser.add(steps, run.info.columns); });
+  reader.steps(run.number, 1, kAll,
+               [&](std::span<const StepRecord> steps) { summariser.add(steps, run.info.columns); });
 }
 
 void SweepResults::copy(const SessionRun& run, SessionReader& from) {

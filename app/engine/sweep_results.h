@@ -16,7 +16,8 @@ namespace amplab {
 // All throw SessionError.
 class SweepResults {
  public:
-  // path: of the session, which is created or gone on with; empty: none is written. sweep: what its runs have in common.
+  // path: of the session, which is created or gone on with; empty: none is written. sweep: what its runs have in
+  // common.
   SweepResults(const std::string& path, std::string sweep);
 
   // Is a run of this content there that has ended?

@@ -30,7 +30,9 @@ SweepWorker::SweepWorker(const RunConfig& config, const WorkPlace& place, const 
   std::vector<std::string> words = place.words;
   std::error_code none;
   words.push_back(fs::read_symlink("/proc/self/exe", none).string());
-  for (const std::string& word : {std::string("run"), configuration, std::string("--session"), session(), std::string("--quiet")}) words.push_back(word);
+  for (const std::string& word :
+       {std::string("run"), configuration, std::string("--session"), session(), std::string("--quiet")})
+    words.push_back(word);
   const Launched launched = launch(words);
   process_ = launched.process;
   standard_error_ = launched.standard_error;
@@ -51,7 +53,8 @@ SweepWorker::~SweepWorker() {
   if (standard_error_ >= 0) ::close(standard_error_);
   if (files_.empty()) return;
   std::error_code none;
-  for (const char* ending : {".json", ".amplab", ".amplab-wal", ".amplab-shm", ".amplab-lock"}) fs::remove(files_ + ending, none);
+  for (const char* ending : {".json", ".amplab", ".amplab-wal", ".amplab-shm", ".amplab-lock"})
+    fs::remove(files_ + ending, none);
 }
 
 std::optional<int> SweepWorker::ended() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One run of a sweep, as a process of its own: whatever happens to it, it is its run alone that is lost. Used by one thread.
+// One run of a sweep, as a process of its own: whatever happens to it, it is its run alone that is lost. Used by one
+// thread.
 #pragma once
 #include "app/engine/sweep_options.h"
 
@@ -10,7 +11,8 @@ namespace amplab {
 
 class SweepWorker {
  public:
-  // Starts `amplab-engine run` at that place. folder: of the sweep, for its files; number: no other run has it. Throws: ConfigError.
+  // Starts `amplab-engine run` at that place. folder: of the sweep, for its files; number: no other run has it. Throws:
+  // ConfigError.
   SweepWorker(const RunConfig& config, const WorkPlace& place, const std::filesystem::path& folder, size_t number);
   SweepWorker(SweepWorker&& other) noexcept;
   SweepWorker& operator=(SweepWorker&&) = delete;

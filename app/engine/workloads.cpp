@@ -62,13 +62,25 @@ const WorkloadRow kSubjects[] = {
     {"tiny", Home::anywhere, 64, spirals, {.hidden = {16, 16}}},
     {"mlp", Home::anywhere, 128, fashion, {.hidden = {512, 512}}},
     {"cnn", Home::anywhere, 128, fashion, {.name = "cnn", .hidden = {128}, .norm = "batch"}},
-    {"resnet20", Home::gpu, 256, small_colour_pictures,
+    {"resnet20",
+     Home::gpu,
+     256,
+     small_colour_pictures,
      {.name = "resnet", .channels = {16, 32, 64}, .norm = "batch", .blocks = 3}},
-    {"transformer", Home::gpu, 64, text<256>,
+    {"transformer",
+     Home::gpu,
+     64,
+     text<256>,
      {.name = "transformer", .activation = "gelu", .width = 384, .heads = 6, .blocks = 6}},
-    {"small-resnet20", Home::processor, 128, fashion,
+    {"small-resnet20",
+     Home::processor,
+     128,
+     fashion,
      {.name = "resnet", .channels = {16, 32, 64}, .norm = "batch", .blocks = 3}},
-    {"small-transformer", Home::processor, 16, text<128>,
+    {"small-transformer",
+     Home::processor,
+     16,
+     text<128>,
      {.name = "transformer", .activation = "gelu", .width = 128, .heads = 4, .blocks = 4}},
 };
 
@@ -100,8 +112,8 @@ std::vector<Workload> workloads() {
   std::vector<Workload> all;
   for (const WorkloadRow& subject : kSubjects)
     for (const Precision& precision : kPrecisions)
-      all.push_back({std::string(subject.name) + "-" + std::string(precision.name), subject.home, config_of(subject, precision),
-                     subject.data});
+      all.push_back({std::string(subject.name) + "-" + std::string(precision.name), subject.home,
+                     config_of(subject, precision), subject.data});
   return all;
 }
 

@@ -17,7 +17,7 @@ enum class Home : uint8_t { anywhere, processor, gpu };
 struct Workload {
   std::string name; // "mlp-bf16"
   Home home;
-  RunConfig config; // without end, and never evaluated
+  RunConfig config;                         // without end, and never evaluated
   std::shared_ptr<const Dataset> (*data)(); // the real one where it is installed, else one of its shape, named so
 };
 

@@ -67,7 +67,8 @@ struct UsageError : std::runtime_error {
 int64_t number_in(const std::string& text, const std::string& option) {
   int64_t number = 0;
   const char* end = text.data() + text.size();
-  if (const auto read = std::from_chars(text.data(), end, number); read.ec != std::errc() || read.ptr != end || number < 0)
+  if (const auto read = std::from_chars(text.data(), end, number);
+      read.ec != std::errc() || read.ptr != end || number < 0)
     throw UsageError(option + " asks for a whole number, not \"" + text + "\".");
   return number;
 }
@@ -123,13 +124,15 @@ QString file_in(const std::string& path) {
 
 QString session_in(const std::vector<std::string>& paths, bool beside_others) {
   if (paths.empty()) return {};
-  if (paths.size() > 1 || beside_others) throw UsageError("A window has one session: name one .amplab file and no other lanes.");
+  if (paths.size() > 1 || beside_others)
+    throw UsageError("A window has one session: name one .amplab file and no other lanes.");
   return file_in(paths.front());
 }
 
 QString material_in(const std::vector<std::string>& paths, bool beside_session) {
   if (paths.empty()) return {};
-  if (paths.size() > 1 || beside_session) throw UsageError("A window begins with one file of data or one script: name one, and no session.");
+  if (paths.size() > 1 || beside_session)
+    throw UsageError("A window begins with one file of data or one script: name one, and no session.");
   return file_in(paths.front());
 }
 
@@ -144,37 +147,54 @@ Options options_in(const std::vector<std::string>& arguments) {
       if (i + 1 == arguments.size()) throw UsageError(option + " asks for a value; see amplab --help.");
       return arguments[++i];
     };
-    if (option == "--preset") options.window.lanes = preset_in(value());
-    else if (option == "--engine") options.window.engine = QString::fromStdString(value());
-    else if (option == "--theme") options.theme = theme_in(value());
-    else if (option == "--language") options.language = language_in(value());
-    else if (option == "--lesson") options.lesson = QString::fromStdString(value());
-    else if (option == "--class") options.class_place = QString::fromStdString(value());
-    else if (option == "--join") options.joins = QString::fromStdString(value());
-    else if (option == "--run") options.runs = true;
-    else if (option == "--screenshot") options.screenshot = QString::fromStdString(value());
-    else if (option == "--after") options.after = number_in(value(), option);
-    else if (option == "--size") options.size = size_in(value());
-    else if (option.starts_with('-')) throw UsageError("\"" + option + "\" is not an option; see amplab --help.");
-    else if (Sessions::isSession(QString::fromStdString(option))) sessions.push_back(option);
-    else if (MainWindow::isMaterial(QString::fromStdString(option))) materials.push_back(option);
-    else std::ranges::move(load_configs(option), std::back_inserter(configs));
+    if (option == "--preset")
+      options.window.lanes = preset_in(value());
+    else if (option == "--engine")
+      options.window.engine = QString::fromStdString(value());
+    else if (option == "--theme")
+      options.theme = theme_in(value());
+    else if (option == "--language")
+      options.language = language_in(value());
+    else if (option == "--lesson")
+      options.lesson = QString::fromStdString(value());
+    else if (option == "--class")
+      options.class_place = QString::fromStdString(value());
+    else if (option == "--join")
+      options.joins = QString::fromStdString(value());
+    else if (option == "--run")
+      options.runs = true;
+    else if (option == "--screenshot")
+      options.screenshot = QString::fromStdString(value());
+    else if (option == "--after")
+      options.after = number_in(value(), option);
+    else if (option == "--size")
+      options.size = size_in(value());
+    else if (option.starts_with('-'))
+      throw UsageError("\"" + option + "\" is not an option; see amplab --help.");
+    else if (Sessions::isSession(QString::fromStdString(option)))
+      sessions.push_back(option);
+    else if (MainWindow::isMaterial(QString::fromStdString(option)))
+      materials.push_back(option);
+    else
+      std::ranges::move(load_configs(option), std::back_inserter(configs));
   }
   options.window.session = session_in(sessions, !configs.empty() || !options.window.lanes.empty());
   options.window.material = material_in(materials, !sessions.empty());
   if (configs.size() > kMostLanes)
-    throw UsageError("These files hold " + std::to_string(configs.size()) + " runs; there are " + std::to_string(kMostLanes) +
-                     " lanes at most, so name fewer.");
+    throw UsageError("These files hold " + std::to_string(configs.size()) + " runs; there are " +
+                     std::to_string(kMostLanes) + " lanes at most, so name fewer.");
   if (!configs.empty()) options.window.lanes = setups_of(configs);
   options.window.remembers = options.screenshot.isEmpty();
-  if (!options.window.remembers && options.window.lanes.empty() && sessions.empty()) options.window.lanes = preset_setups("opening");
+  if (!options.window.remembers && options.window.lanes.empty() && sessions.empty())
+    options.window.lanes = preset_setups("opening");
   return options;
 }
 
 // In the sizes that title bars and task bars take: as pixels, since SVG would need a plugin of Qt's.
 QIcon window_icon() {
   QIcon icon;
-  for (const int size : {16, 24, 32, 48, 64, 128, 256}) icon.addFile(QString(":/icons/amplab-%1.png").arg(size), {size, size});
+  for (const int size : {16, 24, 32, 48, 64, 128, 256})
+    icon.addFile(QString(":/icons/amplab-%1.png").arg(size), {size, size});
   return icon;
 }
 
@@ -214,7 +234,8 @@ int show_window(int& argc, char** argv, Options options) {
   if (options.language.isEmpty() && options.window.remembers) options.language = chosen_language();
   speak(options.language);
   Theme theme;
-  if (options.window.remembers) options.window.sessions = QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) + "/sessions";
+  if (options.window.remembers)
+    options.window.sessions = QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) + "/sessions";
   MainWindow window(options.window, theme);
   if (options.theme != ThemeChoice::system) theme.choose(options.theme);
   if (!options.size.isEmpty()) window.resize(options.size);
@@ -241,7 +262,8 @@ int main(int argc, char** argv) {
   try {
     const Options options = options_in(arguments);
     if (!has_screen())
-      return fail("There is no screen to open a window on (DISPLAY and WAYLAND_DISPLAY are not set); use amplab-engine run instead.");
+      return fail("There is no screen to open a window on (DISPLAY and WAYLAND_DISPLAY are not set); use amplab-engine "
+                  "run instead.");
     return show_window(argc, argv, options);
   } catch (const std::runtime_error& error) {
     return fail(error.what());

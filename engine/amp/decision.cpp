@@ -46,10 +46,11 @@ Decision resolve(const AutocastState& state, Op op, std::span<const DType> input
   if (const std::optional<DType> dtype = state.overrides[static_cast<size_t>(op)])
     return {.policy = policy, .cast_to = dtype, .output = dtype, .overridden = true};
   if (policy == Policy::banned)
-    throw BannedOpError(std::string(name_of(op)) +
-                        " is unsafe to autocast: its gradient may not fit into 16 bits, and no cast inside helps. Leave out "
-                        "the sigmoid before it and use binary_cross_entropy_with_logits, which is safe, or turn autocast "
-                        "off around it and give it fp32.");
+    throw BannedOpError(
+        std::string(name_of(op)) +
+        " is unsafe to autocast: its gradient may not fit into 16 bits, and no cast inside helps. Leave out "
+        "the sigmoid before it and use binary_cross_entropy_with_logits, which is safe, or turn autocast "
+        "off around it and give it fp32.");
   return decide(policy, state.dtype, inputs, requested);
 }
 

@@ -42,7 +42,8 @@ constexpr bool may_override(Op op, DType dtype) {
 Decision resolve(const AutocastState& state, Op op, std::span<const DType> inputs,
                  std::optional<DType> requested = std::nullopt);
 
-// The policy's own rule, in an enabled region whose low precision is `low`. Requires: not banned. Throws: PromotionError.
+// The policy's own rule, in an enabled region whose low precision is `low`. Requires: not banned. Throws:
+// PromotionError.
 Decision decide(Policy policy, DType low, std::span<const DType> inputs, std::optional<DType> requested = std::nullopt);
 
 // The tensor that a cast starts from, as the cast cache sees it.

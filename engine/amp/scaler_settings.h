@@ -19,7 +19,7 @@ struct ScalerSettings {
   double init_scale = 65536;
   double growth_factor = 2;
   double backoff_factor = 0.5;
-  int64_t growth_interval = 2000; // clean updates in a row before the scale grows
+  int64_t growth_interval = 2000;                       // clean updates in a row before the scale grows
   ScalerBehaviour behaviour = ScalerBehaviour::pytorch; // of `dynamic`
   // Read by the behaviours whose row in scaler_rules.h names them:
   double min_scale = 0, max_scale = 0; // 0: none

@@ -54,7 +54,8 @@ ScalerMove megatron(const Dials& dials, double scale, ScalerCounters counters, b
   if (found_inf) {
     counters.growth_tracker = 0;
     if (++counters.infs_held < dials.hysteresis) return {scale, counters, Verdict::held};
-    return {std::max(rounded_to_fp32(scale * rounded_to_fp32(dials.backoff_factor)), rounded_to_fp32(dials.min_scale)), counters, Verdict::backed_off};
+    return {std::max(rounded_to_fp32(scale * rounded_to_fp32(dials.backoff_factor)), rounded_to_fp32(dials.min_scale)),
+            counters, Verdict::backed_off};
   }
   if (++counters.growth_tracker != dials.growth_interval) return {scale, counters, Verdict::unchanged};
   return {rounded_to_fp32(scale * rounded_to_fp32(dials.growth_factor)), {}, Verdict::grew};

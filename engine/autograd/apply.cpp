@@ -94,8 +94,11 @@ Outputs run_recorded(Op op, std::span<Tensor> inputs, const Attributes& attribut
       if (!first) first = &inputs[i];
     }
   for (int i = 0; i < outputs.count; ++i) out_views[i] = outputs.tensor[i].view();
-  execute(first->device(), {op, Direction::forward, {in.data(), inputs.size()},
-                            {out_views.data(), static_cast<size_t>(outputs.count)}, attributes});
+  execute(first->device(), {op,
+                            Direction::forward,
+                            {in.data(), inputs.size()},
+                            {out_views.data(), static_cast<size_t>(outputs.count)},
+                            attributes});
   if (is_floating(outputs.tensor[0].dtype()) && needs_node(inputs)) record(op, inputs, attributes, outputs);
   return outputs;
 }

@@ -16,7 +16,8 @@ MemoryFormat format_of(const Tensor& x) {
 }
 
 // Runs a part. Requires: its first operand is there.
-Outputs run_part(Op op, MemoryFormat pictures, std::initializer_list<Tensor> operands, const Attributes& attributes = {}) {
+Outputs run_part(Op op, MemoryFormat pictures, std::initializer_list<Tensor> operands,
+                 const Attributes& attributes = {}) {
   const std::span<const Tensor> given(operands.begin(), operands.size());
   if (needs_node(given))
     throw NotTwiceDifferentiable("The gradient of batch norm over several ranks cannot be differentiated again: " +
@@ -31,8 +32,11 @@ Outputs run_part(Op op, MemoryFormat pictures, std::initializer_list<Tensor> ope
   }
   Outputs outputs = allocate_outputs(op, {laid_out.data(), given.size()}, attributes, {});
   for (int i = 0; i < outputs.count; ++i) out[static_cast<size_t>(i)] = outputs.tensor[static_cast<size_t>(i)].view();
-  execute(given[0].device(),
-          {op, Direction::forward, {in.data(), given.size()}, {out.data(), static_cast<size_t>(outputs.count)}, attributes});
+  execute(given[0].device(), {op,
+                              Direction::forward,
+                              {in.data(), given.size()},
+                              {out.data(), static_cast<size_t>(outputs.count)},
+                              attributes});
   return outputs;
 }
 
@@ -40,26 +44,28 @@ Outputs run_part(Op op, MemoryFormat pictures, std::initializer_list<Tensor> ope
 
 Tensor batch_norm_stats(const Tensor& x) { return run_part(Op::batch_norm_stats, format_of(x), {x}).tensor[0]; }
 
-BatchNormStatistics batch_norm_gather_stats(const Tensor& gathered, const Tensor& running_mean, const Tensor& running_var, double momentum,
-                                            double eps) {
+BatchNormStatistics batch_norm_gather_stats(const Tensor& gathered, const Tensor& running_mean,
+                                            const Tensor& running_var, double momentum, double eps) {
   const BatchNormAttributes options{.momentum = momentum, .eps = eps};
-  const Outputs made = run_part(Op::batch_norm_gather_stats, MemoryFormat::contiguous, {gathered, running_mean, running_var}, options);
+  const Outputs made =
+      run_part(Op::batch_norm_gather_stats, MemoryFormat::contiguous, {gathered, running_mean, running_var}, options);
   return {made.tensor[0], made.tensor[1], made.tensor[2]};
 }
 
-Tensor batch_norm_elemt(const Tensor& x, const Tensor& weight, const Tensor& bias, const BatchNormStatistics& statistics) {
+Tensor batch_norm_elemt(const Tensor& x, const Tensor& weight, const Tensor& bias,
+                        const BatchNormStatistics& statistics) {
   return run_part(Op::batch_norm_elemt, format_of(x), {x, weight, bias, statistics.mean, statistics.invstd}).tensor[0];
 }
 
-BatchNormGradients batch_norm_backward_reduce(const Tensor& gradient, const Tensor& x, const BatchNormStatistics& statistics,
-                                              const Tensor& weight) {
+BatchNormGradients batch_norm_backward_reduce(const Tensor& gradient, const Tensor& x,
+                                              const BatchNormStatistics& statistics, const Tensor& weight) {
   const Outputs made =
       run_part(Op::batch_norm_backward_reduce, format_of(x), {gradient, x, statistics.mean, statistics.invstd, weight});
   return {made.tensor[0], made.tensor[1], made.tensor[2]};
 }
 
-Tensor batch_norm_backward_elemt(const Tensor& gradient, const Tensor& x, const BatchNormStatistics& statistics, const Tensor& weight,
-                                 const Tensor& sums) {
+Tensor batch_norm_backward_elemt(const Tensor& gradient, const Tensor& x, const BatchNormStatistics& statistics,
+                                 const Tensor& weight, const Tensor& sums) {
   return run_part(Op::batch_norm_backward_elemt, format_of(x),
                   {gradient, x, statistics.mean, statistics.invstd, weight, sums, statistics.count})
       .tensor[0];

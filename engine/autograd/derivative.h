@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What each differentiable op keeps for backward, and its derivative as a formula of other ops where it has one. One row
-// per op, as in PyTorch's tools/autograd/derivatives.yaml. Used only by the thread that trains.
+// What each differentiable op keeps for backward, and its derivative as a formula of other ops where it has one. One
+// row per op, as in PyTorch's tools/autograd/derivatives.yaml. Used only by the thread that trains.
 #pragma once
 #include "engine/autograd/node.h"
 
@@ -29,9 +29,9 @@ struct Derivative {
   // For the backward kernel: its operands before g, in the order of ops.def. For a formula: whatever it reads.
   std::array<int, kMostKept> kept{};
   size_t kept_count = 0;
-  // The first so many inputs are read by the gradient of the other one of the first two alone, and are not kept where that
-  // is not wanted: both factors of a product, the numerator of a quotient. As PyTorch, which saves no weight of a first
-  // layer: a 16-bit copy of one is then freed at once.
+  // The first so many inputs are read by the gradient of the other one of the first two alone, and are not kept where
+  // that is not wanted: both factors of a product, the numerator of a quotient. As PyTorch, which saves no weight of a
+  // first layer: a 16-bit copy of one is then freed at once.
   int crosswise = 0;
   // PyTorch keeps what is not kept here, a number or the operand: a second backward is refused all the same.
   bool once = false;

@@ -94,8 +94,7 @@ void div(const Recorded& call, Gradients& gradients) {
     return;
   }
   if (call.wants(0)) gradients[0] = amplab::div(call.gradient, y);
-  if (call.wants(1))
-    gradients[1] = amplab::mul(amplab::mul(call.gradient, -1), amplab::div(amplab::div(x, y), y));
+  if (call.wants(1)) gradients[1] = amplab::mul(amplab::mul(call.gradient, -1), amplab::div(amplab::div(x, y), y));
 }
 
 } // namespace amplab::formulas

@@ -41,7 +41,8 @@ void conv2d_weight(const Recorded& call, Gradients& gradients) {
 }
 
 void max_pool2d(const Recorded& call, Gradients& gradients) {
-  gradients[0] = amplab::max_pool2d_scatter(as_operand_lay(call), call.kept[0], plane_of(call.shape(0)), call.as<PoolAttributes>());
+  gradients[0] = amplab::max_pool2d_scatter(as_operand_lay(call), call.kept[0], plane_of(call.shape(0)),
+                                            call.as<PoolAttributes>());
 }
 
 void max_pool2d_scatter(const Recorded& call, Gradients& gradients) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The differentiable ops, named as in torch and torch.nn.functional. Each call goes policy, cast, record, execute,
-// probe: it meets the autocast state of this thread before it is recorded, so that casts are part of the tape and the op
-// keeps 16-bit inputs for backward. Used only by the thread that trains.
-// Throws, all of them: std::invalid_argument for operands that do not fit, DeviceError and OutOfMemory.
+// probe: it meets the autocast state of this thread before it is recorded, so that casts are part of the tape and the
+// op keeps 16-bit inputs for backward. Used only by the thread that trains. Throws, all of them: std::invalid_argument
+// for operands that do not fit, DeviceError and OutOfMemory.
 #pragma once
 #include "engine/autograd/functional_spatial.h"
 #include "engine/autograd/views.h"
@@ -43,8 +43,10 @@ Tensor where(const Tensor& mask, const Tensor& x, const Tensor& y);
 
 // ---- reductions ----
 // Over `axes`, all if there are none. dtype: what the sum is held in; empty leaves it to autocast, then to x.
-Tensor sum(const Tensor& x, std::initializer_list<int> axes = {}, bool keepdim = false, std::optional<DType> dtype = {});
-Tensor mean(const Tensor& x, std::initializer_list<int> axes = {}, bool keepdim = false, std::optional<DType> dtype = {});
+Tensor sum(const Tensor& x, std::initializer_list<int> axes = {}, bool keepdim = false,
+           std::optional<DType> dtype = {});
+Tensor mean(const Tensor& x, std::initializer_list<int> axes = {}, bool keepdim = false,
+            std::optional<DType> dtype = {});
 // Divided by n - correction, n the number of elements.
 Tensor var(const Tensor& x, std::initializer_list<int> axes = {}, double correction = 1, bool keepdim = false);
 // torch.linalg.vector_norm; order: 1, 2 or infinity.
@@ -85,7 +87,8 @@ Tensor gather(const Tensor& x, int axis, const Tensor& index);
 Tensor embedding(const Tensor& table, const Tensor& ids, std::optional<int64_t> padding_idx = {});
 
 // ---- the rest ----
-// p in [0,1); the mask is a function of (seed, offset). draws: int64[1], added to the offset on the device; or undefined.
+// p in [0,1); the mask is a function of (seed, offset). draws: int64[1], added to the offset on the device; or
+// undefined.
 Tensor dropout(const Tensor& x, double p, uint64_t seed, uint64_t offset, const Tensor& draws = {});
 
 // Over the last axis of x [..., C]; biased variance.

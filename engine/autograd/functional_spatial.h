@@ -12,7 +12,8 @@ namespace amplab {
 
 // ---- convolutions ----
 // While it lives, what conv2d convolves on this thread is brought channels-last where its device convolves such faster.
-// For models: between their layers nobody sees how tensors stand. Elsewhere conv2d leaves them as they came, as PyTorch does.
+// For models: between their layers nobody sees how tensors stand. Elsewhere conv2d leaves them as they came, as PyTorch
+// does.
 class ChannelsLastScope {
  public:
   explicit ChannelsLastScope(bool on = true);
@@ -46,7 +47,8 @@ Tensor avg_pool2d(const Tensor& x, const PoolAttributes& options);
 Tensor adaptive_avg_pool2d(const Tensor& x, Pair size);
 
 // Their gradients, in inputs of that height and width. places: the second output of max_pool2d, one of the plane for
-// each element of its output. windows: those of the max_pool2d, where it is known; then a kernel need not look elsewhere.
+// each element of its output. windows: those of the max_pool2d, where it is known; then a kernel need not look
+// elsewhere.
 Tensor max_pool2d_scatter(const Tensor& gradient, const Tensor& places, Pair size, PoolAttributes windows = {});
 Tensor max_pool2d_gather(const Tensor& x, const Tensor& places); // x [N,C,H,W] -> what stands there, in their shape
 Tensor avg_pool2d_spread(const Tensor& gradient, PoolAttributes options, Pair size);

@@ -24,12 +24,14 @@ KeptCasts::KeptCasts(std::span<const Tensor> weights, DType dtype) {
   for (const Tensor& weight : weights) {
     if (weight.dtype() != DType::f32 || !weight.requires_grad()) continue;
     const ChargeScope apart(weight.allocator(), MemoryCategory::compiled_step);
-    copies_.push_back({weight, allocate_outputs(Op::cast, {&weight, 1}, NoAttributes{}, dtype).tensor[0], weight.body()->storage->version()});
+    copies_.push_back({weight, allocate_outputs(Op::cast, {&weight, 1}, NoAttributes{}, dtype).tensor[0],
+                       weight.body()->storage->version()});
   }
 }
 
 Tensor KeptCasts::copy_of(const Tensor& x, DType dtype) {
-  const auto copy = std::ranges::find_if(copies_, [&](const Copy& c) { return c.weight.same_as(x) && c.tensor.dtype() == dtype; });
+  const auto copy =
+      std::ranges::find_if(copies_, [&](const Copy& c) { return c.weight.same_as(x) && c.tensor.dtype() == dtype; });
   if (copy == copies_.end() || copy->outdated()) return {};
   copy->used = true;
   return copy->tensor.lent(MemoryCategory::temporaries);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies of weights in autocast's precision that outlive its regions, for who repeats a step: there the update makes them, while the
-// weights are near, and nothing is cast on the way down. Owned by a recording; used only by the thread that trains.
+// Copies of weights in autocast's precision that outlive its regions, for who repeats a step: there the update makes
+// them, while the weights are near, and nothing is cast on the way down. Owned by a recording; used only by the thread
+// that trains.
 #pragma once
 #include "engine/tensor/tensor.h"
 
@@ -12,13 +13,12 @@ namespace amplab {
 class KeptCasts {
  public:
   KeptCasts() = default;
-  // Takes memory for copies of all weights that autocast may cast to `dtype`. That of others is no use: what the calls of a
-  // recording used before the copy was asked for, they would write over it.
-  // Throws: OutOfMemory.
+  // Takes memory for copies of all weights that autocast may cast to `dtype`. That of others is no use: what the calls
+  // of a recording used before the copy was asked for, they would write over it. Throws: OutOfMemory.
   KeptCasts(std::span<const Tensor> weights, DType dtype);
 
-  // Until the end of the scope, or end(), autocast on this thread takes copies from here of weights that nobody has changed since
-  // the memory was taken. Nothing stands in it before it is filled.
+  // Until the end of the scope, or end(), autocast on this thread takes copies from here of weights that nobody has
+  // changed since the memory was taken. Nothing stands in it before it is filled.
   class Lending {
    public:
     explicit Lending(KeptCasts& kept);

@@ -50,13 +50,13 @@ class Node : public RefCounted {
   // mode is on (create_graph) what it does must itself be recorded.
   virtual void backward(const Tensor& gradient, Gradients& input_gradients) = 0;
 
-  // Adds the gradient of the first input to what has already arrived there, where that is cheaper than making it. Returns
-  // false, and nothing has happened, where it cannot. Never called while gradient mode is on.
+  // Adds the gradient of the first input to what has already arrived there, where that is cheaper than making it.
+  // Returns false, and nothing has happened, where it cannot. Never called while gradient mode is on.
   virtual bool backward_into(const Tensor& /*gradient*/, Tensor& /*arrived*/) { return false; }
 
-  // Where the gradient of this node's output may be written so that it need not be moved afterwards: memory that lies as
-  // `output`, which is that output, does; undefined where there is none. What is written there must then arrive here, and
-  // from nobody else: asked by whoever is about to make the gradient, during a walk that is not recorded.
+  // Where the gradient of this node's output may be written so that it need not be moved afterwards: memory that lies
+  // as `output`, which is that output, does; undefined where there is none. What is written there must then arrive
+  // here, and from nobody else: asked by whoever is about to make the gradient, during a walk that is not recorded.
   virtual Tensor room(const Tensor& /*output*/) { return {}; }
   // The gradient that has arrived, which does not stay here; undefined: none has. Called once all have come that will.
   virtual Tensor take_incoming() { return std::exchange(incoming, {}); }
@@ -79,11 +79,11 @@ class Node : public RefCounted {
   int64_t sequence = 0; // rises with every node made: later nodes never feed earlier ones
 
   // ---- scratch of one walk over the tape ----
-  Tensor incoming;     // sum of the gradients that have arrived
+  Tensor incoming;       // sum of the gradients that have arrived
   Ref<RefCounted> parts; // what has arrived of a gradient that is made of parts (split.cpp)
-  int64_t awaited = 0; // how many have not
-  int64_t visit = 0;   // number of the walk that counted `awaited`
-  bool leads_on = true; // to somebody who wants a gradient; else it is not run
+  int64_t awaited = 0;   // how many have not
+  int64_t visit = 0;     // number of the walk that counted `awaited`
+  bool leads_on = true;  // to somebody who wants a gradient; else it is not run
 };
 
 // Gradient mode of this thread; off, nothing is recorded.
@@ -118,8 +118,8 @@ void set_history(const Tensor& output, Ref<Node> node);
 void put_on_tape(Node& node);
 
 struct BackwardOptions {
-  bool create_graph = false;          // record the walk, so that gradients can be differentiated again
-  bool retain_graph = create_graph;   // keep what the tape saved, so that it can be walked once more
+  bool create_graph = false;        // record the walk, so that gradients can be differentiated again
+  bool retain_graph = create_graph; // keep what the tape saved, so that it can be walked once more
 };
 
 // torch.autograd.backward: adds d root / d leaf to the grad of every leaf that requires one. `gradient` has root's
@@ -137,8 +137,8 @@ void run_backward(std::span<const Tensor> roots, std::span<const Tensor> gradien
 std::vector<Tensor> gradients_of(std::span<const Tensor> roots, std::span<const Tensor> gradients,
                                  std::span<const Tensor> inputs, BackwardOptions options = {});
 
-// To the end of the scope, on this thread: `hook` hears of each leaf right after a walk has added to its grad, once a walk, as
-// Tensor.register_post_accumulate_grad_hook has it.
+// To the end of the scope, on this thread: `hook` hears of each leaf right after a walk has added to its grad, once a
+// walk, as Tensor.register_post_accumulate_grad_hook has it.
 class PostAccumulateGradHook {
  public:
   explicit PostAccumulateGradHook(std::function<void(const Tensor& leaf)> hook);

@@ -52,8 +52,8 @@ std::string pytorch_name(Op op) {
 
 thread_local bool in_parts = false;
 
-// The second derivative for an operand that the gradient does not depend on. PyTorch records the gradient of some ops as
-// a function of all operands: it then requires a gradient, and its derivative is zero or none.
+// The second derivative for an operand that the gradient does not depend on. PyTorch records the gradient of some ops
+// as a function of all operands: it then requires a gradient, and its derivative is zero or none.
 enum class WithoutEffect { not_recorded, zero, no_gradient };
 WithoutEffect derivative_without_effect(Op op, size_t input, const Shape& output) {
   switch (op) {
@@ -159,7 +159,9 @@ class OpNode final : public Node {
       const int what = derivative_of(op_).kept[i];
       const Node* maker = what < 0 ? this : edges[static_cast<size_t>(what)].node.get();
       throw ModifiedInPlace(*kept_[i], kept_[i].version(), maker && !maker->accumulates() ? maker->name() : "",
-                            what < 0 ? -1 - what : maker ? maker->output_number() : 0);
+                            what < 0 ? -1 - what
+                            : maker  ? maker->output_number()
+                                     : 0);
     }
   }
 
@@ -197,8 +199,8 @@ class OpNode final : public Node {
     return View(nullptr, edge.dtype, edge.shape);
   }
 
-  // Memory for the gradient of input i. A strided op writes it where it is a part of a whole, else in the order in which
-  // the input stands in memory: the views it came through are gone back without moving it.
+  // Memory for the gradient of input i. A strided op writes it where it is a part of a whole, else in the order in
+  // which the input stands in memory: the views it came through are gone back without moving it.
   Tensor memory_for(size_t i, CachingAllocator& allocator) const {
     const Edge& edge = edges[i];
     const KeptTensor* const input = row_of(op_).layout == Layout::strided ? kept_input(i) : nullptr;
@@ -262,8 +264,8 @@ class OpNode final : public Node {
   size_t kept_count_ = 0, input_count_ = 0;
   MemoryFormat format_ = MemoryFormat::contiguous; // of the first output
   bool once_;
-  bool rewrites_ = false;                          // its output was written over the elements of another tensor
-  bool freed_ = false;                             // something was kept, or would be in PyTorch, and has been let go of
+  bool rewrites_ = false; // its output was written over the elements of another tensor
+  bool freed_ = false;    // something was kept, or would be in PyTorch, and has been let go of
 };
 
 } // namespace

@@ -8,8 +8,8 @@ namespace amplab {
 // Puts the call on the tape and hangs its first output there.
 void record(Op op, std::span<const Tensor> inputs, const Attributes& attributes, const Outputs& outputs);
 
-// While it lives, ops of this thread are parts of one function of PyTorch's, which keeps no number: backward may pass them
-// again after the graph was freed.
+// While it lives, ops of this thread are parts of one function of PyTorch's, which keeps no number: backward may pass
+// them again after the graph was freed.
 class PartsScope {
  public:
   PartsScope();

@@ -6,9 +6,10 @@
 
 namespace amplab {
 
-// x [N,C,...], this rank's part; weight, bias, running statistics: [C] or undefined. -> like x. All ranks call it, and its backward, in
-// the same order; group outlives the tape. Its gradient cannot be differentiated again, as in PyTorch. Throws: as batch_norm does.
-Tensor sync_batch_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& running_mean, const Tensor& running_var,
-                       const BatchNormAttributes& options, ProcessGroup& group);
+// x [N,C,...], this rank's part; weight, bias, running statistics: [C] or undefined. -> like x. All ranks call it, and
+// its backward, in the same order; group outlives the tape. Its gradient cannot be differentiated again, as in PyTorch.
+// Throws: as batch_norm does.
+Tensor sync_batch_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& running_mean,
+                       const Tensor& running_var, const BatchNormAttributes& options, ProcessGroup& group);
 
 } // namespace amplab

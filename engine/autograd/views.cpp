@@ -135,7 +135,8 @@ Tensor reshape(const Tensor& x, const Shape& wished) {
   const Shape shape = completed(x, wished);
   const std::optional<View> seen = shape == x.shape() ? x.view() : seen_as(x.view(), shape);
   if (!seen) return reshape(clone(x), shape);
-  return recorded(x, x.viewed_as(*seen), [before = x.shape()](const Tensor& g) { return reshape(g, before); }, true);
+  return recorded(
+      x, x.viewed_as(*seen), [before = x.shape()](const Tensor& g) { return reshape(g, before); }, true);
 }
 
 Tensor flatten(const Tensor& x, int first, int last) {
@@ -162,8 +163,12 @@ Tensor permute(const Tensor& x, std::span<const int> axes) {
     view.stride[i] = x.view().stride[from];
     back[from] = static_cast<int>(i);
   }
-  return recorded(x, x.viewed_as(view),
-                  [back, rank = axes.size()](const Tensor& g) { return permute(g, {back.data(), rank}); }, true);
+  return recorded(
+      x, x.viewed_as(view),
+      [back, rank = axes.size()](const Tensor& g) {
+        return permute(g, {back.data(), rank});
+      },
+      true);
 }
 
 Tensor transpose(const Tensor& x, int a, int b) {

@@ -21,9 +21,9 @@ Tensor transpose(const Tensor& x, int a, int b);
 
 // Elements [begin, end) of one axis.
 Tensor slice(const Tensor& x, int axis, int64_t begin, int64_t end);
-// Parts of `size` each along one axis, the last one what is left. Where they get gradients, that of x is those side by side,
-// zeros for a part that gets none: copied there once, or made there by an op that writes it as it is told (split.cpp).
-// Requires: size > 0.
+// Parts of `size` each along one axis, the last one what is left. Where they get gradients, that of x is those side by
+// side, zeros for a part that gets none: copied there once, or made there by an op that writes it as it is told
+// (split.cpp). Requires: size > 0.
 std::vector<Tensor> split(const Tensor& x, int64_t size, int axis);
 // Zeros of that shape with x at [begin, begin + size of x) of one axis: what `slice` is backwards. Copies.
 Tensor unslice(const Tensor& x, const Shape& shape, int axis, int64_t begin);

@@ -94,7 +94,8 @@ class HeaderReader : public nlohmann::json_sax<json> {
     // The parser's reason, without its own prefix and without the bytes it read, which may be anything.
     std::string reason = error.what();
     if (const size_t dash = reason.find(" - "); dash != std::string::npos) reason.erase(0, dash + 3);
-    fail("the header is not valid JSON at its byte " + std::to_string(position) + ": " + reason.substr(0, reason.find("; last read")));
+    fail("the header is not valid JSON at its byte " + std::to_string(position) + ": " +
+         reason.substr(0, reason.find("; last read")));
   }
 
  private:
@@ -122,12 +123,17 @@ class HeaderReader : public nlohmann::json_sax<json> {
 
   void finish_tensor() {
     if (!draft_.dtype || !draft_.shape || !draft_.offsets)
-      fail(in_tensor() + "the header lacks its " + (!draft_.dtype ? "dtype" : !draft_.shape ? "shape" : "data_offsets"));
+      fail(in_tensor() + "the header lacks its " +
+           (!draft_.dtype   ? "dtype"
+            : !draft_.shape ? "shape"
+                            : "data_offsets"));
     if (draft_.offsets->size() != 2)
-      fail(in_tensor() + "data_offsets must be two numbers, begin and end, not " + std::to_string(draft_.offsets->size()));
+      fail(in_tensor() + "data_offsets must be two numbers, begin and end, not " +
+           std::to_string(draft_.offsets->size()));
     const uint64_t begin = (*draft_.offsets)[0], end = (*draft_.offsets)[1];
     if (begin > end)
-      fail(in_tensor() + "data_offsets end at " + std::to_string(end) + ", before they begin at " + std::to_string(begin));
+      fail(in_tensor() + "data_offsets end at " + std::to_string(end) + ", before they begin at " +
+           std::to_string(begin));
     header_.entries.push_back({name_, *draft_.dtype, checked_shape(end - begin), begin, end});
   }
 
@@ -142,8 +148,9 @@ class HeaderReader : public nlohmann::json_sax<json> {
       shape.push_back(static_cast<int64_t>(size));
     }
     if (needed != bytes)
-      fail(in_tensor() + "a tensor of shape " + short_text(shape) + " and dtype " + std::string(name_of(*draft_.dtype)) +
-           " has " + std::to_string(needed) + " bytes, but its data_offsets give it " + std::to_string(bytes));
+      fail(in_tensor() + "a tensor of shape " + short_text(shape) + " and dtype " +
+           std::string(name_of(*draft_.dtype)) + " has " + std::to_string(needed) +
+           " bytes, but its data_offsets give it " + std::to_string(bytes));
     return shape;
   }
 
@@ -171,10 +178,11 @@ void require_contiguous(std::vector<HeaderEntry>& entries, uint64_t data_bytes, 
   for (const HeaderEntry& entry : entries) {
     if (entry.begin != expected)
       fail("tensor " + shown(entry.name) + " begins at byte " + std::to_string(entry.begin) + " of the data, but " +
-           (entry.begin < expected ? "the tensor before it reaches to byte " : "there is a gap from byte ") + std::to_string(expected));
+           (entry.begin < expected ? "the tensor before it reaches to byte " : "there is a gap from byte ") +
+           std::to_string(expected));
     if (entry.end > data_bytes)
-      fail("cut off: tensor " + shown(entry.name) + " ends at byte " + std::to_string(entry.end) + " of the data, but the file has " +
-           std::to_string(data_bytes));
+      fail("cut off: tensor " + shown(entry.name) + " ends at byte " + std::to_string(entry.end) +
+           " of the data, but the file has " + std::to_string(data_bytes));
     expected = entry.end;
   }
   if (expected != data_bytes)
@@ -185,8 +193,10 @@ void require_contiguous(std::vector<HeaderEntry>& entries, uint64_t data_bytes, 
 
 SafetensorsHeader parse_header(std::string_view text, uint64_t data_bytes, const std::string& source) {
   // The parser would skip a byte-order mark and stop at a zero byte.
-  if (!text.starts_with('{')) throw CheckpointError(source + ": not a safetensors file: its header does not begin with {.");
-  if (text.find('\0') != std::string_view::npos) throw CheckpointError(source + ": the header holds a zero byte; expected JSON.");
+  if (!text.starts_with('{'))
+    throw CheckpointError(source + ": not a safetensors file: its header does not begin with {.");
+  if (text.find('\0') != std::string_view::npos)
+    throw CheckpointError(source + ": the header holds a zero byte; expected JSON.");
   SafetensorsHeader header;
   HeaderReader reader(source, header);
   json::sax_parse(text, &reader);

@@ -22,13 +22,15 @@ void read_exactly(std::istream& in, void* to, uint64_t bytes, const std::string&
 
 TensorFile read_safetensors(std::istream& in, uint64_t bytes, const std::string& source) {
   if (bytes < kLengthBytes)
-    throw CheckpointError(source + ": not a safetensors file: it has " + std::to_string(bytes) + " bytes, fewer than the 8 that say how long its header is.");
+    throw CheckpointError(source + ": not a safetensors file: it has " + std::to_string(bytes) +
+                          " bytes, fewer than the 8 that say how long its header is.");
   uint64_t header_bytes = 0;
   read_exactly(in, &header_bytes, kLengthBytes, source);
   const uint64_t rest = bytes - kLengthBytes;
   if (header_bytes > rest || header_bytes > kLongestHeader)
-    throw CheckpointError(source + ": not a safetensors file, or cut off: it promises a header of " + std::to_string(header_bytes) +
-                          " bytes, but " + (header_bytes > rest ? std::to_string(rest) + " follow." : "none may exceed 100000000."));
+    throw CheckpointError(source + ": not a safetensors file, or cut off: it promises a header of " +
+                          std::to_string(header_bytes) + " bytes, but " +
+                          (header_bytes > rest ? std::to_string(rest) + " follow." : "none may exceed 100000000."));
   std::string text(header_bytes, '\0');
   read_exactly(in, text.data(), header_bytes, source);
   SafetensorsHeader header = parse_header(text, rest - header_bytes, source);
@@ -36,7 +38,8 @@ TensorFile read_safetensors(std::istream& in, uint64_t bytes, const std::string&
   TensorFile file{std::move(header.metadata), {}};
   file.tensors.reserve(header.entries.size());
   for (HeaderEntry& entry : header.entries) {
-    NamedTensor& tensor = file.tensors.emplace_back(NamedTensor{std::move(entry.name), entry.dtype, std::move(entry.shape), {}});
+    NamedTensor& tensor =
+        file.tensors.emplace_back(NamedTensor{std::move(entry.name), entry.dtype, std::move(entry.shape), {}});
     tensor.bytes.resize(entry.end - entry.begin);
     read_exactly(in, tensor.bytes.data(), tensor.bytes.size(), source);
   }

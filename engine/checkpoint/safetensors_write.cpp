@@ -23,7 +23,8 @@ void write_safetensors(ByteSink& sink, const TensorFile& file) {
   uint64_t begin = 0;
   for (const NamedTensor* tensor : ordered) {
     const uint64_t end = begin + tensor->bytes.size();
-    header[tensor->name] = {{"dtype", name_of(tensor->dtype)}, {"shape", tensor->shape}, {"data_offsets", {begin, end}}};
+    header[tensor->name] = {
+        {"dtype", name_of(tensor->dtype)}, {"shape", tensor->shape}, {"data_offsets", {begin, end}}};
     begin = end;
   }
   std::string text = header.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);

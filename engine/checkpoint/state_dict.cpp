@@ -32,7 +32,8 @@ std::vector<NamedTensor> fitted(std::vector<NamedTensor> given, std::span<const 
       fail("size mismatch for \"" + wanted.name + "\": " + shape_text(tensor.shape) + " in the file, but " +
            shape_text(wanted.shape) + " in the model");
     if (tensor.dtype != wanted.dtype && !is_floating(wanted.dtype))
-      fail("\"" + wanted.name + "\" is " + std::string(name_of(tensor.dtype)) + "; expected " + std::string(name_of(wanted.dtype)));
+      fail("\"" + wanted.name + "\" is " + std::string(name_of(tensor.dtype)) + "; expected " +
+           std::string(name_of(wanted.dtype)));
     result.push_back(converted(std::move(tensor), wanted.dtype));
   }
   std::vector<std::string> unexpected;

@@ -20,18 +20,26 @@ struct CheckpointError : std::runtime_error {
 enum class FileDType : uint8_t { f64, f32, f16, bf16, e4m3fn, e5m2, i64, i32, i16, i8, u8, boolean };
 
 struct FileFormat {
-  std::string_view name; // in the file
-  size_t bytes;          // of one element
+  std::string_view name;      // in the file
+  size_t bytes;               // of one element
   std::optional<DType> dtype; // the engine's own, if it has one
   bool floating;
 };
 
 // In the order of FileDType. Source: the format's README and safetensors/src/tensor.rs of huggingface/safetensors.
 inline constexpr FileFormat kFileFormats[] = {
-    {"F64", 8, {}, true},           {"F32", 4, DType::f32, true},        {"F16", 2, DType::f16, true},
-    {"BF16", 2, DType::bf16, true}, {"F8_E4M3", 1, DType::e4m3fn, true}, {"F8_E5M2", 1, DType::e5m2, true},
-    {"I64", 8, DType::i64, false},  {"I32", 4, {}, false},               {"I16", 2, {}, false},
-    {"I8", 1, {}, false},           {"U8", 1, DType::u8, false},         {"BOOL", 1, {}, false},
+    {"F64", 8, {}, true},
+    {"F32", 4, DType::f32, true},
+    {"F16", 2, DType::f16, true},
+    {"BF16", 2, DType::bf16, true},
+    {"F8_E4M3", 1, DType::e4m3fn, true},
+    {"F8_E5M2", 1, DType::e5m2, true},
+    {"I64", 8, DType::i64, false},
+    {"I32", 4, {}, false},
+    {"I16", 2, {}, false},
+    {"I8", 1, {}, false},
+    {"U8", 1, DType::u8, false},
+    {"BOOL", 1, {}, false},
 };
 
 constexpr const FileFormat& format_of(FileDType d) { return kFileFormats[static_cast<size_t>(d)]; }

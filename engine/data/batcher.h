@@ -6,7 +6,8 @@
 
 namespace amplab {
 
-// Samples handed out, to all ranks: whole epochs, then `offset` of the next. A value: save it, set it, and the same batches follow.
+// Samples handed out, to all ranks: whole epochs, then `offset` of the next. A value: save it, set it, and the same
+// batches follow.
 struct BatchPosition {
   int64_t epoch = 0, offset = 0;
   bool operator==(const BatchPosition&) const = default;
@@ -16,8 +17,9 @@ struct BatchOrder {
   uint64_t seed = 0;
   bool shuffle = true; // a new permutation each epoch; else file order
   int64_t limit = 0;   // use the first `limit` training samples; 0: all
-  // Of that many ranks, which go through the order together, every so many-th sample is this one's, as DistributedSampler deals them. Where
-  // an epoch's samples do not go round it is filled up from its own beginning, as there.
+  // Of that many ranks, which go through the order together, every so many-th sample is this one's, as
+  // DistributedSampler deals them. Where an epoch's samples do not go round it is filled up from its own beginning, as
+  // there.
   int64_t ranks = 1, rank = 0;
 };
 

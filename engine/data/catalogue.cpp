@@ -29,7 +29,8 @@ fs::path fashion_mnist_folder(const DataRequest&) {
 }
 
 fs::path named_path(const DataRequest& request) {
-  if (request.path.empty()) throw DataError("data.path is empty: expected where the files of \"" + request.name + "\" lie.");
+  if (request.path.empty())
+    throw DataError("data.path is empty: expected where the files of \"" + request.name + "\" lie.");
   return fs::path(request.path).lexically_normal();
 }
 
@@ -72,7 +73,9 @@ std::string file_absent(const DataRequest& request) {
   if (request.path.empty()) return "data.path is empty: expected the file of \"" + request.name + "\".";
   std::error_code unreadable;
   const fs::path file = named_path(request);
-  return fs::is_regular_file(file, unreadable) ? "" : file.string() + " is no file: expected the file of \"" + request.name + "\".";
+  return fs::is_regular_file(file, unreadable)
+             ? ""
+             : file.string() + " is no file: expected the file of \"" + request.name + "\".";
 }
 
 // How they are read.
@@ -114,27 +117,29 @@ constexpr double kOwnTest = 0, kTenth = 0.1;
 
 constexpr DataSource kSources[] = {
     {kFashionMnist, "Fashion-MNIST",
-     "Photographs of clothes in ten classes, 28 x 28 pixels: 60,000 to train on, 10,000 to test.",
-     fashion_mnist_folder, false, kOwnTest, load_fashion_mnist, fashion_mnist_absent},
+     "Photographs of clothes in ten classes, 28 x 28 pixels: 60,000 to train on, 10,000 to test.", fashion_mnist_folder,
+     false, kOwnTest, load_fashion_mnist, fashion_mnist_absent},
     {"idx", "Your own images", "A folder with four files in MNIST's format, plain or gzip; pixels become x / 255.",
      named_folder, true, kOwnTest, load_idx, idx_absent},
     {"cifar10", "CIFAR-10", "60,000 colour pictures in ten classes, 32 x 32: the folder of its binary version.",
      named_folder, true, kOwnTest, load_cifar10, cifar10_folder_absent},
     {"csv", "Your own table", "A CSV file with a header: numbers and categories, and one column to predict.",
      named_path, true, kTenth, load_csv, file_absent},
-    {"text", "Your own text", "Any UTF-8 file, character by character: what comes next?", named_path, true, kTenth, load_text,
-     file_absent},
+    {"text", "Your own text", "Any UTF-8 file, character by character: what comes next?", named_path, true, kTenth,
+     load_text, file_absent},
     {"spirals", "Two spirals",
-     "2,000 points on two arms that wind around each other: small, and hard for a small model.", nullptr, false, kOwnTest,
-     load_points<make_spirals>, never_absent},
+     "2,000 points on two arms that wind around each other: small, and hard for a small model.", nullptr, false,
+     kOwnTest, load_points<make_spirals>, never_absent},
     {"moons", "Two moons", "2,000 points on two half circles that reach into each other: the quickest to learn.",
      nullptr, false, kOwnTest, load_points<make_moons>, never_absent},
-    {"circles", "Two circles", "2,000 points on a circle around a smaller one: no straight line parts them.", nullptr, false, kOwnTest, load_points<make_circles>, never_absent},
+    {"circles", "Two circles", "2,000 points on a circle around a smaller one: no straight line parts them.", nullptr,
+     false, kOwnTest, load_points<make_circles>, never_absent},
     {"gaussians", "Four clouds", "2,000 points in four normal distributions that touch: no model gets all right.",
      nullptr, false, kOwnTest, load_points<make_gaussians>, never_absent},
     {"sine", "Sine", "2,000 noisy values of a sine: numbers to predict instead of classes.", nullptr, false, kOwnTest,
      load_points<make_sine>, never_absent},
-    {"arithmetic", "Sums", "8,000 sums of two-digit numbers, character by character: only the answer counts.", nullptr, false, kOwnTest, load_arithmetic, never_absent},
+    {"arithmetic", "Sums", "8,000 sums of two-digit numbers, character by character: only the answer counts.", nullptr,
+     false, kOwnTest, load_arithmetic, never_absent},
 };
 
 const DataSource& source_of(const DataRequest& request) {
@@ -180,7 +185,8 @@ std::shared_ptr<const Dataset> load_dataset(const DataRequest& request, const st
 std::shared_ptr<const Dataset> load_dataset_or_spirals(const DataRequest& request, const std::stop_token& stop) {
   const std::string absent = request.name == kFashionMnist ? absent_because(request) : std::string();
   if (absent.empty()) return load_dataset(request, stop);
-  Dataset instead = *load_dataset({.name = "spirals", .seed = request.seed, .limit = request.limit, .held_out = request.held_out});
+  Dataset instead =
+      *load_dataset({.name = "spirals", .seed = request.seed, .limit = request.limit, .held_out = request.held_out});
   instead.notice = absent + " Two spirals are used instead.";
   return std::make_shared<const Dataset>(std::move(instead));
 }

@@ -17,16 +17,16 @@ struct DataRequest {
   int64_t limit = 0;                  // keep the first `limit` training samples; 0: all
   int64_t context = 128;              // `text`: tokens to a sample
   std::string label = {};             // `csv`: the column to predict; empty: the last
-  double held_out = 0; // share of the training samples to test on; 0: as the data source has it
+  double held_out = 0;                // share of the training samples to test on; 0: as the data source has it
   auto operator<=>(const DataRequest&) const = default;
 };
 
 struct DataSource {
   std::string_view name, title;
-  std::string_view description;                         // one sentence
-  std::filesystem::path (*place)(const DataRequest&);   // where its files lie; null: it is generated from the seed
-  bool needs_path;                                      // DataRequest::path says where it lies
-  double held_out;                                      // what DataRequest::held_out = 0 means
+  std::string_view description;                       // one sentence
+  std::filesystem::path (*place)(const DataRequest&); // where its files lie; null: it is generated from the seed
+  bool needs_path;                                    // DataRequest::path says where it lies
+  double held_out;                                    // what DataRequest::held_out = 0 means
   // All samples, unshared: load_dataset is the door. Throws: DataError
   Dataset (*load)(const DataRequest&, const std::stop_token& stop);
   std::string (*absent_because)(const DataRequest&);

@@ -18,7 +18,8 @@ constexpr size_t kLongestCharacter = 4, kCodePoints = 0x110000;
 template <class Action> void for_characters(std::string_view text, const std::string& source, Action action) {
   for (size_t i = 0; i < text.size();) {
     const Character character = first_character(text.substr(i, kLongestCharacter));
-    if (character.bytes == 0) throw DataError(source + " is not UTF-8 at byte " + std::to_string(i) + ": expected text.");
+    if (character.bytes == 0)
+      throw DataError(source + " is not UTF-8 at byte " + std::to_string(i) + ": expected text.");
     action(character);
     i += character.bytes;
   }

@@ -24,7 +24,8 @@ void append(const fs::path& file, std::vector<uint8_t>& pixels, std::vector<int6
       throw DataError(file.string() + " gives picture " + std::to_string(at / kRecord) + " the label " +
                       std::to_string(label) + ": expected labels from 0 to 9.");
     labels.push_back(label);
-    pixels.insert(pixels.end(), bytes.begin() + static_cast<int64_t>(at) + 1, bytes.begin() + static_cast<int64_t>(at + kRecord));
+    pixels.insert(pixels.end(), bytes.begin() + static_cast<int64_t>(at) + 1,
+                  bytes.begin() + static_cast<int64_t>(at + kRecord));
   }
 }
 
@@ -34,7 +35,8 @@ std::string cifar10_absent(const fs::path& folder) {
   std::error_code unreadable;
   for (const char* name : {kTraining[0], kTraining[1], kTraining[2], kTraining[3], kTraining[4], kTest})
     if (!fs::exists(folder / name, unreadable))
-      return (folder / name).string() + " is missing: unpack CIFAR-10's binary version and name its folder in data.path.";
+      return (folder / name).string() +
+             " is missing: unpack CIFAR-10's binary version and name its folder in data.path.";
   return {};
 }
 

@@ -14,10 +14,12 @@ constexpr size_t kWithinString = 15; // bytes that a std::string holds without m
 
 class Reader {
  public:
-  Reader(std::string_view text, const std::string& source, int64_t budget) : text_(text), source_(source), budget_(budget) {
+  Reader(std::string_view text, const std::string& source, int64_t budget)
+      : text_(text), source_(source), budget_(budget) {
     if (text_.starts_with("\xef\xbb\xbf")) at_ = 3; // spreadsheets write a byte order mark
     const size_t separator = text_.find_first_of(",;\t\r\n", end_of_quotes());
-    if (separator != std::string_view::npos && text_[separator] != '\r' && text_[separator] != '\n') separator_ = text_[separator];
+    if (separator != std::string_view::npos && text_[separator] != '\r' && text_[separator] != '\n')
+      separator_ = text_[separator];
   }
 
   bool at_end() const { return at_ >= text_.size(); }
@@ -32,7 +34,8 @@ class Reader {
       count_memory(cells.back());
     } while (take(separator_));
     const bool returned = take('\r'); // which ends a line of its own too
-    if (!take('\n') && !returned && !at_end()) fail("has something after a closing quote in line " + std::to_string(line_));
+    if (!take('\n') && !returned && !at_end())
+      fail("has something after a closing quote in line " + std::to_string(line_));
     ++line_;
     return cells;
   }
@@ -44,7 +47,8 @@ class Reader {
     ++cells_;
     bytes_ += sizeof(std::string) + (cell.size() > kWithinString ? cell.size() : 0);
     if (bytes_ > static_cast<size_t>(budget_))
-      require_within(budget_, static_cast<double>(bytes_), source_, std::to_string(cells_) + " cells up to line " + std::to_string(line_));
+      require_within(budget_, static_cast<double>(bytes_), source_,
+                     std::to_string(cells_) + " cells up to line " + std::to_string(line_));
   }
 
   // Behind the quoted text that begins here, if one does. What is doubled in it stands for a quote.
@@ -74,7 +78,8 @@ class Reader {
     std::string cell;
     for (;;) {
       const size_t end = text_.find('"', at_);
-      if (end == std::string_view::npos) fail("has a quote in line " + std::to_string(first_line) + " that does not end");
+      if (end == std::string_view::npos)
+        fail("has a quote in line " + std::to_string(first_line) + " that does not end");
       cell += text_.substr(at_, end - at_);
       line_ += std::count(text_.begin() + static_cast<int64_t>(at_), text_.begin() + static_cast<int64_t>(end), '\n');
       at_ = end + 1;
@@ -88,7 +93,7 @@ class Reader {
   size_t at_ = 0;
   int64_t line_ = 1;
   char separator_ = ',';
-  int64_t budget_; // bytes
+  int64_t budget_;               // bytes
   size_t cells_ = 0, bytes_ = 0; // so far
 };
 

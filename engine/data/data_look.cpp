@@ -65,7 +65,9 @@ void look_at_pictures(DataLook& look) {
       for (int64_t c = 0; c < to.channels; ++c)
         for (int64_t y = 0; y < to.height; ++y)
           for (int64_t x = 0; x < to.width; ++x)
-            to.pixels.push_back((*pixels)[n * each + static_cast<size_t>((c * shape[1] + y * shape[1] / to.height) * shape[2] + x * shape[2] / to.width)]);
+            to.pixels.push_back(
+                (*pixels)[n * each + static_cast<size_t>((c * shape[1] + y * shape[1] / to.height) * shape[2] +
+                                                         x * shape[2] / to.width)]);
     }
 }
 
@@ -76,8 +78,10 @@ void look_at_tokens(DataLook& look) {
   const auto each = static_cast<size_t>(split.targets_each);
   for (size_t n = 0; n < std::min(static_cast<size_t>(split.count()), kMostLines); ++n) {
     std::string line;
-    for (size_t i = 0; i < each && line.size() < kLongestLine; ++i) line += look.data->class_names[static_cast<size_t>(tokens[n * each + i])];
-    if (const int64_t last = split.targets[n * each + each - 1]; last >= 0) line += look.data->class_names[static_cast<size_t>(last)];
+    for (size_t i = 0; i < each && line.size() < kLongestLine; ++i)
+      line += look.data->class_names[static_cast<size_t>(tokens[n * each + i])];
+    if (const int64_t last = split.targets[n * each + each - 1]; last >= 0)
+      line += look.data->class_names[static_cast<size_t>(last)];
     look.lines.push_back(printable(line, kLongestLine));
   }
 }
@@ -88,7 +92,9 @@ void look_at_lines(DataLook& look) {
   in.read(begin.data(), static_cast<std::streamsize>(begin.size()));
   const bool goes_on = in.good();
   begin.resize(static_cast<size_t>(in.gcount()));
-  if (goes_on) begin.resize(begin.rfind('\n') == std::string::npos ? begin.size() - std::min<size_t>(begin.size(), 4) : begin.rfind('\n'));
+  if (goes_on)
+    begin.resize(begin.rfind('\n') == std::string::npos ? begin.size() - std::min<size_t>(begin.size(), 4)
+                                                        : begin.rfind('\n'));
   for (size_t at = 0; at < begin.size() && look.lines.size() < kMostLines;) {
     const size_t end = std::min(begin.find('\n', at), begin.size());
     look.lines.push_back(printable(std::string_view(begin).substr(at, end - at), kLongestLine));
@@ -98,7 +104,8 @@ void look_at_lines(DataLook& look) {
 
 size_t label_of(const CsvTable& table, const std::string& label) {
   const auto found = std::ranges::find(table.header, label);
-  return label.empty() || found == table.header.end() ? table.header.size() - 1 : static_cast<size_t>(found - table.header.begin());
+  return label.empty() || found == table.header.end() ? table.header.size() - 1
+                                                      : static_cast<size_t>(found - table.header.begin());
 }
 
 void look_at_table(DataLook& look, const CsvTable& table, const std::string& label) {
@@ -123,11 +130,16 @@ void look_at_samples(DataLook& look) {
   const Dataset& data = *look.data;
   if (data.task == Task::classification) look.balance = balance_of(data);
   const bool table = look.table.columns_in_all > 0, text = look.name == "text";
-  if (data.feature_shape.rank == 3) look_at_pictures(look);
-  else if (data.task == Task::tokens && text) look_at_lines(look);
-  else if (data.task == Task::tokens) look_at_tokens(look);
-  else if (!table && data.task == Task::regression && data.feature_count() == 1) look_at_curve(look);
-  else if (!table && data.task == Task::classification && data.feature_count() == 2) look_at_points(look);
+  if (data.feature_shape.rank == 3)
+    look_at_pictures(look);
+  else if (data.task == Task::tokens && text)
+    look_at_lines(look);
+  else if (data.task == Task::tokens)
+    look_at_tokens(look);
+  else if (!table && data.task == Task::regression && data.feature_count() == 1)
+    look_at_curve(look);
+  else if (!table && data.task == Task::classification && data.feature_count() == 2)
+    look_at_points(look);
 }
 
 } // namespace

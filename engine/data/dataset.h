@@ -40,7 +40,7 @@ struct Dataset {
   std::string name;
   Split training, test;
   Task task = Task::classification;
-  Shape feature_shape; // of one sample: [1, 28, 28] for images, [2] for points, [context] for tokens
+  Shape feature_shape;     // of one sample: [1, 28, 28] for images, [2] for points, [context] for tokens
   int64_t class_count = 0; // of classes or tokens; of numbers to predict
   std::vector<std::string> class_names;
   std::string checksum; // checksum_of(training)

@@ -6,7 +6,8 @@ namespace amplab {
 std::string Datasets::checksum() const {
   if (entries_.size() == 1) return entries_.front().data->checksum;
   std::string text;
-  for (const auto& [name, data] : entries_) text.append(text.empty() ? "" : " ").append(name).append("=").append(data->checksum);
+  for (const auto& [name, data] : entries_)
+    text.append(text.empty() ? "" : " ").append(name).append("=").append(data->checksum);
   return text;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The data sets that a run trains on, each under the name by which its loop knows it, in the order of its sections. A value
-// that shares what it holds; any thread.
+// The data sets that a run trains on, each under the name by which its loop knows it, in the order of its sections. A
+// value that shares what it holds; any thread.
 #pragma once
 #include "engine/data/dataset.h"
 

@@ -24,7 +24,8 @@ class IdxFile {
  public:
   explicit IdxFile(const fs::path& file, std::stop_token stop = {}) : name_(file.string()), stop_(std::move(stop)) {
     std::error_code error;
-    size_ = static_cast<int64_t>(fs::file_size(file, error)); // which only a regular file has: a pipe would be waited for
+    size_ =
+        static_cast<int64_t>(fs::file_size(file, error)); // which only a regular file has: a pipe would be waited for
     if (error) fail("cannot be read (" + error.message() + "): expected a file in MNIST's format");
     stream_.reset(gzopen(file.c_str(), "rb"));
     if (!stream_)
@@ -42,7 +43,9 @@ class IdxFile {
     };
     if (got == 0) fail(std::string("is empty: expected ").append(kind).append(" in MNIST's format"));
     if (got >= 4 && word(0) != magic)
-      fail(std::string("is not a file of ").append(kind).append(" in MNIST's format: expected it to begin with the number ") +
+      fail(std::string("is not a file of ")
+               .append(kind)
+               .append(" in MNIST's format: expected it to begin with the number ") +
            std::to_string(magic) + ", found " + std::to_string(word(0)));
     if (got < raw.size())
       fail("is truncated: expected a header of " + std::to_string(raw.size()) + " bytes, found " + std::to_string(got));

@@ -9,8 +9,8 @@ namespace amplab {
 // 4 GiB at most.
 int64_t memory_budget(int64_t file_bytes);
 
-// Requires memory before it is asked for. what: "1000 rows of 5000 features". Throws: DataError, with what is needed and
-// what may be taken.
+// Requires memory before it is asked for. what: "1000 rows of 5000 features". Throws: DataError, with what is needed
+// and what may be taken.
 void require_within(int64_t budget, double bytes, const std::string& source, const std::string& what);
 
 } // namespace amplab

@@ -58,7 +58,8 @@ Dataset with_held_out(const Dataset& whole, double share, uint64_t seed) {
                     " samples: expected at least two, one to train on and one to hold out.");
   std::vector<uint32_t> rows = held_out_order(count, seed);
   const auto held = std::clamp<int64_t>(std::llround(share * static_cast<double>(count)), 1, count - 1);
-  const std::span test = std::span(rows).first(static_cast<size_t>(held)), training = std::span(rows).subspan(test.size());
+  const std::span test = std::span(rows).first(static_cast<size_t>(held)),
+                  training = std::span(rows).subspan(test.size());
   std::ranges::sort(test);
   std::ranges::sort(training);
   return with_splits(whole, picked(whole.training, training), picked(whole.training, test));

@@ -35,7 +35,9 @@ std::optional<double> number_in(std::string_view cell) {
 
 bool fits_fp32(double number) { return std::abs(number) <= static_cast<double>(std::numeric_limits<float>::max()); }
 
-std::string place_of_cell(const std::string& cell, size_t row) { return in_quotes(cell) + " in row " + std::to_string(row + 1); }
+std::string place_of_cell(const std::string& cell, size_t row) {
+  return in_quotes(cell) + " in row " + std::to_string(row + 1);
+}
 
 struct CsvColumnText {
   std::vector<std::string_view> categories; // distinct texts in order
@@ -61,11 +63,13 @@ CsvColumnText read_column(const CsvTable& table, size_t index) {
   }
   const bool meant_as_numbers = 2 * column.numbers > table.rows.size();
   if (meant_as_numbers && unfit)
-    throw DataError(table.source + " has " + place_of_cell(table.rows[*unfit][index], *unfit) + ", column " + in_quotes(table.header[index]) +
+    throw DataError(table.source + " has " + place_of_cell(table.rows[*unfit][index], *unfit) + ", column " +
+                    in_quotes(table.header[index]) +
                     ": expected a number that fp32 can hold; mend it or leave the row out.");
   if (meant_as_numbers && text)
-    column.notice = "Column " + in_quotes(table.header[index]) + " of " + table.source + ": " + std::to_string(column.numbers) + " of " +
-                    std::to_string(table.rows.size()) + " cells are numbers; read as categories because of " +
+    column.notice = "Column " + in_quotes(table.header[index]) + " of " + table.source + ": " +
+                    std::to_string(column.numbers) + " of " + std::to_string(table.rows.size()) +
+                    " cells are numbers; read as categories because of " +
                     place_of_cell(table.rows[*text][index], *text) + ".";
   column.numeric = !text;
   column.categories.assign(distinct.begin(), distinct.end());
@@ -84,7 +88,8 @@ size_t label_column(const CsvTable& table, const std::string& label) {
   for (size_t i = 0; i < std::min(table.header.size(), kMostNamed); ++i)
     names += (names.empty() ? "" : ", ") + printable(table.header[i], kLongestQuote);
   if (table.header.size() > kMostNamed) names += " and " + std::to_string(table.header.size() - kMostNamed) + " more";
-  throw DataError(table.source + " has no column " + in_quotes(label) + " for data.label: expected one of " + names + ".");
+  throw DataError(table.source + " has no column " + in_quotes(label) + " for data.label: expected one of " + names +
+                  ".");
 }
 
 // What is to be said of columns: of the first some in full, of the others how many they are.
@@ -95,7 +100,9 @@ class Notices {
     if (++count_ <= kMostNotices) text_ += (text_.empty() ? "" : " ") + column.notice;
   }
   std::string text() const {
-    return count_ <= kMostNotices ? text_ : text_ + " So it is with " + std::to_string(count_ - kMostNotices) + " more columns.";
+    return count_ <= kMostNotices
+               ? text_
+               : text_ + " So it is with " + std::to_string(count_ - kMostNotices) + " more columns.";
   }
 
  private:
@@ -125,7 +132,8 @@ void standardise(Dataset& dataset, size_t feature) {
   double sum = 0, squares = 0, count = 0;
   for (size_t i = feature; i < training.size(); i += width, ++count) sum += static_cast<double>(training[i]);
   const double mean = sum / count;
-  for (size_t i = feature; i < training.size(); i += width) squares += std::pow(static_cast<double>(training[i]) - mean, 2);
+  for (size_t i = feature; i < training.size(); i += width)
+    squares += std::pow(static_cast<double>(training[i]) - mean, 2);
   const double deviation = squares > 0 ? std::sqrt(squares / count) : 1;
   for (Split* split : {&dataset.training, &dataset.test}) {
     auto& features = std::get<std::vector<float>>(split->features);
@@ -145,7 +153,7 @@ Dataset make_table(const CsvTable& table, const std::string& label, double held_
   read_label(table, predicted, dataset, notices);
 
   std::vector<CsvColumnText> columns; // all but the label, which stays empty
-  std::vector<size_t> numeric; // features that are a column's numbers
+  std::vector<size_t> numeric;        // features that are a column's numbers
   size_t width = 0;
   for (size_t index = 0; index < table.header.size(); ++index) {
     CsvColumnText& column = columns.emplace_back();
@@ -154,8 +162,9 @@ Dataset make_table(const CsvTable& table, const std::string& label, double held_
     column = read_column(table, index);
     notices.add(column);
     if (!column.numeric && column.categories.size() > kMostCategories)
-      throw DataError(table.source + " has " + std::to_string(column.categories.size()) + " different texts in column " +
-                      in_quotes(table.header[index]) + ": expected numbers, or at most 1000 categories.");
+      throw DataError(table.source + " has " + std::to_string(column.categories.size()) +
+                      " different texts in column " + in_quotes(table.header[index]) +
+                      ": expected numbers, or at most 1000 categories.");
     if (column.numeric) {
       numeric.push_back(width);
       column.categories = {}; // thousands of columns share the memory
@@ -163,7 +172,8 @@ Dataset make_table(const CsvTable& table, const std::string& label, double held_
     width += column.numeric ? 1 : column.categories.size();
   }
   // The table, and its two parts.
-  require_within(table.budget, 2.0 * sizeof(float) * static_cast<double>(table.rows.size()) * static_cast<double>(width),
+  require_within(table.budget,
+                 2.0 * sizeof(float) * static_cast<double>(table.rows.size()) * static_cast<double>(width),
                  table.source, std::to_string(table.rows.size()) + " rows of " + std::to_string(width) + " features");
   std::vector<float> features(table.rows.size() * width);
   float* next = features.data();

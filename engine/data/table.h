@@ -11,9 +11,9 @@ namespace amplab {
 // more than 20 distinct ones is regression, any other names classes, in the order of their texts. Where most cells of a
 // column are numbers and some are not, the data set's notice says which.
 // held_out: share of the rows, drawn by the seed, to test on.
-// Throws: DataError for a label that is no column, an empty cell, a column with over 1,000 distinct texts, NaN, infinity
-// or more than fp32 holds among numbers, by name, and for features that outgrow the table's budget.
-// Also soon after a stop is requested.
+// Throws: DataError for a label that is no column, an empty cell, a column with over 1,000 distinct texts, NaN,
+// infinity or more than fp32 holds among numbers, by name, and for features that outgrow the table's budget. Also soon
+// after a stop is requested.
 Dataset make_table(const CsvTable& table, const std::string& label, double held_out, uint64_t seed,
                    const std::stop_token& stop = {});
 

@@ -12,7 +12,8 @@ std::string read_whole_file(const std::filesystem::path& file) {
   std::error_code error;
   const std::uintmax_t size = std::filesystem::file_size(file, error);
   if (error) throw DataError(file.string() + " cannot be read: " + error.message() + ".");
-  if (size > kLargest) throw DataError(file.string() + " is larger than 256 MiB: expected a file that fits into memory.");
+  if (size > kLargest)
+    throw DataError(file.string() + " is larger than 256 MiB: expected a file that fits into memory.");
   std::string text(size, '\0');
   std::ifstream in(file, std::ios::binary);
   if (!in.read(text.data(), static_cast<std::streamsize>(size)))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A growing list of plain values, kept bit for bit, whose full blocks lie in a scratch file. A block of equal values is kept as one of
-// them. One thread.
+// A growing list of plain values, kept bit for bit, whose full blocks lie in a scratch file. A block of equal values is
+// kept as one of them. One thread.
 #pragma once
 #include "engine/export/scratch_file.h"
 

@@ -23,11 +23,16 @@ Json metadata(const char* name, int track, Json args) {
 double microseconds(double time) { return std::isfinite(time) && time > 0 ? time : 0; }
 
 Json args_of(const OpRecord& op) {
-  Json args = {{"step", op.step},   {"seq", op.seq},         {"in", op.in_dtypes}, {"computed in", op.compute_dtype}, {"out", op.out_dtype},
-               {"policy", op.policy}, {"layer", op.layer},   {"shape", op.shape},  {"casts", op.casts},
-               {"casts cached", op.casts_cached}, {"bytes", op.bytes}};
+  Json args = {{"step", op.step},     {"seq", op.seq},
+               {"in", op.in_dtypes},  {"computed in", op.compute_dtype},
+               {"out", op.out_dtype}, {"policy", op.policy},
+               {"layer", op.layer},   {"shape", op.shape},
+               {"casts", op.casts},   {"casts cached", op.casts_cached},
+               {"bytes", op.bytes}};
   if (op.line > 0) args["line"] = op.line;
-  if (op.m > 0) args["product"] = std::to_string(op.m).append(" x ").append(std::to_string(op.n)).append(" x ").append(std::to_string(op.k));
+  if (op.m > 0)
+    args["product"] =
+        std::to_string(op.m).append(" x ").append(std::to_string(op.n)).append(" x ").append(std::to_string(op.k));
   if (op.emulated) args["emulated"] = true;
   return args;
 }
@@ -41,7 +46,8 @@ class Clock {
       step_began_ = latest_;
     }
     ended_.resize(std::max(ended_.size(), track + 1));
-    const double begin = is_recorded(op.start_us) ? std::max(step_began_ + microseconds(op.start_us), ended_[track]) : latest_;
+    const double begin =
+        is_recorded(op.start_us) ? std::max(step_began_ + microseconds(op.start_us), ended_[track]) : latest_;
     ended_[track] = begin + microseconds(op.time_us);
     latest_ = std::max(latest_, ended_[track]);
     return begin;

@@ -24,12 +24,13 @@ template <class Record> void write_header(CsvWriter& csv, std::span<const CsvCol
   csv.end_row();
 }
 
-template <class Record> void write_cells(CsvWriter& csv, std::span<const CsvColumn<Record>> columns, const Record& record) {
+template <class Record>
+void write_cells(CsvWriter& csv, std::span<const CsvColumn<Record>> columns, const Record& record) {
   for (const CsvColumn<Record>& column : columns) column.write(csv, record);
 }
 
-template <class Record> void write_rows(CsvWriter& csv, const std::string& run, std::span<const CsvColumn<Record>> columns,
-                                        std::span<const Record> records) {
+template <class Record> void write_rows(CsvWriter& csv, const std::string& run,
+                                        std::span<const CsvColumn<Record>> columns, std::span<const Record> records) {
   for (const Record& record : records) {
     csv.cells(run);
     write_cells(csv, columns, record);

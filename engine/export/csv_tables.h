@@ -40,9 +40,9 @@ void write_history(CsvWriter& csv, const std::string& run_cells, const ColumnsOf
 void write_ops_header(CsvWriter& csv);
 void write_ops(CsvWriter& csv, const std::string& run_cells, std::span<const OpRecord> ops);
 
-// hist.csv: one row per tensor of a step that was looked at, its elements by power of two: e-40 to e20, and beyond the ends
-// in these two. Where a tensor is known as it would be had nothing been rounded to 16 bits, that follows in a row of its own,
-// whose `unrounded` is 1.
+// hist.csv: one row per tensor of a step that was looked at, its elements by power of two: e-40 to e20, and beyond the
+// ends in these two. Where a tensor is known as it would be had nothing been rounded to 16 bits, that follows in a row
+// of its own, whose `unrounded` is 1.
 void write_hist_header(CsvWriter& csv);
 void write_hist(CsvWriter& csv, const std::string& run_cells, const StepLook& look);
 
@@ -55,7 +55,8 @@ void write_events_header(CsvWriter& csv);
 void write_events(CsvWriter& csv, const std::string& run_cells, std::span<const Event> events);
 
 // compare.csv: one row per run; its summary, then the value of every knob that one of the runs has (lists as JSON),
-// nothing where the run has it not. The device that was asked for is "config.device", for "device" is the one that computed.
+// nothing where the run has it not. The device that was asked for is "config.device", for "device" is the one that
+// computed.
 void write_compare_header(CsvWriter& csv, std::span<const Knob> knobs);
 void write_compare(CsvWriter& csv, std::span<const Knob> knobs, const RunRecord& run, const Summary& summary);
 

@@ -10,8 +10,8 @@ bool alike(const Explanation& a, const Explanation& b) {
 }
 
 std::string whole(const std::string& run, const Explanation& e) {
-  std::string text = run + ", step " + std::to_string(e.step) + "\n  what     " + e.what + "\n  where    " + e.where + "\n  why      " + e.why +
-                     "\n  so what  " + e.so_what + "\n";
+  std::string text = run + ", step " + std::to_string(e.step) + "\n  what     " + e.what + "\n  where    " + e.where +
+                     "\n  why      " + e.why + "\n  so what  " + e.so_what + "\n";
   if (!e.cure.empty()) text += "  cure     " + e.cure + "\n";
   for (const Cure& cure : e.cures) {
     text += "  set     ";

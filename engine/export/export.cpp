@@ -33,7 +33,8 @@ void ops_to(ByteSink& sink, Runs runs) {
   csv.flush();
 }
 
-void looks_to(ByteSink& sink, Runs runs, void (*header)(CsvWriter&), void (*write)(CsvWriter&, const std::string&, const StepLook&)) {
+void looks_to(ByteSink& sink, Runs runs, void (*header)(CsvWriter&),
+              void (*write)(CsvWriter&, const std::string&, const StepLook&)) {
   CsvWriter csv(sink);
   header(csv);
   for (const ExportedRun& run : runs)
@@ -50,9 +51,13 @@ void events_to(ByteSink& sink, Runs runs) {
   CsvWriter csv(sink);
   write_events_header(csv);
   for (const ExportedRun& run : runs) {
-    const auto write = [&, cells = run_cells(run.run)](std::span<const Event> events) { write_events(csv, cells, events); };
-    if (run.events) run.events(write);
-    else write(run.run.events);
+    const auto write = [&, cells = run_cells(run.run)](std::span<const Event> events) {
+      write_events(csv, cells, events);
+    };
+    if (run.events)
+      run.events(write);
+    else
+      write(run.run.events);
   }
   csv.flush();
 }

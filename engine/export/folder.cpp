@@ -17,7 +17,8 @@ namespace amplab {
 std::string created_folder(std::string folder) {
   std::error_code error, unreadable;
   std::filesystem::create_directories(folder, error);
-  if (!std::filesystem::is_directory(folder, unreadable)) // a link to a folder is one too, though create_directories minds it
+  if (!std::filesystem::is_directory(folder,
+                                     unreadable)) // a link to a folder is one too, though create_directories minds it
     throw ExportError(folder + ": cannot be created: " +
                       (error ? error.message() : std::string("a file of that name is in the way")));
   return folder;
@@ -25,7 +26,8 @@ std::string created_folder(std::string folder) {
 
 ClaimedFolder::Created::Created(const std::string& folder) {
   std::error_code error;
-  for (std::filesystem::path path = folder; !path.empty() && !std::filesystem::exists(path, error); path = path.parent_path())
+  for (std::filesystem::path path = folder; !path.empty() && !std::filesystem::exists(path, error);
+       path = path.parent_path())
     folders_.insert(folders_.begin(), path.string());
 }
 
@@ -36,7 +38,8 @@ void ClaimedFolder::Created::take_back() {
 }
 
 ClaimedFolder::ClaimedFolder(std::string folder)
-    : created_(folder), name_(created_folder(std::move(folder))), descriptor_(::open(name_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    : created_(folder), name_(created_folder(std::move(folder))),
+      descriptor_(::open(name_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
   if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
   ::close(descriptor_);
   created_.leave(); // the other was quicker, and is about to write there
@@ -44,7 +47,8 @@ ClaimedFolder::ClaimedFolder(std::string folder)
 }
 
 ClaimedFolder::ClaimedFolder(ClaimedFolder&& other) noexcept
-    : created_(std::move(other.created_)), name_(std::move(other.name_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+    : created_(std::move(other.created_)), name_(std::move(other.name_)),
+      descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 ClaimedFolder::~ClaimedFolder() {
   created_.take_back(); // while nobody else can have it
@@ -52,7 +56,8 @@ ClaimedFolder::~ClaimedFolder() {
 }
 
 void ClaimedFolder::require_present() const {
-  struct stat ours {}, there {};
+  struct stat ours {
+  }, there{};
   if (descriptor_ < 0 || ::fstat(descriptor_, &ours) != 0) return; // what is not known is not complained of
   if (::stat(name_.c_str(), &there) == 0 && there.st_dev == ours.st_dev && there.st_ino == ours.st_ino) return;
   throw ExportError(name_ + ": was removed or replaced while a run was writing there: its files are lost");

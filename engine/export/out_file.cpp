@@ -33,9 +33,11 @@ std::string name_beside(const std::filesystem::path& target) {
 
 bool is_beside(std::string_view name, const std::filesystem::path& target) {
   const std::string beginning = beginning_beside(target);
-  if (!name.starts_with(beginning) || !name.ends_with(kEnding) || name.size() < beginning.size() + kEnding.size()) return false;
+  if (!name.starts_with(beginning) || !name.ends_with(kEnding) || name.size() < beginning.size() + kEnding.size())
+    return false;
   const std::string_view middle = name.substr(beginning.size(), name.size() - beginning.size() - kEnding.size());
-  return middle.find('-') != std::string_view::npos && middle.find_first_not_of("0123456789-") == std::string_view::npos;
+  return middle.find('-') != std::string_view::npos &&
+         middle.find_first_not_of("0123456789-") == std::string_view::npos;
 }
 
 // Who writes such a file holds a lock on it, also in another container, and none is left of a process that has ended.
@@ -43,7 +45,8 @@ void remove_abandoned(const std::filesystem::path& target) {
   namespace fs = std::filesystem;
   std::error_code error;
   const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
-  for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator(); entry.increment(error)) {
+  for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
+       entry.increment(error)) {
     if (!is_beside(entry->path().filename().string(), target)) continue;
     const int descriptor = ::open(entry->path().c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (descriptor < 0) continue;
@@ -86,9 +89,13 @@ void sync_folder_of(const std::string& path) {
 
 OutFile::OutFile(std::string path, int flags, std::string shown_as)
     : path_(std::move(path)), shown_as_(std::move(shown_as)),
-      descriptor_(path_.find('\0') != std::string::npos ? -1 : open(path_.c_str(), flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666)) {
-  if (path_.find('\0') != std::string::npos) throw ExportError(shown_as_ + ": cannot be created: its name holds a zero byte");
-  if (descriptor_ < 0 && errno != ELOOP && errno != ENXIO) fail(shown_as_, "created"); // a link, a pipe that nobody reads
+      descriptor_(path_.find('\0') != std::string::npos
+                      ? -1
+                      : open(path_.c_str(), flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666)) {
+  if (path_.find('\0') != std::string::npos)
+    throw ExportError(shown_as_ + ": cannot be created: its name holds a zero byte");
+  if (descriptor_ < 0 && errno != ELOOP && errno != ENXIO)
+    fail(shown_as_, "created"); // a link, a pipe that nobody reads
   struct stat status {};
   if (descriptor_ >= 0 && fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode)) return;
   if (descriptor_ >= 0) ::close(descriptor_);
@@ -140,8 +147,7 @@ void refuse_link_or_device(const std::string& path) {
 
 // ---- AtomicFile --------------------------------------------------------------------------------------------------
 
-AtomicFile::AtomicFile(const std::string& target)
-    : target_(replaceable(target)), file_(claimed_beside(target_)) {}
+AtomicFile::AtomicFile(const std::string& target) : target_(replaceable(target)), file_(claimed_beside(target_)) {}
 
 AtomicFile::AtomicFile(AtomicFile&& other) noexcept
     : target_(std::move(other.target_)), file_(std::move(other.file_)), pending_(std::exchange(other.pending_, false)) {

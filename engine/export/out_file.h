@@ -22,8 +22,8 @@ class ByteSink {
   virtual void write(std::string_view bytes) = 0; // Throws: ExportError.
 };
 
-// An open file that says its errors with the name that a person knows it by. A regular file: no link is followed, no pipe
-// waited for.
+// An open file that says its errors with the name that a person knows it by. A regular file: no link is followed, no
+// pipe waited for.
 class OutFile {
  public:
   // flags of open(2). Throws: ExportError.
@@ -49,8 +49,8 @@ class OutFile {
 void refuse_link_or_device(const std::string& path);
 
 // A file that comes into being whole: written beside its target, which is replaced on commit. Without commit the target
-// is as it was and nothing is left over; what a process that was killed has left there goes with the next one. A link as
-// target is followed, so that it stays one.
+// is as it was and nothing is left over; what a process that was killed has left there goes with the next one. A link
+// as target is followed, so that it stays one.
 class AtomicFile : public ByteSink {
  public:
   explicit AtomicFile(const std::string& target); // Throws: ExportError.
@@ -68,8 +68,8 @@ class AtomicFile : public ByteSink {
   bool pending_ = true; // the temporary file is there
 };
 
-// A file that grows by whole pieces: a piece that could not be written to its end is taken back. What stood there before
-// goes when the first piece comes.
+// A file that grows by whole pieces: a piece that could not be written to its end is taken back. What stood there
+// before goes when the first piece comes.
 class GrowingFile : public ByteSink {
  public:
   explicit GrowingFile(std::string path); // Throws: ExportError.

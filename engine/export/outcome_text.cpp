@@ -7,7 +7,8 @@
 
 namespace amplab {
 
-RunFigures figures_of(const RunRecord& run, const Summary& summary, double zero_gradients, const Explanation* explained) {
+RunFigures figures_of(const RunRecord& run, const Summary& summary, double zero_gradients,
+                      const Explanation* explained) {
   return {.status = run.status,
           .planned = run.config.train.steps,
           .first_step = summary.first_step,

@@ -9,8 +9,10 @@
 
 namespace amplab {
 
-// zero_gradients: the share that was measured, or not recorded. explained: of its first step that was not finite; null if nobody has asked.
-RunFigures figures_of(const RunRecord& run, const Summary& summary, double zero_gradients, const Explanation* explained = nullptr);
+// zero_gradients: the share that was measured, or not recorded. explained: of its first step that was not finite; null
+// if nobody has asked.
+RunFigures figures_of(const RunRecord& run, const Summary& summary, double zero_gradients,
+                      const Explanation* explained = nullptr);
 
 // "name: sentence", a line for each run that has ended.
 std::string outcome_text(std::span<const RunRecord> runs, std::span<const RunFigures> figures);

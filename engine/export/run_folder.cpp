@@ -19,7 +19,8 @@ void write_whole(const std::string& path, std::string_view bytes) {
 
 // Before the first of its files is touched: in a folder that is named, no file leads elsewhere.
 ClaimedFolder checked(ClaimedFolder folder) {
-  for (const char* file : {"history.csv", "ops.csv", "hist.csv", "updates.csv", "events.csv", "run.json", "compare.csv"})
+  for (const char* file :
+       {"history.csv", "ops.csv", "hist.csv", "updates.csv", "events.csv", "run.json", "compare.csv"})
     refuse_link_or_device(path_in(folder.name(), file));
   return folder;
 }
@@ -28,9 +29,9 @@ ClaimedFolder checked(ClaimedFolder folder) {
 
 RunFolder::RunFolder(ClaimedFolder folder, Versions versions, std::vector<RunRecord> runs)
     : folder_(checked(std::move(folder))), versions_(std::move(versions)), runs_(std::move(runs)),
-      summarisers_(runs_.size()), history_(path_in(folder_.name(), "history.csv")), ops_(path_in(folder_.name(), "ops.csv")),
-      hist_(path_in(folder_.name(), "hist.csv")), updates_(path_in(folder_.name(), "updates.csv")),
-      events_(path_in(folder_.name(), "events.csv")) {
+      summarisers_(runs_.size()), history_(path_in(folder_.name(), "history.csv")),
+      ops_(path_in(folder_.name(), "ops.csv")), hist_(path_in(folder_.name(), "hist.csv")),
+      updates_(path_in(folder_.name(), "updates.csv")), events_(path_in(folder_.name(), "events.csv")) {
   for (const RunRecord& run : runs_) run_cells_.push_back(run_cells(run));
   ColumnsOfRuns declared;
   for (const RunRecord& run : runs_) declared.add(run.info);
@@ -44,7 +45,8 @@ RunFolder::RunFolder(ClaimedFolder folder, Versions versions, std::vector<RunRec
   for (size_t lane = 0; lane < runs_.size(); ++lane) write_events(events_.csv, run_cells_[lane], runs_[lane].events);
   events_.csv.flush();
   std::error_code absent;
-  std::filesystem::remove(path_in(folder_.name(), "compare.csv"), absent); // of earlier runs, until finish() writes ours
+  std::filesystem::remove(path_in(folder_.name(), "compare.csv"),
+                          absent); // of earlier runs, until finish() writes ours
   write_run_json();
 }
 

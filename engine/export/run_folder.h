@@ -35,8 +35,8 @@ class RunFolder {
   void events(size_t lane, std::span<const Event> events);
   void status(size_t lane, const LaneStatus& status);
 
-  // Waits until the disk has the rows, and brings run.json up to date with what was turned and put in since. Throws also
-  // if the folder or one of its files was removed meanwhile.
+  // Waits until the disk has the rows, and brings run.json up to date with what was turned and put in since. Throws
+  // also if the folder or one of its files was removed meanwhile.
   void sync();
 
   // Writes compare.csv and run.json as they stand, and syncs. May be called more than once.
@@ -58,7 +58,7 @@ class RunFolder {
   ClaimedFolder folder_;
   Versions versions_;
   std::vector<RunRecord> runs_;
-  std::vector<std::string> run_cells_;           // of each lane
+  std::vector<std::string> run_cells_;          // of each lane
   std::vector<ColumnsOfRuns::Places> declared_; // likewise
   std::vector<Summariser> summarisers_;
   Table history_, ops_, hist_, updates_, events_;

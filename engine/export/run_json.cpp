@@ -28,7 +28,8 @@ ordered_json injections_of(const RunRecord& run) {
   ordered_json injections = ordered_json::array();
   for (const Event& event : run.events)
     if (event.kind == EventKind::injection)
-      injections.push_back({{"step", event.step}, {"target", event.subject}, {"fault", plain_text(event.after)}, {"text", event.text}});
+      injections.push_back(
+          {{"step", event.step}, {"target", event.subject}, {"fault", plain_text(event.after)}, {"text", event.text}});
   return injections;
 }
 

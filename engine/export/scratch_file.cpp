@@ -53,7 +53,8 @@ int write_at(int descriptor, const char* bytes, size_t size, size_t offset) {
   return 0;
 }
 
-// A thread takes over the mask of who starts it: signals are other threads' business, and a file that may not grow is an error here.
+// A thread takes over the mask of who starts it: signals are other threads' business, and a file that may not grow is
+// an error here.
 class SignalsBlocked {
  public:
   SignalsBlocked() {
@@ -79,7 +80,8 @@ ScratchFile::~ScratchFile() {
 
 bool ScratchFile::fail(int error) {
   if (trouble_.empty())
-    trouble_ = "Steps stay in memory, for the scratch file in " + folder_ + " takes no more: " + std::generic_category().message(error) +
+    trouble_ = "Steps stay in memory, for the scratch file in " + folder_ +
+               " takes no more: " + std::generic_category().message(error) +
                "; make room there, or start with TMPDIR set to another folder.";
   return false;
 }
@@ -170,8 +172,10 @@ void ScratchFile::write(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   while (!stop.stop_requested()) {
     const auto wanted = [&] { return work_.any() || (read_ && due == kNever); };
-    if (due == kNever) wake_.wait(lock, stop, wanted);
-    else wake_.wait_until(lock, stop, due, wanted);
+    if (due == kNever)
+      wake_.wait(lock, stop, wanted);
+    else
+      wake_.wait_until(lock, stop, due, wanted);
     const auto enough = [&] { return work_.filled.empty() || work_.filled.size() >= kWrittenAtOnce; };
     wake_.wait_for(lock, stop, kGathering, enough);
     const Clock::time_point now = Clock::now();
@@ -182,7 +186,8 @@ void ScratchFile::write(const std::stop_token& stop) {
     working_ = true;
     lock.unlock();
     store(std::move(work.filled), stop);
-    const std::vector<size_t> free = freed(std::move(work.gone)); // after that: one that was to be written may be among them
+    const std::vector<size_t> free =
+        freed(std::move(work.gone)); // after that: one that was to be written may be among them
     if (work.lets_go || since_dropped_ >= kWrittenBetween || due <= now) {
       read_ = false;
       due = kNever;
@@ -210,8 +215,8 @@ void ScratchFile::store(std::vector<size_t> filled, const std::stop_token& stop)
   }
 }
 
-// The file takes the place of the memory, with the same bytes in it: who reads meanwhile sees no difference. Mapped elsewhere first, so that
-// nothing is lost where that fails. Returns 0, or what errno says.
+// The file takes the place of the memory, with the same bytes in it: who reads meanwhile sees no difference. Mapped
+// elsewhere first, so that nothing is lost where that fails. Returns 0, or what errno says.
 int ScratchFile::store(size_t first, size_t count) {
   if (descriptor_ < 0) descriptor_ = open_nameless(folder_);
   if (descriptor_ < 0) return errno;
@@ -253,6 +258,8 @@ void ScratchFile::dropPages() {
   }
 }
 
-char* ScratchFile::placeOf(size_t block) const { return mapped_[block / kBlocksInSegment] + block % kBlocksInSegment * kBlock; }
+char* ScratchFile::placeOf(size_t block) const {
+  return mapped_[block / kBlocksInSegment] + block % kBlocksInSegment * kBlock;
+}
 
 } // namespace amplab

@@ -15,7 +15,8 @@ namespace {
 
 bool spoils(const StepRecord& step, std::span<const std::string> columns) {
   const auto results = optimizer_results(step, columns);
-  const bool without_norm = !step.skipped && !any_skipped(results) && is_recorded(step.grad_norm) && !std::isfinite(step.grad_norm);
+  const bool without_norm =
+      !step.skipped && !any_skipped(results) && is_recorded(step.grad_norm) && !std::isfinite(step.grad_norm);
   return !std::isfinite(step.loss) || damages_weights(results) || without_norm;
 }
 
@@ -112,7 +113,8 @@ Summary summarise(std::span<const StepRecord> steps, std::span<const StepRecord>
 std::vector<Summary> summarise(std::span<const ExportedRun> runs) {
   std::vector<Summariser> all(runs.size());
   for (size_t i = 0; i < runs.size(); ++i)
-    if (runs[i].steps) runs[i].steps([&](std::span<const StepRecord> steps) { all[i].add(steps, runs[i].run.info.columns); });
+    if (runs[i].steps)
+      runs[i].steps([&](std::span<const StepRecord> steps) { all[i].add(steps, runs[i].run.info.columns); });
   std::vector<Summary> summaries;
   for (const Summariser& run : all) summaries.push_back(run.summary(all.front()));
   return summaries;

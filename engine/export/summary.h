@@ -43,8 +43,8 @@ struct Comparison {
   std::optional<int64_t> parts_at; // found: nothing is left to compare
 };
 
-// Takes in a run step by step, and says how it stands at any time. Keeps 8 bytes a step, for the comparison, in a scratch
-// file that all of the program share. Moves, and is not copied.
+// Takes in a run step by step, and says how it stands at any time. Keeps 8 bytes a step, for the comparison, in a
+// scratch file that all of the program share. Moves, and is not copied.
 class Summariser {
  public:
   Summariser();

@@ -21,7 +21,7 @@ namespace {
 using nlohmann::json;
 
 constexpr size_t kLargestFile = 1 << 20; // bytes; a configuration has a few hundred
-constexpr size_t kDeepest = 16;             // levels; a configuration has three
+constexpr size_t kDeepest = 16;          // levels; a configuration has three
 
 std::vector<std::string_view> sections() {
   std::vector<std::string_view> names;
@@ -96,8 +96,8 @@ std::string reason_of(const json::exception& error) {
   return reason.substr(0, reason.find("; last read"));
 }
 
-// JSON lets a key stand twice and readers take either; here it is an error. A pass of its own: the parser's callback looks through
-// all siblings at the end of each object.
+// JSON lets a key stand twice and readers take either; here it is an error. A pass of its own: the parser's callback
+// looks through all siblings at the end of each object.
 class KeysOnce final : public nlohmann::json_sax<json> {
  public:
   explicit KeysOnce(const std::string& source) : source_(source) {}
@@ -254,8 +254,8 @@ std::vector<RunConfig> load_configs(const std::string& path) {
     for (const json& run : *runs) {
       const json* config = run.is_object() && run.contains("config") ? &run["config"] : nullptr;
       if (configs.size() == kMostLanes)
-        throw ConfigError(path + ": holds " + std::to_string(runs->size()) + " runs; there are " + std::to_string(kMostLanes) +
-                          " lanes at most, so leave the others out.");
+        throw ConfigError(path + ": holds " + std::to_string(runs->size()) + " runs; there are " +
+                          std::to_string(kMostLanes) + " lanes at most, so leave the others out.");
       if (!config) throw ConfigError(path + ": run " + std::to_string(configs.size() + 1) + " has no configuration.");
       configs.push_back(config_from_json(*config, path));
     }

@@ -19,8 +19,8 @@ nlohmann::ordered_json config_to_json(const RunConfig& config);
 // As config_from_text, of a document that is parsed. Throws: ConfigError.
 RunConfig config_from_json(const nlohmann::json& document, const std::string& source);
 
-// Any document of our own, strictly: its members in the order of the text, no key twice in an object, nested no deeper than a
-// configuration. Throws: NotJson, ConfigError.
+// Any document of our own, strictly: its members in the order of the text, no key twice in an object, nested no deeper
+// than a configuration. Throws: NotJson, ConfigError.
 nlohmann::ordered_json parse_in_order(const std::string& text, const std::string& source);
 
 // The bytes of a file that may be a configuration by its size. Throws: ConfigError.

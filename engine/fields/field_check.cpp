@@ -2,10 +2,10 @@
 // What a field accepts, and the sentence when it does not.
 #include "engine/fields/fields.h"
 #include "engine/fields/shown.h"
-#include "engine/run/utf8.h"
 #include "engine/run/catalogue.h"
 #include "engine/run/nearest.h"
 #include "engine/run/number_text.h"
+#include "engine/run/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -56,7 +56,8 @@ std::string expectation(const Field& field) {
   case FieldType::integers: return "a list of " + count_text(field) + " whole numbers, each " + range_text(field, true);
   case FieldType::numbers: return "a list of " + count_text(field) + " numbers, each " + range_text(field, false);
   case FieldType::texts: return "a list of " + count_text(field) + " texts";
-  case FieldType::lines: return "a text or a list of its lines, in UTF-8 and of at most " + std::to_string(field.most) + " bytes";
+  case FieldType::lines:
+    return "a text or a list of its lines, in UTF-8 and of at most " + std::to_string(field.most) + " bytes";
   case FieldType::text_map:
     return field.keys.empty() ? "an object of layers and their dtypes, as {\"blocks.*.attn\": \"fp32\"}"
                               : "an object of ops and their dtypes, as {\"softmax\": \"fp16\"}";
@@ -146,8 +147,10 @@ FieldValue checked_list(const Field& field, const FieldValue& value, CheckElemen
 // Kept as one text, the last line without its end where the list gives none.
 FieldValue checked_lines(const Field& field, const FieldValue& value) {
   std::string text;
-  if (value.is_text()) text = value.text();
-  else if (!value.is_list()) refuse(field, "it is " + shown(value));
+  if (value.is_text())
+    text = value.text();
+  else if (!value.is_list())
+    refuse(field, "it is " + shown(value));
   else
     for (const FieldValue& line : value.list()) {
       if (!line.is_text()) refuse(field, "it holds " + shown(line));
@@ -174,7 +177,8 @@ FieldValue checked_texts(const Field& field, const FieldValue& value) {
 FieldValue checked_map(const Field& field, const FieldValue& value) {
   if (!value.is_map()) refuse(field, "it is " + shown(value));
   for (const auto& [key, dtype] : value.map()) {
-    if (field.keys.empty() && !is_plain(key)) throw ConfigError(in_quotes(field.key) + " names an impossible layer " + shown(key) + ".");
+    if (field.keys.empty() && !is_plain(key))
+      throw ConfigError(in_quotes(field.key) + " names an impossible layer " + shown(key) + ".");
     if (!field.keys.empty() && std::ranges::find(field.keys, key) == field.keys.end()) refuse_op(field, key);
     if (!dtype.is_text() || std::ranges::find(field.choices, dtype.text()) == field.choices.end())
       throw ConfigError(in_quotes(field.key) + " must give " + in_quotes(key) + " " + one_of(field.choices) +

@@ -76,8 +76,8 @@ template <class Member> FieldType type_with(const Words& words) {
   return words.lines ? FieldType::lines : words.choices.empty() ? FieldType::text : FieldType::choice;
 }
 
-template <class Member> Field with_words(Words words, FieldValue (*get)(const RunConfig&),
-                                        void (*set)(RunConfig&, const FieldValue&)) {
+template <class Member>
+Field with_words(Words words, FieldValue (*get)(const RunConfig&), void (*set)(RunConfig&, const FieldValue&)) {
   const size_t dot = words.key.find('.');
   return {
       .key = words.key,

@@ -73,23 +73,21 @@ std::vector<Field> optimizer_rows() {
            .unit = "updates",
            .help = "Updates over which the learning rate rises from 0. Skipped steps do not count.",
            .range = {0, kBillion}}),
-      row<&C::schedule, &ScheduleConfig::step_size>(
-          {.key = "schedule.step_size",
-           .label = "Drop every",
-           .unit = "updates",
-           .help = "Updates between the drops of the schedule \"step\".",
-           .range = {1, kBillion}}),
+      row<&C::schedule, &ScheduleConfig::step_size>({.key = "schedule.step_size",
+                                                     .label = "Drop every",
+                                                     .unit = "updates",
+                                                     .help = "Updates between the drops of the schedule \"step\".",
+                                                     .range = {1, kBillion}}),
       row<&C::schedule, &ScheduleConfig::gamma>(
           {.key = "schedule.gamma",
            .label = "Drop to",
            .help = "What the schedule \"step\" multiplies the learning rate by at each drop.",
            .range = {0, 1}}),
-      row<&C::schedule, &ScheduleConfig::min_lr>(
-          {.key = "schedule.min_lr",
-           .label = "Lowest rate",
-           .help = "Where the schedule \"cosine\" ends.",
-           .range = {0, 1e6},
-           .logarithmic = true}),
+      row<&C::schedule, &ScheduleConfig::min_lr>({.key = "schedule.min_lr",
+                                                  .label = "Lowest rate",
+                                                  .help = "Where the schedule \"cosine\" ends.",
+                                                  .range = {0, 1e6},
+                                                  .logarithmic = true}),
   };
 }
 
@@ -98,7 +96,8 @@ std::vector<Field> named_optimizer_rows() {
       row_of_named<&C::optimizers, &OptimizerSection::of>(
           {.key = "optimizer.of",
            .label = "Steps",
-           .help = "Names of the models whose parameters this optimizer steps, as [\"discriminator\"]. Empty: of all of them.",
+           .help = "Names of the models whose parameters this optimizer steps, as [\"discriminator\"]. Empty: of all "
+                   "of them.",
            .count = {0, 16}}),
   };
 }

@@ -21,8 +21,9 @@ std::vector<Field> precision_rows() {
       row<&C::precision, &PrecisionConfig::lists>(
           {.key = "precision.lists",
            .label = "Autocast lists",
-           .help = "Which ops autocast runs in 16 bits and which in fp32: as PyTorch decides on a GPU (cuda) or on a CPU "
-                   "(cpu), or as NVIDIA's apex did at O1. They differ in softmax, sums and norms.",
+           .help =
+               "Which ops autocast runs in 16 bits and which in fp32: as PyTorch decides on a GPU (cuda) or on a CPU "
+               "(cpu), or as NVIDIA's apex did at O1. They differ in softmax, sums and norms.",
            .live = Live::at_step,
            .choices = {"cuda", "cpu", "apex-o1"}}),
       row<&C::precision, &PrecisionConfig::op_dtype>(
@@ -45,9 +46,9 @@ std::vector<Field> precision_rows() {
       row<&C::precision, &PrecisionConfig::autocast_off>(
           {.key = "precision.autocast_off",
            .label = "Autocast off in",
-           .help =
-               "Layers that run outside autocast, by name or pattern (\"fc1\", \"*.attn\"), or \"loss\". Their inputs are "
-               "cast to fp32: the usual cure for one layer that overflows.",
+           .help = "Layers that run outside autocast, by name or pattern (\"fc1\", \"*.attn\"), or \"loss\". Their "
+                   "inputs are "
+                   "cast to fp32: the usual cure for one layer that overflows.",
            .live = Live::at_step,
            .count = {0, 64},
            .example = "fc1, loss"}),
@@ -61,21 +62,24 @@ std::vector<Field> precision_rows() {
       row<&C::precision, &PrecisionConfig::keep_batchnorm_fp32>(
           {.key = "precision.keep_batchnorm_fp32",
            .label = "Batch norm in fp32",
-           .help = "Whether a 16-bit model keeps its batch norm in fp32, as apex's keep_batchnorm_fp32 says. auto: as the mode "
+           .help = "Whether a 16-bit model keeps its batch norm in fp32, as apex's keep_batchnorm_fp32 says. auto: as "
+                   "the mode "
                    "does, which is yes for fp16-master (O2) and no for the pure modes (O3).",
            .live = Live::at_step,
            .choices = {"auto", "yes", "no"}}),
       row<&C::precision, &PrecisionConfig::convolution_tf32>(
           {.key = "precision.convolution_tf32",
            .label = "TF32 convolutions",
-           .help = "On a GPU, lets convolutions of fp32 tensors read ten mantissa bits of them, as PyTorch lets cuDNN do "
-                   "unless told otherwise. The mode tf32 says so for all products.",
+           .help =
+               "On a GPU, lets convolutions of fp32 tensors read ten mantissa bits of them, as PyTorch lets cuDNN do "
+               "unless told otherwise. The mode tf32 says so for all products.",
            .live = Live::at_step}),
       row<&C::precision, &PrecisionConfig::reduced_precision_reduction>(
           {.key = "precision.reduced_precision_reduction",
            .label = "Reduced precision reduction",
-           .help = "On a GPU, lets a 16-bit product that is summed in parts join them in 16 bits, as PyTorch does unless "
-                   "told otherwise. Faster for long sums, and a partial sum may overflow.",
+           .help =
+               "On a GPU, lets a 16-bit product that is summed in parts join them in 16 bits, as PyTorch does unless "
+               "told otherwise. Faster for long sums, and a partial sum may overflow.",
            .live = Live::at_step}),
   };
 }
@@ -93,8 +97,9 @@ std::vector<Field> scaler_rows() {
       row<&C::scaler, &ScalerConfig::behaves_like>(
           {.key = "scaler.behaves_like",
            .label = "Behaves like",
-           .help = "Whose rules move a dynamic scale: when it backs off, when it grows, where it ends. The dials stay as "
-                   "they are, so that the rules can be compared.",
+           .help =
+               "Whose rules move a dynamic scale: when it backs off, when it grows, where it ends. The dials stay as "
+               "they are, so that the rules can be compared.",
            .live = Live::at_step,
            .choices = scaler_behaviour_names()}),
       row<&C::scaler, &ScalerConfig::init_scale>(
@@ -105,14 +110,14 @@ std::vector<Field> scaler_rows() {
            .live = Live::at_step,
            .range = kNormalFp32,
            .logarithmic = true}),
-      row<&C::scaler, &ScalerConfig::growth_factor>(
-          {.key = "scaler.growth_factor",
-           .label = "Growth factor",
-           .help = "The scale is multiplied by this after growth_interval good steps in a row. DeepSpeed and fairseq divide "
-                   "by it, too, when they back off.",
-           .live = Live::at_step,
-           .range = {above(1), 1e6},
-           .logarithmic = true}),
+      row<&C::scaler, &ScalerConfig::growth_factor>({.key = "scaler.growth_factor",
+                                                     .label = "Growth factor",
+                                                     .help = "The scale is multiplied by this after growth_interval "
+                                                             "good steps in a row. DeepSpeed and fairseq divide "
+                                                             "by it, too, when they back off.",
+                                                     .live = Live::at_step,
+                                                     .range = {above(1), 1e6},
+                                                     .logarithmic = true}),
       row<&C::scaler, &ScalerConfig::backoff_factor>(
           {.key = "scaler.backoff_factor",
            .label = "Backoff factor",
@@ -133,8 +138,9 @@ std::vector<Field> scaler_rows() {
       row<&C::scaler, &ScalerConfig::min_scale>(
           {.key = "scaler.min_scale",
            .label = "Smallest scale",
-           .help = "The scale does not back off below this; DeepSpeed and fairseq end the run there. 0: what the framework "
-                   "sets, which is 1 for DeepSpeed and Megatron, 0.0001 for fairseq, none for apex.",
+           .help =
+               "The scale does not back off below this; DeepSpeed and fairseq end the run there. 0: what the framework "
+               "sets, which is 1 for DeepSpeed and Megatron, 0.0001 for fairseq, none for apex.",
            .live = Live::at_step,
            .range = {0, kNormalFp32.maximum},
            .logarithmic = true,
@@ -151,8 +157,9 @@ std::vector<Field> scaler_rows() {
           {.key = "scaler.hysteresis",
            .label = "Hysteresis",
            .unit = "overflows",
-           .help = "Which overflow backs off: with 2 the first one only skips its step. The next growth forgives all of "
-                   "them.",
+           .help =
+               "Which overflow backs off: with 2 the first one only skips its step. The next growth forgives all of "
+               "them.",
            .live = Live::at_step,
            .range = {1, kBillion},
            .logarithmic = true,
@@ -166,8 +173,9 @@ std::vector<Field> scaler_rows() {
       row<&C::scaler, &ScalerConfig::tolerance>(
           {.key = "scaler.tolerance",
            .label = "Tolerance",
-           .help = "Share of steps, since the scale last changed, that may overflow before it backs off. 0 backs off at "
-                   "each overflow.",
+           .help =
+               "Share of steps, since the scale last changed, that may overflow before it backs off. 0 backs off at "
+               "each overflow.",
            .live = Live::at_step,
            .range = {0, 1},
            .only_if_read = true}),

@@ -38,7 +38,8 @@ std::vector<Field> data_rows() {
       row<&C::data, &DataConfig::path>(
           {.key = "data.path",
            .label = "Path",
-           .help = "Folder or file of your own data, for idx, cifar10, csv and text; the other data sets do not read it."}),
+           .help =
+               "Folder or file of your own data, for idx, cifar10, csv and text; the other data sets do not read it."}),
       row<&C::data, &DataConfig::batch_size>(
           {.key = "data.batch_size",
            .label = "Batch size",
@@ -93,11 +94,12 @@ std::vector<Field> named_data_rows() {
 
 std::vector<Field> named_model_rows() {
   return {
-      row_of_named<&C::models, &ModelSection::data>(
-          {.key = "model.data",
-           .label = "Made for",
-           .help = "Name of the data set whose samples and targets give this model its sizes, where it has none of its own. Empty: the "
-                   "first, by name."}),
+      row_of_named<&C::models, &ModelSection::data>({.key = "model.data",
+                                                     .label = "Made for",
+                                                     .help =
+                                                         "Name of the data set whose samples and targets give this "
+                                                         "model its sizes, where it has none of its own. Empty: the "
+                                                         "first, by name."}),
   };
 }
 
@@ -139,9 +141,11 @@ std::vector<Field> model_rows() {
       row<&C::model, &ModelConfig::norm>(
           {.key = "model.norm",
            .label = "Normalisation",
-           .help = "Brings what leaves a layer to mean 0 and variance 1, which keeps activations and gradients in range. "
-                   "layer: per sample; autocast runs it in fp32 on a GPU. batch: per channel over the batch, in the input's "
-                   "format with fp32 statistics; evaluation uses running ones.",
+           .help =
+               "Brings what leaves a layer to mean 0 and variance 1, which keeps activations and gradients in range. "
+               "layer: per sample; autocast runs it in fp32 on a GPU. batch: per channel over the batch, in the "
+               "input's "
+               "format with fp32 statistics; evaluation uses running ones.",
            .choices = {"none", "layer", "batch"}}),
       row<&C::model, &ModelConfig::dropout>(
           {.key = "model.dropout",
@@ -159,30 +163,31 @@ std::vector<Field> model_rows() {
            .label = "Heads",
            .help = "How many attentions a transformer's block runs side by side; the width must be a multiple of it.",
            .range = {1, 64}}),
-      row<&C::model, &ModelConfig::blocks>(
-          {.key = "model.blocks",
-           .label = "Blocks",
-           .help = "How many blocks a transformer has, of attention and two linear layers; or each stage of a resnet, of two "
-                   "convolutions around which its input flows on.",
-           .range = {1, 48}}),
+      row<&C::model, &ModelConfig::blocks>({.key = "model.blocks",
+                                            .label = "Blocks",
+                                            .help = "How many blocks a transformer has, of attention and two linear "
+                                                    "layers; or each stage of a resnet, of two "
+                                                    "convolutions around which its input flows on.",
+                                            .range = {1, 48}}),
       row<&C::model, &ModelConfig::fused_attention>(
           {.key = "model.fused_attention",
            .label = "Fused attention",
-           .help = "One kernel that never writes the scores down, as PyTorch's scaled_dot_product_attention. Off: "
-                   "matmul, mask, softmax, matmul, whose scores autocast holds in 16 bits and which can overflow fp16."}),
-      row<&C::model, &ModelConfig::inputs>(
-          {.key = "model.inputs",
-           .label = "Inputs",
-           .unit = "numbers",
-           .help = "How many numbers the model takes for a sample, as a generator takes noise; 0: as its data set has them.",
-           .range = {0, 1e6}}),
-      row<&C::model, &ModelConfig::outputs>(
-          {.key = "model.outputs",
-           .label = "Outputs",
-           .unit = "numbers",
-           .help = "How many numbers the model gives for a sample, as a discriminator gives one; 0: as its data set asks for. Of the "
-                   "model layers: what the last of them must give.",
-           .range = {0, 1e6}}),
+           .help =
+               "One kernel that never writes the scores down, as PyTorch's scaled_dot_product_attention. Off: "
+               "matmul, mask, softmax, matmul, whose scores autocast holds in 16 bits and which can overflow fp16."}),
+      row<&C::model, &ModelConfig::inputs>({.key = "model.inputs",
+                                            .label = "Inputs",
+                                            .unit = "numbers",
+                                            .help = "How many numbers the model takes for a sample, as a generator "
+                                                    "takes noise; 0: as its data set has them.",
+                                            .range = {0, 1e6}}),
+      row<&C::model, &ModelConfig::outputs>({.key = "model.outputs",
+                                             .label = "Outputs",
+                                             .unit = "numbers",
+                                             .help = "How many numbers the model gives for a sample, as a "
+                                                     "discriminator gives one; 0: as its data set asks for. Of the "
+                                                     "model layers: what the last of them must give.",
+                                             .range = {0, 1e6}}),
   };
 }
 
@@ -215,7 +220,8 @@ std::vector<Field> course_rows() {
       row<&C::guard, &GuardConfig::scale_below>(
           {.key = "guard.scale_below",
            .label = "Stop when scale falls below",
-           .help = "Ends the run when the loss scale has backed off below this, as it does in a death spiral; 0: never.",
+           .help =
+               "Ends the run when the loss scale has backed off below this, as it does in a death spiral; 0: never.",
            .live = Live::at_step,
            .range = {0, 1e30},
            .logarithmic = true}),
@@ -236,7 +242,8 @@ std::vector<Field> course_rows() {
       row<&C::train, &TrainConfig::eval_model>(
           {.key = "train.eval_model",
            .label = "Evaluate model",
-           .help = "Of several models, the one that is evaluated on the test samples of the data set that it is made for. Empty: none "
+           .help = "Of several models, the one that is evaluated on the test samples of the data set that it is made "
+                   "for. Empty: none "
                    "is. One model alone is always evaluated where it gives what its data ask for."}),
       row<&C::train, &TrainConfig::loss_factor>(
           {.key = "train.loss_factor",
@@ -247,12 +254,12 @@ std::vector<Field> course_rows() {
            .live = Live::at_step,
            .range = kNormalFp32,
            .logarithmic = true}),
-      row<&C::train, &TrainConfig::compile>(
-          {.key = "train.compile",
-           .label = "Compiled steps",
-           .help = "Repeats the training step as a recording (on a GPU as CUDA graphs) instead of tracing it anew: the same "
-                   "bits, sooner. Inspected steps are traced all the same.",
-           .live = Live::at_step}),
+      row<&C::train, &TrainConfig::compile>({.key = "train.compile",
+                                             .label = "Compiled steps",
+                                             .help = "Repeats the training step as a recording (on a GPU as CUDA "
+                                                     "graphs) instead of tracing it anew: the same "
+                                                     "bits, sooner. Inspected steps are traced all the same.",
+                                             .live = Live::at_step}),
       row<&C::inspect, &InspectConfig::every>(
           {.key = "inspect.every",
            .label = "Inspect every",
@@ -265,7 +272,8 @@ std::vector<Field> course_rows() {
       row<&C::inspect, &InspectConfig::shadow>(
           {.key = "inspect.shadow",
            .label = "fp32 shadow",
-           .help = "Compares each call of an inspected step with fp32: \"inputs\" computes it from the same inputs, \"own\" also from "
+           .help = "Compares each call of an inspected step with fp32: \"inputs\" computes it from the same inputs, "
+                   "\"own\" also from "
                    "the shadow's own, so that the error which has come together since the step's begin is seen.",
            .live = Live::at_step,
            .choices = {"none", "inputs", "own"}}),
@@ -281,8 +289,9 @@ std::vector<Field> course_rows() {
           {.key = "inspect.snapshot_mb",
            .label = "Memory for snapshots",
            .unit = "MiB",
-           .help = "Past steps are reached again from snapshots, which take at most so much memory and two percent of the "
-                   "time; 0: none, replays start from the seed.",
+           .help =
+               "Past steps are reached again from snapshots, which take at most so much memory and two percent of the "
+               "time; 0: none, replays start from the seed.",
            .range = {0, 65536},
            .logarithmic = true}),
   };

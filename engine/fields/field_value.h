@@ -17,8 +17,8 @@ std::string to_text(const FieldValue& value);
 // none; a list or a map as to_text has it.
 std::string plain_text(const FieldValue& value);
 
-// The way back of to_text; nothing where the text is not JSON. Lists and objects within lists and objects come back empty: no field
-// takes one, and a hostile text may be nested deeper than anybody can follow.
+// The way back of to_text; nothing where the text is not JSON. Lists and objects within lists and objects come back
+// empty: no field takes one, and a hostile text may be nested deeper than anybody can follow.
 std::optional<FieldValue> field_value_from_text(std::string_view text);
 
 } // namespace amplab

@@ -13,8 +13,8 @@ const std::vector<Field>& table() {
   static const std::vector<Field> rows = [] {
     using namespace field_row;
     std::vector<Field> all;
-    for (const auto& section : {run_rows, data_rows, model_rows, precision_rows, scaler_rows, gradient_rows, optimizer_rows,
-                                course_rows, parallel_rows, loop_rows})
+    for (const auto& section : {run_rows, data_rows, model_rows, precision_rows, scaler_rows, gradient_rows,
+                                optimizer_rows, course_rows, parallel_rows, loop_rows})
       for (Field& field : section()) all.push_back(std::move(field));
     return all;
   }();
@@ -46,10 +46,12 @@ std::string nearest_key(std::string_view key, const RunConfig& config) {
 std::string question_about(std::string_view key, const RunConfig& config) {
   const std::string nearest = nearest_key(key, config), question = "; did you mean \"" + nearest + "\"?";
   const std::string section(key.substr(0, key.find('.')));
-  const bool alike = nearest.starts_with(section + ".") && 2 * edit_distance(nearest, key) < key.size() - section.size();
+  const bool alike =
+      nearest.starts_with(section + ".") && 2 * edit_distance(nearest, key) < key.size() - section.size();
   std::string members;
   for (const Field& field : fields())
-    if (field.group == section && field.key != section) members += (members.empty() ? "" : ", ") + std::string(field.key.substr(section.size() + 1));
+    if (field.group == section && field.key != section)
+      members += (members.empty() ? "" : ", ") + std::string(field.key.substr(section.size() + 1));
   return alike || members.empty() ? question : question + " \"" + section + "\" takes " + members + ".";
 }
 

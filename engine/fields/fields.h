@@ -34,7 +34,8 @@ struct Field {
   double minimum, maximum;                // inclusive, for integer, number and the elements of lists
   size_t fewest, most;                    // how many elements a list may have; of lines, bytes
   std::vector<std::string_view> choices;  // for choice, and the values of a text_map; for texts see help
-  std::span<const std::string_view> keys; // those that a text_map may have; empty: names of layers, and patterns. Of texts: those that they may be; empty: any
+  std::span<const std::string_view> keys; // those that a text_map may have; empty: names of layers, and patterns. Of
+                                          // texts: those that they may be; empty: any
   std::string_view example;               // what a person might type into an empty list, or nothing
   bool logarithmic;                       // a dial turns it by factors
   bool only_if_read;                      // a form leaves it out while it has no effect (engine/run/relevance.h)
@@ -50,8 +51,8 @@ const Field* find_field(std::string_view key);
 // The known key nearest to a mistyped one (edit distance), for error messages; of sections with names, those of config.
 std::string nearest_key(std::string_view key, const RunConfig& config = {});
 
-// What a sentence about such a key ends with: `; did you mean "scaler.kind"?`, and where that is of another section than the key's, or
-// shares little with it, what the key's own takes.
+// What a sentence about such a key ends with: `; did you mean "scaler.kind"?`, and where that is of another section
+// than the key's, or shares little with it, what the key's own takes.
 std::string question_about(std::string_view key, const RunConfig& config = {});
 
 // Returns the value as the field keeps it: other accepted names resolved ("O1" -> "amp-fp16"), 1e3 as 1000 where an
@@ -65,7 +66,8 @@ void set_field(RunConfig& config, std::string_view key, const FieldValue& value)
 // The same from JSON text as a dial travels (to_text). Throws: ConfigError, also where it is not JSON.
 void set_field_from_json(RunConfig& config, std::string_view key, std::string_view text);
 
-// The same from text as typed on a command line (`--set key=value`): JSON where it parses as the field's type, else text.
+// The same from text as typed on a command line (`--set key=value`): JSON where it parses as the field's type, else
+// text.
 void set_field_from_text(RunConfig& config, std::string_view key, std::string_view text);
 
 // The text is not JSON at all, in a sentence that says where.
@@ -73,8 +75,9 @@ struct NotJson : ConfigError {
   using ConfigError::ConfigError;
 };
 
-// A configuration as the JSON of a configuration file: every key, in table order, but for a text of lines that has none;
-// then the sections with names, where there are some. indent: spaces per level; -1 writes it on one line. Bytes of a text that are not UTF-8 become U+FFFD.
+// A configuration as the JSON of a configuration file: every key, in table order, but for a text of lines that has
+// none; then the sections with names, where there are some. indent: spaces per level; -1 writes it on one line. Bytes
+// of a text that are not UTF-8 become U+FFFD.
 std::string config_text(const RunConfig& config, int indent = -1);
 
 // Starts from the defaults; absent keys keep them. `source` (a file name) begins each error message. Throws: NotJson,

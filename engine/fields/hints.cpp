@@ -70,10 +70,16 @@ constexpr Hint kHints[] = {
      "With a momentum of 1 or more SGD's updates never die down."},
     {[](const RunConfig& c) { return c.schedule.warmup >= c.train.steps; },
      "The warm-up is as long as the run: the learning rate never reaches its value."},
-    {[](const RunConfig& c) { return mode_is(c, {"amp-fp16", "amp-bf16"}) && has_replicas(c) && !c.parallel.replica_autocast; },
-     "Replicas run in threads of their own, in which autocast is off: forward computes in fp32 there, and 16 bits gain nothing."},
-    {[](const RunConfig& c) { return mode_is(c, {"amp-bf16"}) && has_replicas(c) && c.parallel.replica_autocast && c.precision.lists == "cuda"; },
-     "DataParallel tells its replicas that autocast is on, and not in which format: they cast to fp16, with no scaler to keep small "
+    {[](const RunConfig& c) {
+       return mode_is(c, {"amp-fp16", "amp-bf16"}) && has_replicas(c) && !c.parallel.replica_autocast;
+     },
+     "Replicas run in threads of their own, in which autocast is off: forward computes in fp32 there, and 16 bits gain "
+     "nothing."},
+    {[](const RunConfig& c) {
+       return mode_is(c, {"amp-bf16"}) && has_replicas(c) && c.parallel.replica_autocast && c.precision.lists == "cuda";
+     },
+     "DataParallel tells its replicas that autocast is on, and not in which format: they cast to fp16, with no scaler "
+     "to keep small "
      "gradients. A region in forward, or ddp, keeps bf16."},
     {[](const RunConfig& c) { return has_replicas(c) && c.data.batch_size < c.parallel.ranks; },
      "A batch of fewer samples than there are replicas leaves the rest of them without work."},
@@ -82,19 +88,30 @@ constexpr Hint kHints[] = {
 };
 
 // Knobs that somebody who turned them expects something of.
-constexpr std::string_view kNeverIdly[] = {"data.path",           "data.label",          "model.layers",
-                                           "precision.op_dtype",  "precision.layer_dtype", "precision.autocast_off",
-                                           "optimizer.momentum", "optimizer.nesterov",  "optimizer.amsgrad",
-                                           "scaler.min_scale",   "scaler.max_scale",    "scaler.hysteresis",
-                                           "scaler.consecutive_hysteresis", "scaler.tolerance", "scaler.threshold"};
+constexpr std::string_view kNeverIdly[] = {"data.path",
+                                           "data.label",
+                                           "model.layers",
+                                           "precision.op_dtype",
+                                           "precision.layer_dtype",
+                                           "precision.autocast_off",
+                                           "optimizer.momentum",
+                                           "optimizer.nesterov",
+                                           "optimizer.amsgrad",
+                                           "scaler.min_scale",
+                                           "scaler.max_scale",
+                                           "scaler.hysteresis",
+                                           "scaler.consecutive_hysteresis",
+                                           "scaler.tolerance",
+                                           "scaler.threshold"};
 
-// The configuration as each section with a name sees it: itself in the single one's place, of other kinds the first. Without
-// such sections: the configuration.
+// The configuration as each section with a name sees it: itself in the single one's place, of other kinds the first.
+// Without such sections: the configuration.
 std::vector<RunConfig> seen_by_each_section(const RunConfig& config) {
   std::vector<RunConfig> views;
   RunConfig with_first = config;
   for (const SectionKind& kind : section_kinds())
-    if (const auto names = kind.names(config); !names.empty()) kind.put_in_place_of_single(with_first, config, names.front());
+    if (const auto names = kind.names(config); !names.empty())
+      kind.put_in_place_of_single(with_first, config, names.front());
   views.push_back(with_first);
   for (const SectionKind& kind : section_kinds())
     for (const std::string& name : kind.names(config)) {

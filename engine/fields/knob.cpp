@@ -56,7 +56,8 @@ std::vector<Knob> differing_knobs(std::span<const RunConfig> configs) {
     const auto value = [&](const RunConfig& config) {
       return knob.is_in(config) ? std::optional(knob.get(config)) : std::nullopt;
     };
-    return std::ranges::all_of(configs, [&](const RunConfig& config) { return value(config) == value(configs.front()); });
+    return std::ranges::all_of(configs,
+                               [&](const RunConfig& config) { return value(config) == value(configs.front()); });
   });
   return all;
 }

@@ -13,7 +13,8 @@ namespace {
 
 using C = RunConfig;
 
-template <auto Many, auto One> SectionKind kind(std::string_view many, std::string_view one, std::vector<Field> own = {}) {
+template <auto Many, auto One>
+SectionKind kind(std::string_view many, std::string_view one, std::vector<Field> own = {}) {
   return {
       .many = many,
       .one = one,
@@ -61,9 +62,9 @@ const std::vector<SectionKind>& kinds_of_section() {
 // ---- names --------------------------------------------------------------------------------------------------------
 
 constexpr std::string_view kKeywords[] = {
-    "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",  "class",  "continue", "def",
-    "del",   "elif",     "else",  "except", "for",  "from",   "finally", "global",  "if",     "import", "in",       "is",
-    "lambda", "nonlocal", "not",  "or",     "pass", "raise",  "return", "try",      "while",  "with",   "yield"};
+    "False",  "None",     "True", "and",    "as",   "assert", "async",   "await",  "break", "class",  "continue", "def",
+    "del",    "elif",     "else", "except", "for",  "from",   "finally", "global", "if",    "import", "in",       "is",
+    "lambda", "nonlocal", "not",  "or",     "pass", "raise",  "return",  "try",    "while", "with",   "yield"};
 
 // The short forms of one section, and names of Python that are kept free; what a loop is given is loop::fixed_names().
 constexpr std::string_view kSingle[] = {"batches", "model", "optimizer", "scaler", "step", "super"};
@@ -118,7 +119,8 @@ void add_section(RunConfig& config, const SectionKind& kind, const std::string& 
   if (const std::string wrong = what_is_wrong_with(config, name); !wrong.empty())
     throw ConfigError("\"" + std::string(kind.many) + "\" cannot have a section " + shown(name) + ": " + wrong);
   if (kind.names(config).size() >= kMostSections)
-    throw ConfigError("\"" + std::string(kind.many) + "\" has more than " + std::to_string(kMostSections) + " sections");
+    throw ConfigError("\"" + std::string(kind.many) + "\" has more than " + std::to_string(kMostSections) +
+                      " sections");
   kind.add(config, name);
 }
 
@@ -128,8 +130,8 @@ void check_sections(const RunConfig& config) {
     std::vector<std::string_view> there;
     for (const auto& [other, section] : config.datasets) there.push_back(other);
     if (there.empty()) there.push_back("batches"); // the single one
-    throw ConfigError("\"models." + name + ".data\" names a data set " + shown(model.data) + " that is not there; did you mean \"" +
-                      std::string(nearest_of(there, model.data)) + "\"?");
+    throw ConfigError("\"models." + name + ".data\" names a data set " + shown(model.data) +
+                      " that is not there; did you mean \"" + std::string(nearest_of(there, model.data)) + "\"?");
   }
   for (const auto& [name, optimizer] : config.optimizers)
     for (const std::string& model : optimizer.of) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A device that hands out addresses and computes next to nothing, so that the memory of a training step is counted by the step itself
-// without being taken. It has no end of memory.
+// A device that hands out addresses and computes next to nothing, so that the memory of a training step is counted by
+// the step itself without being taken. It has no end of memory.
 //
-// Loops ask for numbers, and go where these lead. So that they are numbers of a healthy step, small tensors are there and what is made
-// of small ones alone is computed; what is made small of large ones, such as a loss, is 1, a mask of these set, a place 0. Large ones read zero.
-// No update is made, and verdicts are that nothing overflowed: no step is skipped. Used by one thread.
+// Loops ask for numbers, and go where these lead. So that they are numbers of a healthy step, small tensors are there
+// and what is made of small ones alone is computed; what is made small of large ones, such as a loss, is 1, a mask of
+// these set, a place 0. Large ones read zero. No update is made, and verdicts are that nothing overflowed: no step is
+// skipped. Used by one thread.
 #pragma once
 #include "engine/forecast/scratch_of_calls.h"
 #include "kernels/contract/device.h"
@@ -19,8 +20,8 @@ class DryDevice final : public Device {
   // Requires: real outlives it.
   explicit DryDevice(Device& real) : real_(real), scratch_(real) {}
 
-  // What the calls have taken that somebody counted the scratch memory of (set_scratch_ledger); theirs alone, and no ledger of
-  // somebody else is written.
+  // What the calls have taken that somebody counted the scratch memory of (set_scratch_ledger); theirs alone, and no
+  // ledger of somebody else is written.
   const ScratchLedger& scratch() const { return scratch_.ledger(); }
 
   std::string name() const override { return real_.name(); }
@@ -59,11 +60,12 @@ class DryDevice final : public Device {
  private:
   static constexpr size_t kSmall = 512; // bytes
   static constexpr size_t kEndless = size_t{1} << 60;
-  static constexpr uintptr_t kFirst = uintptr_t{1} << 40; // no address that anybody has; from here on none is given twice
+  static constexpr uintptr_t kFirst = uintptr_t{1}
+                                      << 40; // no address that anybody has; from here on none is given twice
 
   bool is_there(const void* address) const;
   bool are_there(std::span<const View> operands) const; // those that are not absent
-  void pretend(const Call& call); // its small outputs
+  void pretend(const Call& call);                       // its small outputs
 
   Device& real_;
   ScratchOfCalls scratch_;

@@ -15,9 +15,12 @@ class DryGroup final : public ProcessGroup {
   void all_reduce(const View&, ReduceOp, bool) override {}
   void broadcast(const View&, int, bool) override {}
   void all_gather(const View& mine, const View& all, bool) override {
-    for (int rank = 0; rank < size_; ++rank) std::memcpy(all.as<std::byte>() + static_cast<size_t>(rank) * mine.bytes(), mine.data, mine.bytes());
+    for (int rank = 0; rank < size_; ++rank)
+      std::memcpy(all.as<std::byte>() + static_cast<size_t>(rank) * mine.bytes(), mine.data, mine.bytes());
   }
-  void reduce_scatter(const View& all, const View& mine, bool) override { std::memcpy(mine.data, all.data, mine.bytes()); }
+  void reduce_scatter(const View& all, const View& mine, bool) override {
+    std::memcpy(mine.data, all.data, mine.bytes());
+  }
   void wait() override {}
   double seconds_waited() const override { return 0; }
 

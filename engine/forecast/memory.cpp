@@ -14,7 +14,8 @@
 namespace amplab {
 namespace {
 
-// The optimizer's state and the gradients are there from the second; the fourth is the first that a compiled run repeats.
+// The optimizer's state and the gradients are there from the second; the fourth is the first that a compiled run
+// repeats.
 constexpr int kSteps = 5;
 
 const Mode& mode_of(const std::string& name) {
@@ -38,7 +39,8 @@ void take_over(MemoryForecast& forecast, const StepRecord& record) {
     forecast.peak_bytes = record.memory_bytes;
     std::copy_n(record.memory.begin(), kCountedCategories, forecast.memory.begin());
   }
-  for (size_t i = kCountedCategories; i < forecast.memory.size(); ++i) forecast.memory[i] = std::max(forecast.memory[i], record.memory[i]);
+  for (size_t i = kCountedCategories; i < forecast.memory.size(); ++i)
+    forecast.memory[i] = std::max(forecast.memory[i], record.memory[i]);
 }
 
 MemoryForecast forecast_of(Device& device, const Datasets& data, const RunConfig& config, const std::stop_token& stop) {
@@ -50,7 +52,9 @@ MemoryForecast forecast_of(Device& device, const Datasets& data, const RunConfig
   Trainer trainer(dry, data, config, stop);
   trainer.set_evaluates(false);
   for (int step = 0; step < kSteps; ++step) take_over(forecast, trainer.step(false, nullptr, stop).record);
-  const auto add = [&](MemoryCategory category, int64_t bytes) { forecast.memory[static_cast<size_t>(category)] += bytes; };
+  const auto add = [&](MemoryCategory category, int64_t bytes) {
+    forecast.memory[static_cast<size_t>(category)] += bytes;
+  };
   add(MemoryCategory::workspace, dry.scratch().workspace());
   add(MemoryCategory::emulation, dry.scratch().emulation());
   forecast.peak_bytes += dry.scratch().workspace();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/forecast/scratch_of_calls.h"
 
-#include <utility>
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace amplab {
@@ -37,7 +37,8 @@ class Kind {
   void add(const Pair& pair) { add(pair[0]), add(pair[1]); }
   void add(const View& view) {
     add(static_cast<int64_t>(view.dtype) << 8 | view.shape.rank << 1 | static_cast<int64_t>(static_cast<bool>(view)));
-    for (size_t axis = 0; axis < static_cast<size_t>(view.shape.rank); ++axis) add(view.shape.size[axis]), add(view.stride[axis]);
+    for (size_t axis = 0; axis < static_cast<size_t>(view.shape.rank); ++axis)
+      add(view.shape.size[axis]), add(view.stride[axis]);
   }
   void add(const AxesAttributes& a) { add(static_cast<int64_t>(a.reduced)); }
   void add(const AxisAttributes& a) { add(static_cast<int64_t>(a.axis)); }
@@ -48,7 +49,8 @@ class Kind {
   void add(const Conv2dAttributes& a) { add(a.stride), add(a.padding), add(a.dilation), add(a.groups), add(a.spatial); }
   void add(const PoolAttributes& a) { add(a.kernel), add(a.stride), add(a.padding), add(a.spatial); }
   // All others are numbers that go into elements: they differ from step to step, and the sizes do not.
-  template <class Attributes> requires(!std::integral<Attributes>) void add(const Attributes&) {}
+  template <class Attributes>
+  requires(!std::integral<Attributes>) void add(const Attributes&) {}
 
   std::string bytes_;
 };
@@ -71,7 +73,8 @@ void ScratchOfCalls::grow(Room& room, std::span<const View> operands) {
     room.bytes = most;
   }
   if (most == 0) return;
-  const View all(room.data, DType::f32, {static_cast<int64_t>(most / sizeof(float))}); // zeros are zeros in all formats, and a valid index
+  const View all(room.data, DType::f32,
+                 {static_cast<int64_t>(most / sizeof(float))}); // zeros are zeros in all formats, and a valid index
   device_.run({Op::fill, Direction::forward, {}, {&all, 1}, FillAttributes{0}});
 }
 

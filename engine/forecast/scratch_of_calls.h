@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What scratch memory a device's kernels take for calls whose operands nobody has. Only the kernels know, and the libraries
-// behind them: so one call of each kind, by op, sizes, strides and formats, is made on memory of its own that is filled with
-// zeros. That is all that is computed, and the memory for it is that of the largest operand, twice. Used by one thread.
+// What scratch memory a device's kernels take for calls whose operands nobody has. Only the kernels know, and the
+// libraries behind them: so one call of each kind, by op, sizes, strides and formats, is made on memory of its own that
+// is filled with zeros. That is all that is computed, and the memory for it is that of the largest operand, twice. Used
+// by one thread.
 #pragma once
 #include "kernels/contract/device.h"
 

@@ -35,7 +35,8 @@ void enclose(Block& body, const Setup& setup) {
   for (Statement& statement : body) {
     const bool within = computes(statement, setup);
     if (within && !open) {
-      enclosed.push_back(statement_of("with torch.autocast(device_type=device, dtype=torch.float16):\n    pass", statement.where.begin.line));
+      enclosed.push_back(statement_of("with torch.autocast(device_type=device, dtype=torch.float16):\n    pass",
+                                      statement.where.begin.line));
       std::get<With>(enclosed.back().node).body.clear();
     }
     open = within;

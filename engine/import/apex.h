@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// NVIDIA's apex: amp.initialize is configuration, amp.scale_loss and amp.master_params are lines that a lane runs as they are.
-// One thread.
+// NVIDIA's apex: amp.initialize is configuration, amp.scale_loss and amp.master_params are lines that a lane runs as
+// they are. One thread.
 #pragma once
 #include "engine/import/setup.h"
 

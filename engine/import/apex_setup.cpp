@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// model, optimizer = amp.initialize(model, optimizer, opt_level="O1", ...): what apex is told, as dials (amp-semantics 8.1).
+// model, optimizer = amp.initialize(model, optimizer, opt_level="O1", ...): what apex is told, as dials
+// (amp-semantics 8.1).
 #include "engine/fields/sections.h"
 #include "engine/import/setup.h"
 #include "engine/import/tree.h"
@@ -13,13 +14,16 @@ using namespace loop;
 
 struct Level {
   std::string_view name;
-  const char *sentence;
-  bool dynamic;                       // its loss_scale where nothing is said; else 1.0
+  const char* sentence;
+  bool dynamic;                        // its loss_scale where nothing is said; else 1.0
   std::optional<bool> batch_norm_fp32; // what becomes of batch norm; nothing: the level says nothing of it
 };
 constexpr Level kLevels[] = {
     {"O0", "apex does nothing at O0", false, {}},
-    {"O1", "apex patches functions at O1; the lab's loop says it with a region, and the lists of O1 with precision.lists", true, {}},
+    {"O1",
+     "apex patches functions at O1; the lab's loop says it with a region, and the lists of O1 with precision.lists",
+     true,
+     {}},
     {"O2", "what O2 does to the model is precision.mode fp16-master", true, true},
     {"O3", "what O3 does to the model is precision.mode pure-fp16", false, false}};
 
@@ -30,7 +34,8 @@ constexpr double kMostLosses = 16;
 
 // True, "True"
 std::optional<bool> truth_of(const Expression* expression) {
-  if (const auto text = text_in(expression)) return *text == "True" ? std::optional(true) : *text == "False" ? std::optional(false) : std::nullopt;
+  if (const auto text = text_in(expression))
+    return *text == "True" ? std::optional(true) : *text == "False" ? std::optional(false) : std::nullopt;
   return flag_of(expression);
 }
 
@@ -38,7 +43,8 @@ std::optional<bool> truth_of(const Expression* expression) {
 std::optional<double> scale_of(const Expression* expression) {
   const auto text = text_in(expression);
   if (!text) return number_of(expression);
-  const Expression number = expression_of(text->find_first_not_of("0123456789.") == std::string::npos && !text->empty() ? *text : "None");
+  const Expression number =
+      expression_of(text->find_first_not_of("0123456789.") == std::string::npos && !text->empty() ? *text : "None");
   return number_of(&number);
 }
 
@@ -50,7 +56,8 @@ void Setup::take_apex(const Line& line, const Call& call) {
   const bool enabled = truth_of(argument(call, "enabled", 2)).value_or(true);
   const std::string name = enabled ? text_in(given).value_or("O1") : "O0";
   const auto* level = std::ranges::find(kLevels, name, &Level::name);
-  if (level == std::end(kLevels)) return remark(line, "apex has no opt_level " + name + "; precision.mode stays at " + config.precision.mode);
+  if (level == std::end(kLevels))
+    return remark(line, "apex has no opt_level " + name + "; precision.mode stays at " + config.precision.mode);
   if (given && !text_in(given)) remark(line, "opt_level=" + text_of(*given) + " is taken as apex's default, O1");
   set(line, "precision.mode", name);
   if (name == "O1") set(line, "precision.lists", std::string("apex-o1"));
@@ -60,10 +67,12 @@ void Setup::take_apex(const Line& line, const Call& call) {
     remark(line, "apex refuses keep_batchnorm_fp32 at O1, which leaves the model as it is");
   else if (keeps && keeps != level->batch_norm_fp32)
     set(line, "precision.keep_batchnorm_fp32", std::string(*keeps ? "yes" : "no"));
-  if (const Expression* outputs = argument(call, "cast_model_outputs"); outputs && full_name(*outputs) != "torch.float32" && full_name(*outputs) != "torch.float")
+  if (const Expression* outputs = argument(call, "cast_model_outputs");
+      outputs && full_name(*outputs) != "torch.float32" && full_name(*outputs) != "torch.float")
     remark(line, "cast_model_outputs=" + text_of(*outputs) + " is not taken: models of the lab give fp32");
   for (const Keyword& keyword : call.keywords)
-    if (std::ranges::find(kFollow, keyword.name) != std::end(kFollow)) remark(line, keyword.name + " is not taken: it follows from opt_level");
+    if (std::ranges::find(kFollow, keyword.name) != std::end(kFollow))
+      remark(line, keyword.name + " is not taken: it follows from opt_level");
   const Expression* scale = argument(call, "loss_scale");
   take_apex_scale(line, call, scale ? text_in(scale) == "dynamic" : level->dynamic);
 }
@@ -75,7 +84,8 @@ void Setup::take_apex_scale(const Line& line, const Call& call, bool dynamic) {
   if (count > kMostLosses) remark(line, "num_losses is taken as 1: the lab takes at most 16");
   if (count > 1 && count <= kMostLosses) {
     keys.clear();
-    for (int i = 0; i < static_cast<int>(count); ++i) keys.push_back(section(line, "scalers", std::string("loss") + (i < 10 ? "0" : "") + std::to_string(i)));
+    for (int i = 0; i < static_cast<int>(count); ++i)
+      keys.push_back(section(line, "scalers", std::string("loss") + (i < 10 ? "0" : "") + std::to_string(i)));
   }
   const Expression* given = argument(call, "loss_scale");
   const auto number = scale_of(given);

@@ -30,7 +30,9 @@ constexpr std::pair<std::string_view, const char*> kLeftOut[] = {
 std::optional<bool> decided(const Expression& test, const Setup& setup) {
   if (const auto flag = flag_of(&test)) return flag;
   if (const auto number = number_of(&test)) return *number != 0;
-  if (const auto* constant = std::get_if<Constant>(&test.node); constant && std::holds_alternative<None>(constant->value)) return false;
+  if (const auto* constant = std::get_if<Constant>(&test.node);
+      constant && std::holds_alternative<None>(constant->value))
+    return false;
   if (setup.knows(dotted(test))) return true;
   if (setup.full_name(*(call_in(test) ? call_in(test)->callee.get() : &test)) == "torch.cuda.is_available") return true;
   if (const auto* unary = std::get_if<Unary>(&test.node); unary && unary->op == UnaryOp::not_) {
@@ -128,7 +130,8 @@ class Writer {
     Block read_block = read(line);
     If branch = std::move(std::get<If>(read_block.front().node));
     branch.test = spelled(std::move(branch.test));
-    const bool has_more = at + 1 < lines.size() && (lines[at + 1].first_word == "elif" || lines[at + 1].first_word == "else");
+    const bool has_more =
+        at + 1 < lines.size() && (lines[at + 1].first_word == "elif" || lines[at + 1].first_word == "else");
     const std::optional<bool> known = decided(branch.test, setup_);
     if (known == true) {
       Block then = block(line.below);
@@ -184,7 +187,8 @@ class Writer {
     const Call* call = call_in(expression->value);
     if (!call) return nullptr;
     std::string name = setup_.full_name(*call->callee);
-    if (const auto scheduler = setup_.schedulers.find(name.substr(0, name.rfind('.'))); name.ends_with(".step") && scheduler != setup_.schedulers.end())
+    if (const auto scheduler = setup_.schedulers.find(name.substr(0, name.rfind('.')));
+        name.ends_with(".step") && scheduler != setup_.schedulers.end())
       return scheduler->second ? "the lab moves the rate by itself, with each update" : kScheduleNotTaken;
     for (const auto& [end, reason] : kLeftOut)
       if (name == end || (end.front() == '.' && name.ends_with(end))) return reason;
@@ -208,7 +212,8 @@ void respell(Expression& expression, const Setup& setup) {
       std::ranges::move(its.keywords, std::back_inserter(call->keywords));
     }
     const std::string callee = setup.full_name(*call->callee);
-    if (callee == "apex.amp.scale_loss" || callee == "apex.amp.master_params") *call->callee = expression_of(callee.substr(5));
+    if (callee == "apex.amp.scale_loss" || callee == "apex.amp.master_params")
+      *call->callee = expression_of(callee.substr(5));
     if (const auto region = region_text(expression, setup)) {
       expression = expression_of(*region);
     } else if (moves(expression, setup)) {
@@ -218,7 +223,8 @@ void respell(Expression& expression, const Setup& setup) {
     }
     return;
   }
-  if (auto* attribute = std::get_if<Attribute>(&expression.node); attribute && attribute->name == "module" && setup.models.contains(dotted(*attribute->object))) {
+  if (auto* attribute = std::get_if<Attribute>(&expression.node);
+      attribute && attribute->name == "module" && setup.models.contains(dotted(*attribute->object))) {
     Expression inner = std::move(*attribute->object);
     expression = std::move(inner);
     return;
@@ -226,8 +232,10 @@ void respell(Expression& expression, const Setup& setup) {
   const auto* name = std::get_if<Name>(&expression.node);
   if (!name) return;
   const std::string id = name->id;
-  if (setup.loaders.contains(id)) expression = expression_of("batches");
-  else if (const auto alias = setup.aliases.find(id); alias != setup.aliases.end() && id != "F" && id != "nn" && alias->second.starts_with("torch."))
+  if (setup.loaders.contains(id))
+    expression = expression_of("batches");
+  else if (const auto alias = setup.aliases.find(id);
+           alias != setup.aliases.end() && id != "F" && id != "nn" && alias->second.starts_with("torch."))
     expression = expression_of(alias->second);
 }
 

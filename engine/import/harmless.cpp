@@ -12,9 +12,38 @@ using namespace loop;
 using Names = std::set<std::string>;
 
 // Methods and functions that only look.
-constexpr std::string_view kLooks[] = {"item", "detach", "size", "mean", "sum", "max", "min", "argmax", "eq", "float", "cpu", "numpy", "len",
-                                       "int", "format", "time", "tolist", "data", "str", "round", "view_as", "topk", "get_scale", "perf_counter", "no_grad",
-                                       "range", "enumerate", "list", "abs", "is_available", "memory_allocated", "max_memory_allocated"};
+constexpr std::string_view kLooks[] = {"item",
+                                       "detach",
+                                       "size",
+                                       "mean",
+                                       "sum",
+                                       "max",
+                                       "min",
+                                       "argmax",
+                                       "eq",
+                                       "float",
+                                       "cpu",
+                                       "numpy",
+                                       "len",
+                                       "int",
+                                       "format",
+                                       "time",
+                                       "tolist",
+                                       "data",
+                                       "str",
+                                       "round",
+                                       "view_as",
+                                       "topk",
+                                       "get_scale",
+                                       "perf_counter",
+                                       "no_grad",
+                                       "range",
+                                       "enumerate",
+                                       "list",
+                                       "abs",
+                                       "is_available",
+                                       "memory_allocated",
+                                       "max_memory_allocated"};
 
 bool only_looks(const Expression& expression) {
   bool looks = true;
@@ -165,7 +194,8 @@ class Sweep {
     if (const auto* s = std::get_if<AugmentedAssignment>(&statement.node)) {
       if (Reason why = of_unknown(s->value); !why.text.empty()) return why;
       const auto* name = std::get_if<Name>(&s->target.node);
-      if (name && !is_known(name->id)) return {"'" + name->id + "' is counted outside the loop: no numbers of the training change", true};
+      if (name && !is_known(name->id))
+        return {"'" + name->id + "' is counted outside the loop: no numbers of the training change", true};
       return harmless(name && !read_.contains(name->id) && only_looks(s->value), "nothing that trains reads it");
     }
     if (const auto* s = std::get_if<If>(&statement.node)) return of_unknown(s->test);

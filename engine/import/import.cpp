@@ -20,7 +20,8 @@ using namespace loop;
 
 constexpr const char* kUnused = "the training loop does not use it";
 constexpr const char* kNotTaken = "the training loop calls it, and what it does is not taken";
-constexpr const char* kNoClass = "the lab reads classes of models whose layers follow one another, and those of torch.autograd.Function";
+constexpr const char* kNoClass =
+    "the lab reads classes of models whose layers follow one another, and those of torch.autograd.Function";
 
 // What a loop is given, beside what the configuration names.
 std::vector<std::string_view> given() {
@@ -30,7 +31,8 @@ std::vector<std::string_view> given() {
 }
 
 bool mentions(const Line& line, std::string_view words) {
-  return line.text.find(words) != std::string::npos || std::ranges::any_of(line.below, [&](const Line& inner) { return mentions(inner, words); });
+  return line.text.find(words) != std::string::npos ||
+         std::ranges::any_of(line.below, [&](const Line& inner) { return mentions(inner, words); });
 }
 bool is_loop(const Line& line) { return line.first_word == "for" || line.first_word == "while"; }
 bool trains(const Line& line) { return mentions(line, "backward(") && mentions(line, ".step("); }
@@ -73,8 +75,12 @@ class Importer {
     const Line* step = innermost(lines_);
     const std::string_view framework = framework_of(lines_);
     if (!step && !framework.empty())
-      throw ImportError("Nothing of the script is used: " + std::string(framework) + " runs its training loop, and import takes a script with the loop written out, backward() and then step().");
-    if (!step) throw ImportError("No loop of the script calls backward() and then step(): import takes a script with a training loop written out.");
+      throw ImportError(
+          "Nothing of the script is used: " + std::string(framework) +
+          " runs its training loop, and import takes a script with the loop written out, backward() and then step().");
+    if (!step)
+      throw ImportError("No loop of the script calls backward() and then step(): import takes a script with a training "
+                        "loop written out.");
     step_ = step;
     for (const Line& line : lines_) find_asked(line, ".parameters(", setup_.module_names);
     find_asked(*step, ".step(", setup_.stepped_in_loop);
@@ -119,7 +125,8 @@ class Importer {
       } else if (line.below.empty()) {
         setup_.take(line);
       } else {
-        if (line.first_word == "def") setup_.take_defaults(line);
+        if (line.first_word == "def")
+          setup_.take_defaults(line);
         else if (!inside && is_loop(line)) {
           setup_.remark(line, "it is not the training loop", true);
           continue;
@@ -150,7 +157,8 @@ class Importer {
         Block block = read(line);
         for (const std::string& name : bound_in(block)) setup_.constants.erase(name), setup_.loaders.erase(name);
         for (const Statement& statement : block)
-          if (const auto* changed = std::get_if<AugmentedAssignment>(&statement.node)) setup_.constants.erase(dotted(changed->target));
+          if (const auto* changed = std::get_if<AugmentedAssignment>(&statement.node))
+            setup_.constants.erase(dotted(changed->target));
       } catch (const LoopError&) { // told when it is written
       }
       forget_bound(line.below);
@@ -174,7 +182,8 @@ class Importer {
       if (sections.empty()) names.emplace_back(single);
       for (const auto& [name, section] : sections) names.push_back(name);
     };
-    add(setup_.config.models, "model"), add(setup_.config.optimizers, "optimizer"), add(setup_.config.scalers, "scaler");
+    add(setup_.config.models, "model"), add(setup_.config.optimizers, "optimizer"),
+        add(setup_.config.scalers, "scaler");
     return names;
   }
 
@@ -232,7 +241,8 @@ class Importer {
   // custom_fwd(device_type="cuda"): a run says itself where it computes.
   static std::string on_the_runs_device(std::string text) {
     for (const std::string_view typed : {"device_type=\"cuda\"", "device_type='cuda'"})
-      for (size_t at = text.find(typed); at != std::string::npos; at = text.find(typed)) text.replace(at, typed.size(), "device_type=device");
+      for (size_t at = text.find(typed); at != std::string::npos; at = text.find(typed))
+        text.replace(at, typed.size(), "device_type=device");
     return text;
   }
 
@@ -244,7 +254,9 @@ class Importer {
       for (const auto& alias : std::get<Import>(block.front().node).names) {
         const std::string& bound = std::get<Name>(alias.target.node).id;
         if (bound == "torch" || bound == "F" || bound == "nn") continue;
-        if (!std::ranges::any_of(used, [&](const Line* definition) { return has_word(whole_text(*definition), bound); })) continue;
+        if (!std::ranges::any_of(used,
+                                 [&](const Line* definition) { return has_word(whole_text(*definition), bound); }))
+          continue;
         imports.append(line.text).append("\n");
         break;
       }
@@ -266,7 +278,9 @@ class Importer {
   void find_unused() {
     if (setup_.optimizers.empty()) setup_.unused.insert("your optimizer");
     for (const Remark& remark : setup_.remarks)
-      if (!remark.harmless && (remark.text.find("\"lr\"] =") != std::string::npos || remark.text.find("'lr'] =") != std::string::npos)) setup_.unused.insert("your schedule");
+      if (!remark.harmless &&
+          (remark.text.find("\"lr\"] =") != std::string::npos || remark.text.find("'lr'] =") != std::string::npos))
+        setup_.unused.insert("your schedule");
   }
 
   Imported finish(const Block& body) {
@@ -274,8 +288,10 @@ class Importer {
     if (text.find(".backward(") == std::string::npos || text.find(".step(") == std::string::npos) {
       tell_unused();
       if (const std::string_view framework = framework_of(lines_); !framework.empty())
-        throw ImportError("Nothing of the script is used: its training loop leaves steps to " + std::string(framework) + ", and too little of it is left to train. Write the step out as PyTorch's AMP examples do.");
-      throw ImportError("Of the training loop too little is left to train: the lines not taken say why. Write the step out as PyTorch's AMP examples do.");
+        throw ImportError("Nothing of the script is used: its training loop leaves steps to " + std::string(framework) +
+                          ", and too little of it is left to train. Write the step out as PyTorch's AMP examples do.");
+      throw ImportError("Of the training loop too little is left to train: the lines not taken say why. Write the step "
+                        "out as PyTorch's AMP examples do.");
     }
     text = definitions_for(text) + text;
     for (const char* module : {"math", "contextlib"})
@@ -303,26 +319,32 @@ class Importer {
     return {std::move(config), setup_.remarks, std::move(headline), std::move(settings), std::move(taken)};
   }
 
-  // The lab sizes a chain by the samples of its data, which the text may flatten: so does the chain, which does no harm then.
+  // The lab sizes a chain by the samples of its data, which the text may flatten: so does the chain, which does no harm
+  // then.
   void flatten_first(std::string_view text) {
     constexpr std::string_view kFlattens[] = {".view(", ".reshape(", "flatten("};
-    if (std::ranges::none_of(kFlattens, [&](std::string_view word) { return text.find(word) != std::string_view::npos; })) return;
+    if (std::ranges::none_of(kFlattens,
+                             [&](std::string_view word) { return text.find(word) != std::string_view::npos; }))
+      return;
     const auto put = [](ModelConfig& model) {
-      if (model.name == "layers" && !model.layers.empty() && model.layers.front().starts_with("Linear")) model.layers.insert(model.layers.begin(), "Flatten");
+      if (model.name == "layers" && !model.layers.empty() && model.layers.front().starts_with("Linear"))
+        model.layers.insert(model.layers.begin(), "Flatten");
     };
     put(setup_.config.model);
     for (auto& [name, model] : setup_.config.models) put(model);
   }
 
-  // Models that the lane's data do not size: several, and those whose loss compares their output with something else than classes.
-  // One that gives classes gives as many as the data have.
+  // Models that the lane's data do not size: several, and those whose loss compares their output with something else
+  // than classes. One that gives classes gives as many as the data have.
   void fit_sizes(std::string_view text) {
     constexpr std::string_view kNoClasses[] = {"mse_loss", "l1_loss", "binary_cross_entropy"};
     constexpr int64_t kClasses = 10; // of each data set of torchvision that the lab has
-    const bool classes = std::ranges::none_of(kNoClasses, [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
+    const bool classes = std::ranges::none_of(
+        kNoClasses, [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
     for (auto& [name, use] : setup_.model_uses) {
       if (!use.used) continue;
-      if (!setup_.data && !classes && setup_.model_uses.size() == 1 && use.outputs == 1 && text.find("binary") == std::string_view::npos) {
+      if (!setup_.data && !classes && setup_.model_uses.size() == 1 && use.outputs == 1 &&
+          text.find("binary") == std::string_view::npos) {
         setup_.config.data.name = "sine"; // numbers to predict, in the place of the script's
         continue;
       }
@@ -344,8 +366,10 @@ class Importer {
     constexpr std::string_view kOff = "torch.autocast(device_type=device, enabled=False)";
     for (size_t at = text.find(kOff); at != std::string::npos; at = text.find(kOff)) text.erase(at, kOff.size());
     std::string& mode = setup_.config.precision.mode;
-    if (text.find("dtype=torch.bfloat16") != std::string::npos) mode = "amp-bf16";
-    else if (text.find("autocast(") == std::string::npos && mode == "amp-fp16") mode = "fp32";
+    if (text.find("dtype=torch.bfloat16") != std::string::npos)
+      mode = "amp-bf16";
+    else if (text.find("autocast(") == std::string::npos && mode == "amp-fp16")
+      mode = "fp32";
   }
 
   void tell_unused() {
@@ -367,7 +391,8 @@ class Importer {
     for (const Remark& remark : setup_.remarks)
       for (int32_t line = remark.first; line <= remark.last && !remark.harmless; ++line) lost.insert(line);
     for (const int32_t line : setup_.trace.read_on(lost))
-      if (const Line* its = line_at(lines_, line); its && !taken.contains(line) && !lost.contains(line)) setup_.remark(*its, "only lines that were not taken read it");
+      if (const Line* its = line_at(lines_, line); its && !taken.contains(line) && !lost.contains(line))
+        setup_.remark(*its, "only lines that were not taken read it");
     std::ranges::stable_sort(setup_.remarks, {}, &Remark::first);
   }
 
@@ -387,7 +412,8 @@ class Importer {
     try {
       program_of(text, names);
     } catch (const LoopError& error) {
-      throw ImportError("What was made of the script is no loop of the lab: " + located(error) + ". The lines not taken say what is missing.");
+      throw ImportError("What was made of the script is no loop of the lab: " + located(error) +
+                        ". The lines not taken say what is missing.");
     }
   }
 
@@ -401,7 +427,8 @@ class Importer {
 
 } // namespace
 
-Imported import_script(std::string_view script, const std::string& name, std::vector<Remark>* remarks, const std::stop_token& stop) {
+Imported import_script(std::string_view script, const std::string& name, std::vector<Remark>* remarks,
+                       const std::stop_token& stop) {
   std::vector<Remark> own;
   std::vector<Remark>& told = remarks ? *remarks : own;
   const std::vector<Line> lines = lines_of(script);

@@ -30,15 +30,16 @@ struct TakenSetting {
 };
 
 struct Imported {
-  RunConfig config; // has passed its checks, and its loop resolves
-  std::vector<Remark> remarks; // in the order of the script
-  std::string headline; // what the lane trains, and what of the script it does not use
+  RunConfig config;                   // has passed its checks, and its loop resolves
+  std::vector<Remark> remarks;        // in the order of the script
+  std::string headline;               // what the lane trains, and what of the script it does not use
   std::vector<TakenSetting> settings; // in the order of the script
   std::set<int32_t> lines;            // of the script that are in the configuration
 };
 
-// name: of the run. Throws: ImportError if no loop of the script trains anything as far as the lab understands it; remarks, if
-// given, then tell what was not taken. stop: where it is requested, ImportError comes soon and means nothing.
+// name: of the run. Throws: ImportError if no loop of the script trains anything as far as the lab understands it;
+// remarks, if given, then tell what was not taken. stop: where it is requested, ImportError comes soon and means
+// nothing.
 Imported import_script(std::string_view script, const std::string& name, std::vector<Remark>* remarks = nullptr,
                        const std::stop_token& stop = {});
 

@@ -121,8 +121,10 @@ class Maker {
   }
   void keep(const std::string& name, const Expression& value) {
     std::string text = text_of(value);
-    if (text.size() > kLongestValue) values_.erase(name);
-    else values_[name] = std::move(text);
+    if (text.size() > kLongestValue)
+      values_.erase(name);
+    else
+      values_[name] = std::move(text);
   }
 
  private:

@@ -43,7 +43,9 @@ std::string text_of_region(const Call& call, size_t skipped, const Spelling& spe
   std::string text = "torch.autocast(device_type=device";
   const Expression* enabled = given("enabled", spelling.enabled);
   if (flag_of(enabled) == false) return text.append(", enabled=False)");
-  text.append(is_bf16(given("dtype", spelling.dtype), given("device_type", spelling.device), spelling, setup) ? ", dtype=torch.bfloat16" : ", dtype=torch.float16");
+  text.append(is_bf16(given("dtype", spelling.dtype), given("device_type", spelling.device), spelling, setup)
+                  ? ", dtype=torch.bfloat16"
+                  : ", dtype=torch.float16");
   if (flag_of(given("cache_enabled", spelling.cache)) == false) text.append(", cache_enabled=False");
   return text.append(")");
 }
@@ -55,10 +57,12 @@ std::optional<std::string> region_text(const Expression& expression, const Setup
     const auto then = region_text(*either->then, setup);
     return then ? then : region_text(*either->otherwise, setup);
   }
-  if (const auto found = setup.regions.find(dotted(expression)); found != setup.regions.end()) return setup.trace.read(found->first), found->second;
+  if (const auto found = setup.regions.find(dotted(expression)); found != setup.regions.end())
+    return setup.trace.read(found->first), found->second;
   const Call* call = call_in(expression);
   if (!call) return {};
-  if (const auto found = setup.regions.find(dotted(*call->callee) + "()"); found != setup.regions.end()) return setup.trace.read(found->first), found->second;
+  if (const auto found = setup.regions.find(dotted(*call->callee) + "()"); found != setup.regions.end())
+    return setup.trace.read(found->first), found->second;
   const Spelling* spelling = spelling_of(*call->callee, setup);
   return spelling ? std::optional(text_of_region(*call, 0, *spelling, setup)) : std::nullopt;
 }
@@ -68,7 +72,8 @@ std::optional<std::string> region_maker(const Expression& expression, const Setu
     const auto then = region_maker(*either->then, setup);
     return then ? then : region_maker(*either->otherwise, setup);
   }
-  if (const auto found = setup.regions.find(dotted(expression) + "()"); found != setup.regions.end()) return found->second;
+  if (const auto found = setup.regions.find(dotted(expression) + "()"); found != setup.regions.end())
+    return found->second;
   const Call* call = call_in(expression);
   if (!call || call->positional.empty()) return {};
   const std::string name = setup.full_name(*call->callee);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// torch.optim.lr_scheduler, where a schedule of the lab is the same formula (engine/optim/schedule.h): one that is stepped with
-// each update. What is stepped once an epoch would ask how many updates an epoch has, and the data set is not taken.
+// torch.optim.lr_scheduler, where a schedule of the lab is the same formula (engine/optim/schedule.h): one that is
+// stepped with each update. What is stepped once an epoch would ask how many updates an epoch has, and the data set is
+// not taken.
 #include "engine/import/setup.h"
 #include "engine/import/tree.h"
 
@@ -41,9 +42,11 @@ std::string one_cycle(RunConfig& config, const Call& call) {
   const auto updates = count_of(argument(call, "total_steps", 2));
   const auto top = number_of(argument(call, "max_lr", 1));
   if (!updates || !top) return "the lab needs total_steps and max_lr as numbers that the script tells";
-  if (flag_of(argument(call, "cycle_momentum")) != false) return "it cycles momentum too, unless cycle_momentum=False; the lab's one-cycle moves the rate alone";
+  if (flag_of(argument(call, "cycle_momentum")) != false)
+    return "it cycles momentum too, unless cycle_momentum=False; the lab's one-cycle moves the rate alone";
   for (const Keyword& keyword : call.keywords)
-    if (keyword.name != "max_lr" && keyword.name != "total_steps" && keyword.name != "cycle_momentum" && keyword.name != "optimizer")
+    if (keyword.name != "max_lr" && keyword.name != "total_steps" && keyword.name != "cycle_momentum" &&
+        keyword.name != "optimizer")
       return "the lab's one-cycle has PyTorch's defaults, and no " + keyword.name;
   config.schedule.name = "one-cycle";
   config.optimizer.lr = *top;
@@ -51,10 +54,13 @@ std::string one_cycle(RunConfig& config, const Call& call) {
   return {};
 }
 
-// The lab's warm-up rises from one part in `warmup` in as many updates: LinearLR of one update less, which begins there.
+// The lab's warm-up rises from one part in `warmup` in as many updates: LinearLR of one update less, which begins
+// there.
 std::string linear(RunConfig& config, const Call& call) {
-  const auto updates = argument(call, "total_iters", 3) ? count_of(argument(call, "total_iters", 3)) : 5; // as torch's own default
-  const double start = number_of(argument(call, "start_factor", 1)).value_or(1.0 / 3), end = number_of(argument(call, "end_factor", 2)).value_or(1);
+  const auto updates =
+      argument(call, "total_iters", 3) ? count_of(argument(call, "total_iters", 3)) : 5; // as torch's own default
+  const double start = number_of(argument(call, "start_factor", 1)).value_or(1.0 / 3),
+               end = number_of(argument(call, "end_factor", 2)).value_or(1);
   if (!updates) return "total_iters is no number that the script tells";
   const double warmup = static_cast<double>(*updates + 1);
   if (end != 1 || std::abs(start * warmup - 1) > 1e-9)
@@ -67,7 +73,8 @@ struct Row {
   std::string_view name;
   std::string (*take)(RunConfig&, const Call&);
 };
-constexpr Row kRows[] = {{"StepLR", step_lr}, {"CosineAnnealingLR", cosine}, {"OneCycleLR", one_cycle}, {"LinearLR", linear}};
+constexpr Row kRows[] = {
+    {"StepLR", step_lr}, {"CosineAnnealingLR", cosine}, {"OneCycleLR", one_cycle}, {"LinearLR", linear}};
 
 } // namespace
 
@@ -79,15 +86,20 @@ bool Setup::take_scheduler(const Line& line, const std::string& name, const std:
   };
   const auto* row = std::ranges::find(kRows, its_class, &Row::name);
   if (its_class == "LambdaLR")
-    return refuse("its factor is a function of the script, which a line of the loop can say: optimizer.param_groups[0][\"lr\"] = ..."), true;
+    return refuse("its factor is a function of the script, which a line of the loop can say: "
+                  "optimizer.param_groups[0][\"lr\"] = ..."),
+           true;
   if (row == std::end(kRows)) return refuse("the lab has no " + its_class), true;
-  if (!stepped_in_loop.contains(name)) return refuse("it moves once an epoch, and the lab's schedules with each update"), true;
-  if (!config.optimizers.empty()) return refuse("with several optimizers the lab's schedule would move all their rates"), true;
+  if (!stepped_in_loop.contains(name))
+    return refuse("it moves once an epoch, and the lab's schedules with each update"), true;
+  if (!config.optimizers.empty())
+    return refuse("with several optimizers the lab's schedule would move all their rates"), true;
   const RunConfig before = config;
   if (const std::string why = row->take(config, call); !why.empty()) return refuse(why), true;
   trace.set_all(before, config);
   taken = true;
-  remark(line, "taken as the lab's schedule, which counts updates: a step that the scaler skips does not move it", true);
+  remark(line, "taken as the lab's schedule, which counts updates: a step that the scaler skips does not move it",
+         true);
   return true;
 }
 

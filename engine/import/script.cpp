@@ -16,12 +16,15 @@ class Reader {
   explicit Reader(const std::vector<Token>& tokens) : tokens_(tokens) {}
 
   std::vector<Line> block(int depth = 0) {
-    if (depth > loop::kDeepest) throw ImportError("The script is indented more than " + std::to_string(loop::kDeepest) + " levels deep; the lab reads no deeper.");
+    if (depth > loop::kDeepest)
+      throw ImportError("The script is indented more than " + std::to_string(loop::kDeepest) +
+                        " levels deep; the lab reads no deeper.");
     std::vector<Line> lines;
     while (at_ < tokens_.size()) {
       const Token& token = tokens_[at_];
       if (token.kind == TokenKind::end || token.kind == TokenKind::stop || token.kind == TokenKind::dedent) break;
-      if (token.kind == TokenKind::indent) { // below the line before; in front of all else it is a mistake that parse() tells
+      if (token.kind ==
+          TokenKind::indent) { // below the line before; in front of all else it is a mistake that parse() tells
         ++at_;
         std::vector<Line> below = block(depth + 1);
         if (at_ < tokens_.size() && tokens_[at_].kind == TokenKind::dedent) ++at_;
@@ -100,7 +103,8 @@ loop::Block read(const Line& line) {
   if (text.starts_with("elif")) text.erase(0, 2);
   if (!line.below.empty()) text += "\n    pass";
   loop::Block block = std::move(loop::parse(text + "\n").body);
-  for (loop::Statement& statement : block) statement.where.begin.line = line.first, statement.where.end.line = line.end();
+  for (loop::Statement& statement : block)
+    statement.where.begin.line = line.first, statement.where.end.line = line.end();
   return block;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Python script as its logical lines, without reading what they say: what the language of loops lacks stands among them.
-// Values; any thread.
+// A Python script as its logical lines, without reading what they say: what the language of loops lacks stands among
+// them. Values; any thread.
 #pragma once
 #include "engine/loop/syntax.h"
 

@@ -37,7 +37,8 @@ const Expression* picked_from(const Expression& value) {
 
 // Flags of torch.backends that change no formula.
 bool changes_numbers(const std::string& name) {
-  return name.starts_with("torch.backends.") && !name.ends_with(".benchmark") && !name.ends_with(".deterministic") && !name.ends_with(".enabled");
+  return name.starts_with("torch.backends.") && !name.ends_with(".benchmark") && !name.ends_with(".deterministic") &&
+         !name.ends_with(".enabled");
 }
 
 } // namespace
@@ -60,8 +61,10 @@ void Setup::simplify(Expression& expression) const {
     trace.read(name);
     expression = expression_of(found->second);
   }
-  if (const Call* call = call_in(expression); call && dotted(*call->callee) == "len" && call->positional.size() == 1) { // len(loader)
-    if (const auto count = batches_of(dotted(call->positional.front()))) expression = expression_of(std::to_string(*count));
+  if (const Call* call = call_in(expression);
+      call && dotted(*call->callee) == "len" && call->positional.size() == 1) { // len(loader)
+    if (const auto count = batches_of(dotted(call->positional.front())))
+      expression = expression_of(std::to_string(*count));
   }
 }
 
@@ -89,21 +92,25 @@ void Setup::take_defaults(const Line& definition) {
   }
 }
 
-// A call that gives the lane's models, optimizers and scalers to nobody, and is none of torch's; or one of the function that the
-// training loop stands in.
+// A call that gives the lane's models, optimizers and scalers to nobody, and is none of torch's; or one of the function
+// that the training loop stands in.
 bool Setup::is_harmless(const Block& block) const {
   return std::ranges::all_of(block, [&](const Statement& statement) {
-    if (const auto* assignment = std::get_if<Assignment>(&statement.node)) { // t0 = time.time(); X, Y = get_batch("train"), which the loop draws
+    if (const auto* assignment = std::get_if<Assignment>(
+            &statement.node)) { // t0 = time.time(); X, Y = get_batch("train"), which the loop draws
       const Call* made = call_in(assignment->value);
       const std::string its = made ? full_name(*made->callee) : "";
-      return around_loop.contains(its) || its.starts_with("time.") || its == "get_batch" || its == "next" || its == "iter";
+      return around_loop.contains(its) || its.starts_with("time.") || its == "get_batch" || its == "next" ||
+             its == "iter";
     }
     const auto* expression = std::get_if<ExpressionStatement>(&statement.node);
     const Call* call = expression ? call_in(expression->value) : nullptr;
     if (!call) return false;
     const std::string name = full_name(*call->callee);
     if (around_loop.contains(name)) return true;
-    return !name.starts_with("torch.") && std::ranges::none_of(names_in(expression->value), [&](const std::string& each) { return knows(each) || module_names.contains(each); });
+    return !name.starts_with("torch.") &&
+           std::ranges::none_of(names_in(expression->value),
+                                [&](const std::string& each) { return knows(each) || module_names.contains(each); });
   });
 }
 
@@ -154,12 +161,15 @@ bool Setup::take_pair(const Expression& target, const Expression& value) {
   const auto *names = std::get_if<Display>(&target.node), *values = std::get_if<Display>(&value.node);
   if (!names || !values || names->items.size() != values->items.size()) return false;
   bool all = true;
-  for (size_t i = 0; i < names->items.size(); ++i) all = take_constant(dotted(names->items[i]), values->items[i]) && all;
+  for (size_t i = 0; i < names->items.size(); ++i)
+    all = take_constant(dotted(names->items[i]), values->items[i]) && all;
   return all;
 }
 
 bool Setup::take_assignment(const Line& line, Assignment& assignment) {
-  for (const Call* moved = call_in(assignment.value); moved && (method_of(assignment.value) == "cuda" || method_of(assignment.value) == "to"); moved = call_in(assignment.value)) { // Net().cuda()
+  for (const Call* moved = call_in(assignment.value);
+       moved && (method_of(assignment.value) == "cuda" || method_of(assignment.value) == "to");
+       moved = call_in(assignment.value)) { // Net().cuda()
     ExpressionPtr& object = std::get<Attribute>(moved->callee->node).object;
     if (!call_in(*object)) break;
     Expression inner = std::move(*object);
@@ -181,19 +191,27 @@ bool Setup::take_assignment(const Line& line, Assignment& assignment) {
   // net = net.to(device), net = nn.DataParallel(net), model = torch.compile(model)
   if (call && knows(name) && names_in(assignment.value).contains(name)) {
     const std::string_view method = method_of(assignment.value);
-    if (method == "half" || method == "bfloat16") set(line, "precision.mode", std::string(method == "half" ? "pure-fp16" : "pure-bf16"));
-    else if (method != "to" && method != "cuda") remark(line, "the lab's model is as it was made", callee == "torch.compile" || callee.ends_with("DataParallel") || callee.ends_with("DDP"));
+    if (method == "half" || method == "bfloat16")
+      set(line, "precision.mode", std::string(method == "half" ? "pure-fp16" : "pure-bf16"));
+    else if (method != "to" && method != "cuda")
+      remark(line, "the lab's model is as it was made",
+             callee == "torch.compile" || callee.ends_with("DataParallel") || callee.ends_with("DDP"));
     return true;
   }
-  if (std::optional<std::string> region = region_text(assignment.value, *this)) return trace.made(name), regions[name] = *region, true;
-  if (std::optional<std::string> made = region_maker(assignment.value, *this)) return trace.made(name + "()"), regions[name + "()"] = *made, true;
+  if (std::optional<std::string> region = region_text(assignment.value, *this))
+    return trace.made(name), regions[name] = *region, true;
+  if (std::optional<std::string> made = region_maker(assignment.value, *this))
+    return trace.made(name + "()"), regions[name + "()"] = *made, true;
   if (changes_numbers(full_name(target))) return false;
   if (take_constant(name, assignment.value)) return true;
-  if (const std::string alias = full_name(assignment.value); alias.starts_with("torch.")) return trace.made(name), aliases[name] = alias, true;
+  if (const std::string alias = full_name(assignment.value); alias.starts_with("torch."))
+    return trace.made(name), aliases[name] = alias, true;
   // GradScaler() if use_amp else None: what the script decides, else what is made.
-  if (auto* either = std::get_if<Conditional>(&assignment.value.node); either && (call_in(*either->then) || call_in(*either->otherwise)) && name != "device") {
+  if (auto* either = std::get_if<Conditional>(&assignment.value.node);
+      either && (call_in(*either->then) || call_in(*either->otherwise)) && name != "device") {
     const std::optional<bool> test = flag_of(either->test.get());
-    Expression picked = std::move(test.value_or(call_in(*either->then) != nullptr) ? *either->then : *either->otherwise);
+    Expression picked =
+        std::move(test.value_or(call_in(*either->then) != nullptr) ? *either->then : *either->otherwise);
     assignment.value = std::move(picked);
     if (!test) remark(line, "taken as " + text_of(assignment.value));
     return take_assignment(line, assignment);
@@ -211,7 +229,8 @@ bool Setup::take_assignment(const Line& line, Assignment& assignment) {
   if (take_data_set(line, name, *call)) return true;
   if (callee.ends_with("Loss") && (callee.starts_with("nn.") || callee.starts_with("torch.nn.")))
     return take_loss(line, name, callee.substr(callee.rfind('.') + 1), *call);
-  if (const std::string type = callee.substr(callee.rfind('.') + 1); !classes.contains(type) && (type.ends_with("Loss") || type.ends_with("CrossEntropy"))) {
+  if (const std::string type = callee.substr(callee.rfind('.') + 1);
+      !classes.contains(type) && (type.ends_with("Loss") || type.ends_with("CrossEntropy"))) {
     trace.made(name);
     losses[name] = {"loss_fn", ""};
     unused.insert("your loss");
@@ -235,10 +254,13 @@ bool Setup::take_call(const Line& line, const Call& call) {
   }
   const auto* method = std::get_if<Attribute>(&call.callee->node);
   if (method && method->name == "add_argument") return take_option(call);
-  if (method && method->name == "step" && schedulers.contains(dotted(*method->object))) return true; // its remark is where it is made
+  if (method && method->name == "step" && schedulers.contains(dotted(*method->object)))
+    return true; // its remark is where it is made
   const std::string of = method ? dotted(*method->object) : "";
   constexpr std::string_view kQuiet[] = {"to", "cuda", "train", "eval", "zero_grad"};
-  if ((knows(of) || module_names.contains(of) || of == "model" || of == "optimizer") && std::ranges::find(kQuiet, method->name) != std::end(kQuiet)) return true;
+  if ((knows(of) || module_names.contains(of) || of == "model" || of == "optimizer") &&
+      std::ranges::find(kQuiet, method->name) != std::end(kQuiet))
+    return true;
   return false;
 }
 
@@ -247,8 +269,10 @@ bool Setup::take_option(const Call& call) {
   std::string name;
   for (const Expression& word : call.positional) {
     const std::optional<std::string> text = text_in(&word);
-    if (text && text->starts_with("--")) name = text->substr(2);
-    else if (text && name.empty() && !text->starts_with("-")) name = *text;
+    if (text && text->starts_with("--"))
+      name = text->substr(2);
+    else if (text && name.empty() && !text->starts_with("-"))
+      name = *text;
   }
   std::ranges::replace(name, '-', '_');
   if (const auto dest = text_in(argument(call, "dest"))) name = *dest;

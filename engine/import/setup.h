@@ -20,8 +20,8 @@ struct LossUse {
 // What became of a model of the script.
 struct ModelUse {
   bool used = false;
-  const Line* line = nullptr; // where it is made
-  std::string key;            // "models.net"
+  const Line* line = nullptr;             // where it is made
+  std::string key;                        // "models.net"
   std::vector<const Line*> classes;       // that it was read from
   std::vector<std::string> without;       // what it has and the lane's model has not
   std::optional<int64_t> inputs, outputs; // features that it reads and gives, where its layers say so
@@ -49,18 +49,19 @@ struct Setup {
   std::map<std::string, const Line*> classes;   // of nn.Module
   std::map<const Line*, std::string> unread;    // of these,, those that are no chain of layers, and why
   std::map<std::string, ModelUse> model_uses;   // by name
-  std::map<std::string, std::pair<std::vector<std::string>, const Line*>> transforms; // "transform": those that the lab does not have
-  std::map<std::string, DataUse> data_sets;     // "trainset"
-  std::optional<DataUse> data;                  // that the first loader reads
-  int32_t first_loader = 0;                     // line of that loader
-  bool drops_last = false;                      // does it leave out a batch that is not full?
-  std::set<std::string> unused;                 // "your loss", "your optimizer", "your schedule"
-  std::map<std::string, int32_t> loaders;       // names of DataLoaders, and where they are made
-  std::set<std::string> module_names;           // what the script asks for parameters, or made of nn.Sequential
+  std::map<std::string, std::pair<std::vector<std::string>, const Line*>>
+      transforms;                           // "transform": those that the lab does not have
+  std::map<std::string, DataUse> data_sets; // "trainset"
+  std::optional<DataUse> data;              // that the first loader reads
+  int32_t first_loader = 0;                 // line of that loader
+  bool drops_last = false;                  // does it leave out a batch that is not full?
+  std::set<std::string> unused;             // "your loss", "your optimizer", "your schedule"
+  std::map<std::string, int32_t> loaders;   // names of DataLoaders, and where they are made
+  std::set<std::string> module_names;       // what the script asks for parameters, or made of nn.Sequential
   std::set<std::string> models, optimizers, scalers;
-  std::map<std::string, bool> schedulers;       // of torch.optim.lr_scheduler: was it taken?
-  std::set<std::string> around_loop;            // functions and classes that it stands in
-  std::set<std::string> stepped_in_loop;        // NAME of NAME.step() in the training loop
+  std::map<std::string, bool> schedulers; // of torch.optim.lr_scheduler: was it taken?
+  std::set<std::string> around_loop;      // functions and classes that it stands in
+  std::set<std::string> stepped_in_loop;  // NAME of NAME.step() in the training loop
   bool apex = false;
   std::vector<Remark>& remarks;
   mutable Trace trace; // reading notes what it reads
@@ -96,7 +97,8 @@ struct Setup {
   bool take_loader(const Line& line, const std::string& name, const loop::Call& call); // setup_data.cpp, as the next
   bool take_data_set(const Line& line, const std::string& name, const loop::Call& call);
   std::optional<int64_t> batches_of(const std::string& loader) const;
-  bool take_scheduler(const Line& line, const std::string& name, const std::string& its_class, const loop::Call& call); // schedulers.cpp
+  bool take_scheduler(const Line& line, const std::string& name, const std::string& its_class,
+                      const loop::Call& call); // schedulers.cpp
   ModelUse chain_use(const Line& line, const std::string& key, const loop::Expression& made);
   bool take_loss(const Line& line, const std::string& name, const std::string& its_class, const loop::Call& call);
   // Sets a dial; what the lab refuses is a remark.

@@ -16,16 +16,28 @@ using namespace loop;
 struct Dial {
   std::string_view argument, row;
 };
-constexpr Dial kOptimizerDials[] = {{"lr", ".lr"}, {"eps", ".eps"}, {"weight_decay", ".weight_decay"}, {"momentum", ".momentum"},
-                                    {"dampening", ".dampening"}, {"nesterov", ".nesterov"}, {"amsgrad", ".amsgrad"}};
+constexpr Dial kOptimizerDials[] = {{"lr", ".lr"},
+                                    {"eps", ".eps"},
+                                    {"weight_decay", ".weight_decay"},
+                                    {"momentum", ".momentum"},
+                                    {"dampening", ".dampening"},
+                                    {"nesterov", ".nesterov"},
+                                    {"amsgrad", ".amsgrad"}};
 constexpr std::string_view kSpeed[] = {"fused", "foreach", "capturable", "set_to_none"}; // which change no formula
-constexpr Dial kScalerDials[] = {{"init_scale", ".init_scale"}, {"growth_factor", ".growth_factor"},
-                                 {"backoff_factor", ".backoff_factor"}, {"growth_interval", ".growth_interval"}};
+constexpr Dial kScalerDials[] = {{"init_scale", ".init_scale"},
+                                 {"growth_factor", ".growth_factor"},
+                                 {"backoff_factor", ".backoff_factor"},
+                                 {"growth_interval", ".growth_interval"}};
 
 // nn's losses beside CrossEntropyLoss, as functions.
 constexpr std::pair<std::string_view, const char*> kLossFunctions[] = {
-    {"MSELoss", "F.mse_loss"}, {"L1Loss", "F.l1_loss"}, {"SmoothL1Loss", "F.smooth_l1_loss"}, {"HuberLoss", "F.smooth_l1_loss"}, {"NLLLoss", "F.nll_loss"},
-    {"BCEWithLogitsLoss", "F.binary_cross_entropy_with_logits"}, {"BCELoss", "F.binary_cross_entropy"}};
+    {"MSELoss", "F.mse_loss"},
+    {"L1Loss", "F.l1_loss"},
+    {"SmoothL1Loss", "F.smooth_l1_loss"},
+    {"HuberLoss", "F.smooth_l1_loss"},
+    {"NLLLoss", "F.nll_loss"},
+    {"BCEWithLogitsLoss", "F.binary_cross_entropy_with_logits"},
+    {"BCELoss", "F.binary_cross_entropy"}};
 
 // Arguments that the functions take too.
 constexpr std::string_view kLossArguments[] = {"label_smoothing", "reduction", "ignore_index", "beta"};
@@ -79,8 +91,9 @@ bool Setup::take_model(const Line& line, const std::string& name, const Expressi
   if (key.empty()) return true;
   models.insert(name);
   ModelUse& use = model_uses[name];
-  if (!chain && use.used && type.find('.') == std::string::npos) return true; // model = build(), a function of the script that makes it
-  if (use.used) set(line, key + ".name", std::string("mlp"));                 // that was another
+  if (!chain && use.used && type.find('.') == std::string::npos)
+    return true;                                              // model = build(), a function of the script that makes it
+  if (use.used) set(line, key + ".name", std::string("mlp")); // that was another
   use = {};
   if (!chain) {
     remark(line, "the lab builds models of its own only: " + key + " stays at its default, " + config.model.name);
@@ -90,7 +103,8 @@ bool Setup::take_model(const Line& line, const std::string& name, const Expressi
     use = chain_use(line, key, value);
   } catch (const NoChain& error) {
     remark(line, std::string(error.what()) + ": " + key + " stays at its default, " + config.model.name);
-    if (const auto its = classes.find(type); its != classes.end()) unread[its->second] = std::string("not used: ") + error.what();
+    if (const auto its = classes.find(type); its != classes.end())
+      unread[its->second] = std::string("not used: ") + error.what();
   }
   return true;
 }
@@ -101,7 +115,8 @@ ModelUse Setup::chain_use(const Line& line, const std::string& key, const Expres
   for (const std::string& layer : chain.layers) layers.push_back(layer);
   set(line, key + ".name", std::string("layers"));
   set(line, key + ".layers", layers);
-  for (const std::string& lacking : chain.without) remark(line, "the lab does not have " + lacking + ": the layers are taken without it");
+  for (const std::string& lacking : chain.without)
+    remark(line, "the lab does not have " + lacking + ": the layers are taken without it");
   return {true, &line, key, chain.classes, chain.without, chain.inputs, chain.outputs, {}, chain.tail};
 }
 
@@ -118,10 +133,16 @@ bool Setup::take_optimizer(const Line& line, const std::string& name, const std:
   set(line, key + ".name", kind);
   set(line, key + ".weight_decay", kind == "adamw" ? 0.01 : 0.0); // as torch's own default
   for (const Dial& dial : kOptimizerDials) {
-    const Expression* given = argument(call, dial.argument, dial.argument == "lr" ? 1 : kind == "sgd" && dial.argument == "momentum" ? 2 : SIZE_MAX);
+    const Expression* given = argument(call, dial.argument,
+                                       dial.argument == "lr"                          ? 1
+                                       : kind == "sgd" && dial.argument == "momentum" ? 2
+                                                                                      : SIZE_MAX);
     if (!given) continue;
-    if (const auto value = dial_value(given)) set(line, key + std::string(dial.row), *value);
-    else remark(line, std::string(dial.argument) + " is no number that the script tells: " + key + std::string(dial.row) + " stays at its default");
+    if (const auto value = dial_value(given))
+      set(line, key + std::string(dial.row), *value);
+    else
+      remark(line, std::string(dial.argument) + " is no number that the script tells: " + key + std::string(dial.row) +
+                       " stays at its default");
   }
   if (const Expression* betas = argument(call, "betas", kind == "sgd" ? SIZE_MAX : 2)) {
     const auto* pair = std::get_if<Display>(&betas->node);
@@ -131,11 +152,14 @@ bool Setup::take_optimizer(const Line& line, const std::string& name, const std:
       remark(line, "betas are no numbers that the script tells");
   }
   for (const Keyword& keyword : call.keywords)
-    if (keyword.name != "params" && keyword.name != "betas" && std::ranges::find(kOptimizerDials, keyword.name, &Dial::argument) == std::end(kOptimizerDials))
-      remark(line, "the lab's optimizers have no " + keyword.name, std::ranges::find(kSpeed, keyword.name) != std::end(kSpeed));
+    if (keyword.name != "params" && keyword.name != "betas" &&
+        std::ranges::find(kOptimizerDials, keyword.name, &Dial::argument) == std::end(kOptimizerDials))
+      remark(line, "the lab's optimizers have no " + keyword.name,
+             std::ranges::find(kSpeed, keyword.name) != std::end(kSpeed));
   FieldValue::List of;
   const Expression* parameters = argument(call, "params", 0);
-  if (parameters && std::holds_alternative<Display>(parameters->node)) remark(line, "its groups of parameters are taken as one");
+  if (parameters && std::holds_alternative<Display>(parameters->node))
+    remark(line, "its groups of parameters are taken as one");
   if (parameters)
     for (const std::string& model : names_in(*parameters))
       if (models.contains(model)) of.push_back(model);
@@ -152,8 +176,10 @@ bool Setup::take_scaler(const Line& line, const std::string& name, const Call& c
   if (enabled && !flag_of(enabled)) remark(line, "enabled=" + text_of(*enabled) + " is taken as True");
   for (const Dial& dial : kScalerDials)
     if (const Expression* given = argument(call, dial.argument)) {
-      if (const auto value = dial_value(given)) set(line, key + std::string(dial.row), *value);
-      else remark(line, std::string(dial.argument) + " is no number that the script tells");
+      if (const auto value = dial_value(given))
+        set(line, key + std::string(dial.row), *value);
+      else
+        remark(line, std::string(dial.argument) + " is no number that the script tells");
     }
   return true;
 }
@@ -169,11 +195,16 @@ bool Setup::take_loss(const Line& line, const std::string& name, const std::stri
   }
   if (!classes_loss) use.function = function->second;
   for (const Keyword& keyword : call.keywords) {
-    const bool known = std::ranges::find(kLossArguments, keyword.name) != std::end(kLossArguments) && (number_of(keyword.value.get()) || text_in(keyword.value.get()));
-    if (!known) remark(line, "the loss is taken without " + keyword.name), unused.insert("the " + keyword.name + " of your loss");
-    else use.keywords += (use.keywords.empty() ? "" : ", ") + keyword.name + "=" + text_of(*keyword.value);
+    const bool known = std::ranges::find(kLossArguments, keyword.name) != std::end(kLossArguments) &&
+                       (number_of(keyword.value.get()) || text_in(keyword.value.get()));
+    if (!known)
+      remark(line, "the loss is taken without " + keyword.name), unused.insert("the " + keyword.name + " of your loss");
+    else
+      use.keywords += (use.keywords.empty() ? "" : ", ") + keyword.name + "=" + text_of(*keyword.value);
   }
-  if (!call.positional.empty()) remark(line, "the loss is taken without " + text_of(call.positional.front())), unused.insert("the arguments of your loss");
+  if (!call.positional.empty())
+    remark(line, "the loss is taken without " + text_of(call.positional.front())),
+        unused.insert("the arguments of your loss");
   if (classes_loss && !use.keywords.empty()) use.function = "F.cross_entropy";
   return true;
 }

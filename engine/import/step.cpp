@@ -32,7 +32,8 @@ void leave_out_breaks(Block& block, std::vector<Remark>& remarks) {
   for (Statement& statement : block) {
     if (std::holds_alternative<Break>(statement.node)) {
       const int32_t line = statement.where.begin.line;
-      remarks.push_back({line, line, "break", "it ends the script's epoch; a run of the lab ends at train.steps", true});
+      remarks.push_back(
+          {line, line, "break", "it ends the script's epoch; a run of the lab ends at train.steps", true});
       continue;
     }
     if (auto* with = std::get_if<With>(&statement.node)) leave_out_breaks(with->body, remarks);
@@ -52,7 +53,8 @@ std::optional<double> modulus_of(Block& body, const std::string& counter) {
   rewrite(body, [&](Expression& inner) { // which only looks
     const auto* comparison = std::get_if<Comparison>(&inner.node);
     const auto* binary = comparison ? std::get_if<Binary>(&comparison->first->node) : nullptr;
-    if (binary && binary->op == BinaryOp::modulo && names_in(*binary->left).contains(counter) && !found) found = number_of(binary->right.get());
+    if (binary && binary->op == BinaryOp::modulo && names_in(*binary->left).contains(counter) && !found)
+      found = number_of(binary->right.get());
   });
   return found;
 }
@@ -70,8 +72,8 @@ void accumulate(Setup& setup, const Line& line, double steps) {
   }
 }
 
-// X, Y = next(batch_iter); X, Y = get_batch("train"): a batch of the lab. One that is drawn behind the lines that read it, for
-// the next time round, is drawn before them: the batches are the same.
+// X, Y = next(batch_iter); X, Y = get_batch("train"): a batch of the lab. One that is drawn behind the lines that read
+// it, for the next time round, is drawn before them: the batches are the same.
 void draw_batches(Block& block, const std::string& index) {
   for (size_t at = 0; at < block.size(); ++at) {
     Statement& statement = block[at];
@@ -81,7 +83,9 @@ void draw_batches(Block& block, const std::string& index) {
     }
     auto* assignment = std::get_if<Assignment>(&statement.node);
     const Call* call = assignment ? call_in(assignment->value) : nullptr;
-    const auto* pair = assignment && assignment->targets.size() == 1 ? std::get_if<Display>(&assignment->targets.front().node) : nullptr;
+    const auto* pair = assignment && assignment->targets.size() == 1
+                           ? std::get_if<Display>(&assignment->targets.front().node)
+                           : nullptr;
     const std::string name = call ? dotted(*call->callee) : "";
     if (!pair || pair->items.size() != 2 || (name != "next" && name != "get_batch")) continue;
     assignment->value = expression_of("batches[" + index + "]");
@@ -92,7 +96,8 @@ void draw_batches(Block& block, const std::string& index) {
     const std::set<std::string> read = read_in(before);
     std::ranges::move(before, block.begin());
     if (std::ranges::any_of(drawn, [&](const std::string& each) { return read.contains(each); }))
-      std::rotate(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(at), block.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+      std::rotate(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(at),
+                  block.begin() + static_cast<std::ptrdiff_t>(at) + 1);
   }
 }
 
@@ -102,7 +107,9 @@ Block counted(const Line& step, Block body, Setup& setup) {
     const auto* loop = std::get_if<For>(&statement.node);
     if (!loop || !calls_backward(loop->body) || steps(loop->body)) continue;
     const Call* range = call_in(loop->iterable);
-    const auto count = range && dotted(*range->callee) == "range" && range->positional.size() == 1 ? number_of(&range->positional[0]) : std::nullopt;
+    const auto count = range && dotted(*range->callee) == "range" && range->positional.size() == 1
+                           ? number_of(&range->positional[0])
+                           : std::nullopt;
     if (count) accumulate(setup, step, *count);
   }
   leave_out_breaks(body, setup.remarks);
@@ -128,7 +135,9 @@ Block step_of(const Line& step, Setup& setup) {
   loop.body = statements_of(step.below, setup);
   leave_out_breaks(loop.body, setup.remarks);
   auto* pair = counts ? std::get_if<Display>(&loop.target.node) : nullptr;
-  if (counts && (!pair || pair->items.size() != 2)) throw ImportError("line " + std::to_string(step.first) + ": what enumerate() gives is a number and a batch; write: for i, batch in enumerate(loader).");
+  if (counts && (!pair || pair->items.size() != 2))
+    throw ImportError("line " + std::to_string(step.first) +
+                      ": what enumerate() gives is a number and a batch; write: for i, batch in enumerate(loader).");
   if (pair) {
     const auto modulus = modulus_of(loop.body, dotted(pair->items[0]));
     if (modulus) accumulate(setup, step, *modulus);

@@ -49,8 +49,10 @@ class Rewriter {
   void operator()(Starred& starred) { maybe(starred.value); }
 
   void operator()(ExpressionStatement& s) { one(s.value); }
-  void operator()(Assignment& s) { one(s.value);
-    for (Expression& bound : s.targets) target(bound); }
+  void operator()(Assignment& s) {
+    one(s.value);
+    for (Expression& bound : s.targets) target(bound);
+  }
   void operator()(AugmentedAssignment& s) { one(s.value), target(s.target); }
   void operator()(If& s) { one(s.test), all(s.then), all(s.otherwise); }
   void operator()(For& s) { one(s.iterable), target(s.target), all(s.body), all(s.otherwise); }
@@ -143,10 +145,12 @@ std::optional<double> number_of(const Expression* expression) {
 }
 
 std::optional<bool> flag_of(const Expression* expression) {
-  if (const auto* comparison = expression ? std::get_if<Comparison>(&expression->node) : nullptr; comparison && comparison->rest.size() == 1) { // "float16" == "float16"
+  if (const auto* comparison = expression ? std::get_if<Comparison>(&expression->node) : nullptr;
+      comparison && comparison->rest.size() == 1) { // "float16" == "float16"
     const auto& [op, right] = comparison->rest.front();
     const auto left = text_in(comparison->first.get()), other = text_in(&right);
-    if (left && other && (op == CompareOp::equal || op == CompareOp::not_equal)) return (*left == *other) == (op == CompareOp::equal);
+    if (left && other && (op == CompareOp::equal || op == CompareOp::not_equal))
+      return (*left == *other) == (op == CompareOp::equal);
   }
   const auto* constant = expression ? std::get_if<Constant>(&expression->node) : nullptr;
   const auto* flag = constant ? std::get_if<bool>(&constant->value) : nullptr;

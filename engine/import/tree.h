@@ -31,7 +31,8 @@ std::set<std::string> names_in(const loop::Expression& expression);
 // Names that a target binds: of `(a, b)` both. Attributes and items bind none.
 void bound_by(const loop::Expression& target, std::set<std::string>& names);
 
-// Each expression that is read, what it is made of first; names that are bound and the bodies of functions are left alone.
+// Each expression that is read, what it is made of first; names that are bound and the bodies of functions are left
+// alone.
 using Change = std::function<void(loop::Expression&)>;
 void rewrite(loop::Expression& expression, const Change& change);
 void rewrite(loop::Block& block, const Change& change);

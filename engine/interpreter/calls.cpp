@@ -39,7 +39,8 @@ Value Walk::State::evaluate_call(const loop::Call& node, const loop::Range& plac
 }
 
 // Python looks x.name up before it evaluates the arguments; one look suffices for each kind of x that comes by here.
-void Walk::State::expect_attribute(const loop::Call& node, std::string_view name, const Value& object, const loop::Range& place) {
+void Walk::State::expect_attribute(const loop::Call& node, std::string_view name, const Value& object,
+                                   const loop::Range& place) {
   const std::type_info** found_in = nullptr;
   if (object.is_object()) {
     const Object& its = object.object();

@@ -68,8 +68,8 @@ class Object : public RefCounted {
   virtual bool set_item(Walk&, const Value& /*index*/, const Value&) { return false; }
   virtual Ref<Iterator> iterate(Walk&) { return {}; } // null: not iterable
 
-  // with x: leave() is called when the block has ended; leave_by_error() instead while an error is on its way: it must not
-  // throw. Nothing: x is no context.
+  // with x: leave() is called when the block has ended; leave_by_error() instead while an error is on its way: it must
+  // not throw. Nothing: x is no context.
   virtual std::optional<Value> enter(Walk&) { return {}; }
   virtual void leave(Walk&) {}
   virtual void leave_by_error(Walk& walk) { leave(walk); }
@@ -87,7 +87,8 @@ class Object : public RefCounted {
   virtual std::string str(Walk&);
   // As it stands within a list that is printed, and f"{x!r}".
   virtual std::string repr(Walk& walk) { return str(walk); }
-  // f"{x:spec}"; nothing: str(x) where spec is "", else TypeError. An object that is a number answers walk.format(number, spec).
+  // f"{x:spec}"; nothing: str(x) where spec is "", else TypeError. An object that is a number answers
+  // walk.format(number, spec).
   virtual std::optional<std::string> format(Walk&, std::string_view /*spec*/) { return {}; }
 
   // The values that it keeps alive and a program can put there. Whoever puts one in that was made later than x, asks

@@ -56,7 +56,7 @@ struct Walk::State {
   std::vector<Frame> frames; // the calls of functions that it stands in
   Value* locals = nullptr;   // of the function that is running, or of the generator
   Value returned;
-  std::vector<Value> generators; // those that can still be used
+  std::vector<Value> generators;                                          // those that can still be used
   std::unordered_map<const loop::Call*, const std::type_info*> looked_up; // methods that are known to be there
 
   // Statements: statements.cpp, definitions.cpp
@@ -94,9 +94,9 @@ struct Walk::State {
   // Where a name's value lies.
   Value& at(const loop::Slot& slot) {
     switch (slot.scope) {
-      case loop::Slot::Scope::global: return globals[slot.index];
-      case loop::Slot::Scope::local: return locals[slot.index];
-      case loop::Slot::Scope::given: break;
+    case loop::Slot::Scope::global: return globals[slot.index];
+    case loop::Slot::Scope::local: return locals[slot.index];
+    case loop::Slot::Scope::given: break;
     }
     return given[slot.index];
   }

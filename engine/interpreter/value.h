@@ -25,14 +25,15 @@ class Value {
   Value(double d) : tag_(Tag::real) { held_.real = d; }
   Value(const Ref<Object>& object);
   template <class T>
-    requires std::derived_from<T, Object>
-  Value(const Ref<T>& object) : Value(Ref<Object>(object)) {}
+  requires std::derived_from<T, Object> Value(const Ref<T>& object) : Value(Ref<Object>(object)) {}
   template <class T> Value(const T*) = delete; // would be true
   static Value text(std::string text);         // a Text
 
   Value(const Value& other) : tag_(other.tag_) {
-    if (tag_ == Tag::object) new (&held_.object) Ref<RefCounted>(other.held_.object);
-    else held_.bits = other.held_.bits;
+    if (tag_ == Tag::object)
+      new (&held_.object) Ref<RefCounted>(other.held_.object);
+    else
+      held_.bits = other.held_.bits;
   }
   Value(Value&& other) noexcept : tag_(other.tag_) {
     held_.bits = other.held_.bits; // a Ref is a pointer: it moves with its bits
@@ -61,9 +62,11 @@ class Value {
   bool is_object() const { return tag_ == Tag::object; }
 
   bool as_bool() const { return assert(is_bool()), held_.boolean; }
-  int64_t as_int() const { return is_bool() ? held_.boolean : (assert(is_int()), held_.integer); } // Requires: int or bool
-  double as_number() const { return is_float() ? held_.real : static_cast<double>(as_int()); }     // Requires: is_number()
-  Object& object() const;                                                                        // Requires: is_object()
+  int64_t as_int() const {
+    return is_bool() ? held_.boolean : (assert(is_int()), held_.integer);
+  }                                                                                            // Requires: int or bool
+  double as_number() const { return is_float() ? held_.real : static_cast<double>(as_int()); } // Requires: is_number()
+  Object& object() const;                                                                      // Requires: is_object()
   // The object as a T, or null if it is none.
   template <class T> T* as() const { return is_object() ? dynamic_cast<T*>(held_.object.get()) : nullptr; }
 

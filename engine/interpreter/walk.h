@@ -33,21 +33,23 @@ class WalkObserver {
  public:
   virtual ~WalkObserver() = default;
   virtual void before_statement(Walk&, const loop::Statement&) = 0;
-  // A function is about to return to the statement that called it; its names are still there. Not told where it ends by an error.
+  // A function is about to return to the statement that called it; its names are still there. Not told where it ends by
+  // an error.
   virtual void before_return(Walk&, const loop::Statement& /*caller*/) {}
-  // The walk is at this statement again after its body: a `for` that takes its next turn, if there is one, or a `with` that is left.
+  // The walk is at this statement again after its body: a `for` that takes its next turn, if there is one, or a `with`
+  // that is left.
   virtual void again(Walk&, const loop::Statement&) {}
 };
 
-// Who can do a run of statements in another way than by walking through them. Asked before every statement of the loop's own
-// text, not those of functions, where the walk has come to it.
+// Who can do a run of statements in another way than by walking through them. Asked before every statement of the
+// loop's own text, not those of functions, where the walk has come to it.
 class WalkStandIn {
  public:
   virtual ~WalkStandIn() = default;
   // How many statements of the block go together from `first` on; 0: the walk runs this one by itself.
   virtual size_t together(const loop::Block& block, size_t first) = 0;
-  // Does those that go together: as it knows how, or by go(), which walks through them. Requires of them: none of them breaks,
-  // continues or returns beyond itself.
+  // Does those that go together: as it knows how, or by go(), which walks through them. Requires of them: none of them
+  // breaks, continues or returns beyond itself.
   virtual void run(const loop::Block& block, size_t first, size_t count, const std::function<void()>& go) = 0;
 };
 
@@ -67,7 +69,7 @@ class Walk {
   void run(std::stop_token stop = {});
 
   void set_observer(WalkObserver* observer);                       // null: nobody
-  void set_stand_in(WalkStandIn* stand_in);                         // null: nobody
+  void set_stand_in(WalkStandIn* stand_in);                        // null: nobody
   void set_printer(std::function<void(std::string line)> printer); // of print(); null: lines are dropped
 
   // The names of the loop, by slot.
@@ -80,7 +82,8 @@ class Walk {
 
   // Where the program stands: the innermost call or operator that is being evaluated.
   const loop::Range& where() const;
-  // The function calls that it stands in, outermost first; none at the top of the text. Valid until the program goes on.
+  // The function calls that it stands in, outermost first; none at the top of the text. Valid until the program goes
+  // on.
   struct Frame {
     const loop::Function* function;
     const loop::Range* called_at;

@@ -15,7 +15,8 @@ class Checker {
   Checker(const Lesson& lesson, const Train& train) : lesson_(lesson), train_(train) {}
 
   std::vector<std::string> all() {
-    if (lesson_.kind == Kind::patient && lesson_.sources.empty()) find(1, "a patient has a source: the thread that it comes from");
+    if (lesson_.kind == Kind::patient && lesson_.sources.empty())
+      find(1, "a patient has a source: the thread that it comes from");
     for (size_t at = 0; at < lesson_.steps.size(); ++at) {
       const Step& step = lesson_.steps[at];
       if (!step.lanes.empty()) lanes_ = train_(step.lanes);
@@ -49,7 +50,8 @@ class Checker {
 
   void hold(const Expression& claim) {
     attempt(claim.line, [&] {
-      if (!Inquiry(lanes_).holds(claim.text)) find(claim.line, "does not hold: " + claim.text + measured_sides(claim.text));
+      if (!Inquiry(lanes_).holds(claim.text))
+        find(claim.line, "does not hold: " + claim.text + measured_sides(claim.text));
     });
   }
 
@@ -75,17 +77,26 @@ class Checker {
       } else if (const auto* line = std::get_if<LineOfLoop>(&asked.answer)) {
         lines(asked, *line);
       } else if (!std::holds_alternative<Dial>(asked.answer)) {
-        senseless(asked.hints, Inquiry(lanes_, std::holds_alternative<Curve>(asked.answer) ? Figure(std::vector<double>{0}) : Figure(0.0)));
-        const Figure truth = judged(asked, std::holds_alternative<Curve>(asked.answer) ? Figure(std::vector<double>()) : Figure(0.0), lanes_).truth;
-        if (!judged(asked, truth, lanes_).right) find(asked.line, "what was measured is no right answer: " + text_of(truth).substr(0, 200));
-        if (const auto* curve = std::get_if<Curve>(&asked.answer)) fits_axis(asked, *curve, std::get<std::vector<double>>(truth));
+        senseless(asked.hints,
+                  Inquiry(lanes_,
+                          std::holds_alternative<Curve>(asked.answer) ? Figure(std::vector<double>{0}) : Figure(0.0)));
+        const Figure truth =
+            judged(asked, std::holds_alternative<Curve>(asked.answer) ? Figure(std::vector<double>()) : Figure(0.0),
+                   lanes_)
+                .truth;
+        if (!judged(asked, truth, lanes_).right)
+          find(asked.line, "what was measured is no right answer: " + text_of(truth).substr(0, 200));
+        if (const auto* curve = std::get_if<Curve>(&asked.answer))
+          fits_axis(asked, *curve, std::get<std::vector<double>>(truth));
       }
     });
   }
 
   void fits_axis(const Prediction& asked, const Curve& curve, const std::vector<double>& truth) {
     const auto outside = std::ranges::find_if(truth, [&](double y) { return !(y >= curve.low && y <= curve.high); });
-    if (outside != truth.end()) find(asked.line, "the curve leaves its axis with " + text_of(*outside) + " at step " + std::to_string(outside - truth.begin() + 1));
+    if (outside != truth.end())
+      find(asked.line, "the curve leaves its axis with " + text_of(*outside) + " at step " +
+                           std::to_string(outside - truth.begin() + 1));
   }
 
   // A condition that no run can ever meet: a name or a method that is not there.
@@ -104,13 +115,17 @@ class Checker {
   // If it is wrong, something must be said.
   void wrong_answer(const Prediction& asked, const Figure& answer) {
     const Judgement judgement = judged(asked, answer, lanes_);
-    if (!judgement.right && judgement.sentence.empty()) find(asked.line, "nothing is said to the wrong answer \"" + text_of(answer) + "\": it needs a hint");
-    if (judgement.sentence.find("…") != std::string::npos) find(asked.line, "a figure cannot be had of what is said to the answer \"" + text_of(answer) + "\": " + judgement.sentence);
+    if (!judgement.right && judgement.sentence.empty())
+      find(asked.line, "nothing is said to the wrong answer \"" + text_of(answer) + "\": it needs a hint");
+    if (judgement.sentence.find("…") != std::string::npos)
+      find(asked.line,
+           "a figure cannot be had of what is said to the answer \"" + text_of(answer) + "\": " + judgement.sentence);
   }
 
   void lines(const Prediction& asked, const LineOfLoop& line) {
     const auto lane = std::ranges::find(lanes_, line.lane, [](const auto& each) { return each->run.config.name; });
-    if (lane == lanes_.end()) return find(asked.line, "asks for a line of the lane " + line.lane + ", which is not there");
+    if (lane == lanes_.end())
+      return find(asked.line, "asks for a line of the lane " + line.lane + ", which is not there");
     size_t right = 0, all = 0;
     std::string_view rest = (*lane)->run.info.loop;
     while (!rest.empty()) {
@@ -119,7 +134,9 @@ class Checker {
       rest.remove_prefix(std::min(end + 1, rest.size()));
       ++all;
     }
-    if (right == 0 || right == all) find(asked.line, std::to_string(right) + " of the " + std::to_string(all) + " lines of " + line.lane + "'s loop contain \"" + line.part + "\"");
+    if (right == 0 || right == all)
+      find(asked.line, std::to_string(right) + " of the " + std::to_string(all) + " lines of " + line.lane +
+                           "'s loop contain \"" + line.part + "\"");
     senseless(asked.hints, Inquiry(lanes_, "a line that is not there"));
     wrong_answer(asked, "a line that is not there");
   }
@@ -144,15 +161,18 @@ class Checker {
     attempt(task.check.line, [&] {
       if (!Inquiry(solved).holds(task.check.text)) {
         std::string said = judged(task, solved).sentence;
-        find(task.check.line, "the solution does not solve it: " + task.check.text + (said.empty() ? "" : "; it is told: " + said));
+        find(task.check.line,
+             "the solution does not solve it: " + task.check.text + (said.empty() ? "" : "; it is told: " + said));
       }
     });
     for (const std::vector<LaneChange>& wrong : task.wrong) {
       const Judgement judgement = judged(task, after(lanes, wrong));
       const int line = wrong.empty() ? task.line : wrong[0].line;
       if (judgement.right) find(line, "this wrong answer solves the task");
-      if (!judgement.right && judgement.sentence.empty()) find(line, "nothing is said to this wrong answer: it needs a hint");
-      if (judgement.sentence.find("…") != std::string::npos) find(line, "a figure cannot be had of what is said to this wrong answer: " + judgement.sentence);
+      if (!judgement.right && judgement.sentence.empty())
+        find(line, "nothing is said to this wrong answer: it needs a hint");
+      if (judgement.sentence.find("…") != std::string::npos)
+        find(line, "a figure cannot be had of what is said to this wrong answer: " + judgement.sentence);
     }
   }
 

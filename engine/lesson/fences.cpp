@@ -54,7 +54,9 @@ class Splitter {
     }
     if (line.starts_with("# ")) fail("is a second title; a step begins with \"## Title\"");
     if (line.starts_with("### ")) {
-      if (trimmed(line.substr(4)) != "Reveal") fail("has a heading that means nothing; within a text they are #### and deeper, what is hidden at first follows \"### Reveal\"");
+      if (trimmed(line.substr(4)) != "Reveal")
+        fail("has a heading that means nothing; within a text they are #### and deeper, what is hidden at first "
+             "follows \"### Reveal\"");
       if (sections_.size() == 1) fail("reveals something before the first step");
       if (revealed_) fail("reveals twice in one step");
       revealed_ = true;
@@ -101,8 +103,10 @@ class Splitter {
       return;
     }
     const size_t colon = line.find(':');
-    if (colon == std::string_view::npos) fail("is no \"key: value\", as each line of a block \"" + block.kind + "\" is");
-    block.entries.push_back({std::string(trimmed(line.substr(0, colon))), std::string(trimmed(line.substr(colon + 1))), number_});
+    if (colon == std::string_view::npos)
+      fail("is no \"key: value\", as each line of a block \"" + block.kind + "\" is");
+    block.entries.push_back(
+        {std::string(trimmed(line.substr(0, colon))), std::string(trimmed(line.substr(colon + 1))), number_});
   }
 
   std::string_view rest_;
@@ -115,7 +119,8 @@ class Splitter {
 
 } // namespace
 
-std::vector<Section> sections_of(std::string_view file, const std::string& source, const std::vector<std::string_view>& kinds) {
+std::vector<Section> sections_of(std::string_view file, const std::string& source,
+                                 const std::vector<std::string_view>& kinds) {
   return Splitter(file, source, kinds).all();
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The file of a lesson in its parts: headings, text, and the blocks between three backquotes that mean something. Knows nothing
-// of what they mean. Pure; any thread.
+// The file of a lesson in its parts: headings, text, and the blocks between three backquotes that mean something. Knows
+// nothing of what they mean. Pure; any thread.
 #pragma once
 #include <string>
 #include <string_view>
@@ -28,8 +28,9 @@ struct Section {
   std::vector<FencedBlock> blocks;
 };
 
-// Splits the file. kinds: of blocks that are taken out of the text; others are code and stay in it. The first section is the title's.
-// Throws: LessonError, beginning with `source` and the line.
-std::vector<Section> sections_of(std::string_view file, const std::string& source, const std::vector<std::string_view>& kinds);
+// Splits the file. kinds: of blocks that are taken out of the text; others are code and stay in it. The first section
+// is the title's. Throws: LessonError, beginning with `source` and the line.
+std::vector<Section> sections_of(std::string_view file, const std::string& source,
+                                 const std::vector<std::string_view>& kinds);
 
 } // namespace amplab::lesson

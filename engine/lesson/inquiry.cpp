@@ -85,7 +85,8 @@ auto ask(const std::string& expression, const Measured& lanes, const std::option
   try {
     const loop::Program program = loop::program_of(assigned(expression), names);
     std::vector<Value> given;
-    for (const std::string& name : program.given) given.push_back(std::ranges::find(provided, name, &std::pair<std::string_view, Value>::first)->second);
+    for (const std::string& name : program.given)
+      given.push_back(std::ranges::find(provided, name, &std::pair<std::string_view, Value>::first)->second);
     Walk walk(program, std::move(given), kLimits);
     walk.run();
     return take(walk, walk.globals()[0]);
@@ -104,7 +105,8 @@ std::string bytes_text(Walk& walk, double bytes) {
 
 std::string power_of_two(Walk& walk, double number) {
   const double exponent = std::log2(number);
-  return number > 0 && exponent == std::round(exponent) ? "2^" + walk.format(Value(exponent), ".0f") : walk.format(Value(number), ".4g");
+  return number > 0 && exponent == std::round(exponent) ? "2^" + walk.format(Value(exponent), ".0f")
+                                                        : walk.format(Value(number), ".4g");
 }
 
 } // namespace
@@ -161,7 +163,8 @@ std::string Inquiry::filled(const std::string& text, std::vector<std::string>* m
 }
 
 bool is_taken(std::string_view name) {
-  return name == "answer" || name == kResult || std::ranges::any_of(provided_always(), [&](const auto& each) { return each.first == name; });
+  return name == "answer" || name == kResult ||
+         std::ranges::any_of(provided_always(), [&](const auto& each) { return each.first == name; });
 }
 
 void check_syntax(const std::string& expression) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Conditions and figures of a lesson, asked of what was measured: expressions in the lab's Python, in which lanes go by their names
-// (docs/lessons.md). What they ask is counted as a loop's work is, so that one from a stranger ends. One thread at a time.
+// Conditions and figures of a lesson, asked of what was measured: expressions in the lab's Python, in which lanes go by
+// their names (docs/lessons.md). What they ask is counted as a loop's work is, so that one from a stranger ends. One
+// thread at a time.
 #pragma once
 #include "engine/lesson/measured.h"
 
@@ -20,13 +21,15 @@ std::string text_of(const Figure& figure);
 class Inquiry {
  public:
   // answer: the student's, under the name "answer".
-  explicit Inquiry(Measured lanes, std::optional<Figure> answer = {}) : lanes_(std::move(lanes)), answer_(std::move(answer)) {}
+  explicit Inquiry(Measured lanes, std::optional<Figure> answer = {})
+      : lanes_(std::move(lanes)), answer_(std::move(answer)) {}
 
-  // Throw: LessonError with Python's sentence and the expression: "IndexError: fp16 has no step 300 ... in fp16.at(300).loss".
+  // Throw: LessonError with Python's sentence and the expression: "IndexError: fp16 has no step 300 ... in
+  // fp16.at(300).loss".
   Figure figure(const std::string& expression) const;
   bool holds(const std::string& condition) const; // as Python's bool() of it
-  // The figures of a text in their places: "{{ fp16.steps }}" and "{{ fp16.eval_accuracy | .0% }}". One that cannot be had
-  // is "…" there; `missing` is told why, if it is not null.
+  // The figures of a text in their places: "{{ fp16.steps }}" and "{{ fp16.eval_accuracy | .0% }}". One that cannot be
+  // had is "…" there; `missing` is told why, if it is not null.
   std::string filled(const std::string& text, std::vector<std::string>* missing = nullptr) const;
 
  private:

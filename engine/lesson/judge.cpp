@@ -19,7 +19,8 @@ bool surely_holds(const Inquiry& inquiry, const std::string& condition) {
 }
 
 std::string hint_of(const std::vector<Hint>& hints, const Inquiry& inquiry) {
-  const auto hint = std::ranges::find_if(hints, [&](const Hint& each) { return surely_holds(inquiry, each.condition.text); });
+  const auto hint =
+      std::ranges::find_if(hints, [&](const Hint& each) { return surely_holds(inquiry, each.condition.text); });
   return hint == hints.end() ? "" : inquiry.filled(hint->sentence);
 }
 
@@ -43,7 +44,8 @@ struct Judge {
         judgement.truth = choice.text;
         ++right;
       }
-    if (right != 1) throw LessonError(std::to_string(right) + " of the choices are right by these runs; exactly one must be");
+    if (right != 1)
+      throw LessonError(std::to_string(right) + " of the choices are right by these runs; exactly one must be");
     judgement.right = answer == judgement.truth;
   }
   void operator()(const Number& number) const {

@@ -12,9 +12,9 @@ struct Judgement {
   Figure truth;         // what would have been right: a text, a number, a curve. Not of a task
 };
 
-// answer: the text of a choice or of a line of the loop, a dial's key, a number, a value a step of a curve. What cannot be asked of these
-// runs (they made fewer steps) counts as not so. Throws: LessonError where no choice is right, or several are, or the truth of a
-// number or a curve cannot be had.
+// answer: the text of a choice or of a line of the loop, a dial's key, a number, a value a step of a curve. What cannot
+// be asked of these runs (they made fewer steps) counts as not so. Throws: LessonError where no choice is right, or
+// several are, or the truth of a number or a curve cannot be had.
 Judgement judged(const Prediction& prediction, const Figure& answer, const Measured& lanes);
 Judgement judged(const Task& task, const Measured& lanes);
 

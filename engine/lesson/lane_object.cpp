@@ -26,7 +26,10 @@ bool fits(const Value& wanted, std::string_view has) {
   const auto* text = wanted.as<interpreter::Text>();
   return wanted.is_absent() || wanted.is_none() || (text && text->value == has);
 }
-bool fits(const Value& wanted, int64_t has) { return wanted.is_absent() || wanted.is_none() || (wanted.is_number() && wanted.as_number() == static_cast<double>(has)); }
+bool fits(const Value& wanted, int64_t has) {
+  return wanted.is_absent() || wanted.is_none() ||
+         (wanted.is_number() && wanted.as_number() == static_cast<double>(has));
+}
 
 class Lane : public interpreter::Object {
  public:
@@ -94,7 +97,8 @@ class Lane : public interpreter::Object {
     const int64_t index = asked < 0 ? count + asked : asked - first;
     if (index < 0 || index >= count)
       walk.raise("IndexError", lane_->run.config.name + " has no step " + std::to_string(asked) +
-                                   (count > 0 ? "; it has made those from " + std::to_string(first) + " to " + std::to_string(lane_->steps.back().step)
+                                   (count > 0 ? "; it has made those from " + std::to_string(first) + " to " +
+                                                    std::to_string(lane_->steps.back().step)
                                               : "; it has made none"));
     ReadTable table = history(std::span(lane_->steps).subspan(static_cast<size_t>(index), 1));
     return make_ref<Row>("step", table.columns, std::move(table.rows.at(0)));
@@ -114,7 +118,8 @@ class Lane : public interpreter::Object {
     const auto* kind = given[0].as<interpreter::Text>();
     std::vector<Value> values;
     bool known = false;
-    for (int k = 0; k <= static_cast<int>(kLastEventKind); ++k) known |= kind && name_of(static_cast<EventKind>(k)) == kind->value;
+    for (int k = 0; k <= static_cast<int>(kLastEventKind); ++k)
+      known |= kind && name_of(static_cast<EventKind>(k)) == kind->value;
     if (!known) walk.raise("ValueError", "there are no events " + walk.repr(given[0]));
     for (const Event& event : lane_->run.events)
       if (amplab::name_of(event.kind) == kind->value) values.push_back(take(event));
@@ -136,7 +141,8 @@ class Lane : public interpreter::Object {
   Value calls(Walk& walk, const std::vector<Value>& given) const {
     std::vector<OpRecord> chosen;
     for (const OpRecord& op : lane_->ops)
-      if (fits(given[0], op.op) && fits(given[1], op.layer) && fits(given[2], op.phase) && fits(given[3], op.step)) chosen.push_back(op);
+      if (fits(given[0], op.op) && fits(given[1], op.layer) && fits(given[2], op.phase) && fits(given[3], op.step))
+        chosen.push_back(op);
     return rows(walk, "call", table_of([&](CsvWriter& csv) {
                   write_ops_header(csv);
                   write_ops(csv, run_cells(lane_->run), chosen);
@@ -151,14 +157,18 @@ class Lane : public interpreter::Object {
       for (const StepLook& look : lane_->looks)
         if (fits(given[1], look.step)) write(csv, run_cells(lane_->run), look);
     });
-    const auto place = static_cast<size_t>(std::ranges::find_if(*table.columns, [](const std::string& c) { return c == "tensor" || c == "name"; }) - table.columns->begin());
+    const auto place = static_cast<size_t>(
+        std::ranges::find_if(*table.columns, [](const std::string& c) { return c == "tensor" || c == "name"; }) -
+        table.columns->begin());
     std::erase_if(table.rows, [&](const auto& cells) {
       const auto* name = place < cells.size() ? cells[place].template as<interpreter::Text>() : nullptr;
       return !fits(given[0], name ? name->value : "");
     });
     return rows(walk, type, std::move(table));
   }
-  Value tensors(Walk& walk, const std::vector<Value>& given) const { return of_looks(walk, given, "tensor", write_hist_header, write_hist); }
+  Value tensors(Walk& walk, const std::vector<Value>& given) const {
+    return of_looks(walk, given, "tensor", write_hist_header, write_hist);
+  }
   Value updates_of(Walk& walk, const std::vector<Value>& given) const {
     return of_looks(walk, given, "update", write_updates_header, write_updates);
   }
@@ -192,7 +202,10 @@ const std::array<Lane::Figure, 7> Lane::kFigures = {{
     {"learnt", [](const MeasuredLane& lane) { return Value(lane.outcome == OutcomeKind::learnt); }},
     {"diverged", [](const MeasuredLane& lane) { return Value(lane.outcome == OutcomeKind::diverged); }},
     {"outcome", [](const MeasuredLane& lane) { return Value::text(std::string(name_of(lane.outcome))); }},
-    {"error", [](const MeasuredLane& lane) { return Value::text(lane.run.status.state == LaneState::failed ? lane.run.status.reason : ""); }},
+    {"error",
+     [](const MeasuredLane& lane) {
+       return Value::text(lane.run.status.state == LaneState::failed ? lane.run.status.reason : "");
+     }},
     {"parameters", [](const MeasuredLane& lane) { return Value(lane.run.info.parameter_count); }},
 }};
 const std::array<Lane::Method, 9> Lane::kMethods = {{
@@ -212,7 +225,8 @@ const std::array<Lane::Method, 9> Lane::kMethods = {{
 interpreter::Value lane_object(std::shared_ptr<const MeasuredLane> lane) { return make_ref<Lane>(std::move(lane)); }
 
 std::string_view name_of(OutcomeKind kind) {
-  constexpr std::array<std::string_view, 8> kNames = {"going", "failed", "stopped", "diverged", "no_learning", "unclear", "little", "learnt"};
+  constexpr std::array<std::string_view, 8> kNames = {"going",       "failed",  "stopped", "diverged",
+                                                      "no_learning", "unclear", "little",  "learnt"};
   return kNames[static_cast<size_t>(kind)];
 }
 

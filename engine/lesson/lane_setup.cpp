@@ -38,11 +38,14 @@ std::vector<std::string_view> parts_of(std::string_view words) {
 
 bool is_word(std::string_view name) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  return !name.empty() && letter(name[0]) && std::ranges::all_of(name, [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
+  return !name.empty() && letter(name[0]) &&
+         std::ranges::all_of(name, [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
 }
 
 std::string lane_name(std::string_view name) {
-  if (!is_word(name)) throw LessonError("calls a lane " + in_quotes(name) + "; a lane's name is a word of letters, digits and _, as fp16_off");
+  if (!is_word(name))
+    throw LessonError("calls a lane " + in_quotes(name) +
+                      "; a lane's name is a word of letters, digits and _, as fp16_off");
   return std::string(name);
 }
 
@@ -50,7 +53,8 @@ Settings settings_of(std::span<const std::string_view> parts, const Places& plac
   Settings settings;
   for (const std::string_view part : parts) {
     const size_t equals = part.find('=');
-    if (equals == std::string_view::npos) throw LessonError("has " + in_quotes(part) + " where it sets something; expected KEY=VALUE");
+    if (equals == std::string_view::npos)
+      throw LessonError("has " + in_quotes(part) + " where it sets something; expected KEY=VALUE");
     const std::string key(trimmed(part.substr(0, equals))), text(trimmed(part.substr(equals + 1)));
     const bool is_file = key == "loop" && text.starts_with('@');
     settings.emplace_back(key, is_file ? text_of_file(places, text.substr(1)) : text);
@@ -63,28 +67,33 @@ Settings settings_of(std::span<const std::string_view> parts, const Places& plac
 std::string text_of_file(const Places& places, const std::string& name) {
   const fs::path path(name);
   if (path.empty() || path.is_absolute() || std::ranges::find(path, fs::path("..")) != path.end())
-    throw LessonError("names the file " + in_quotes(name) + "; files lie in the lesson's own folder, or are the lab's examples");
+    throw LessonError("names the file " + in_quotes(name) +
+                      "; files lie in the lesson's own folder, or are the lab's examples");
   for (const std::string& folder : {places.folder, places.examples}) {
     if (folder.empty()) continue;
     std::error_code error;
     const fs::path file = fs::path(folder) / path;
     if (!fs::is_regular_file(file, error)) continue;
-    if (fs::file_size(file, error) > kMostBytes) throw LessonError("has the file " + in_quotes(name) + ", which is larger than a MiB");
+    if (fs::file_size(file, error) > kMostBytes)
+      throw LessonError("has the file " + in_quotes(name) + ", which is larger than a MiB");
     std::ifstream stream(file, std::ios::binary);
     std::ostringstream text;
     text << stream.rdbuf();
     if (stream.good() || stream.eof()) return text.str();
   }
-  throw LessonError("names the file " + in_quotes(name) + ", which lies neither in the lesson's folder nor among the lab's examples");
+  throw LessonError("names the file " + in_quotes(name) +
+                    ", which lies neither in the lesson's folder nor among the lab's examples");
 }
 
 RunConfig lane_of(std::string_view words, const Places& places) {
   const size_t equals = words.find('=');
-  if (equals == std::string_view::npos) throw LessonError("has a lane " + in_quotes(words) + "; expected NAME = FILE.json, KEY=VALUE, ...");
+  if (equals == std::string_view::npos)
+    throw LessonError("has a lane " + in_quotes(words) + "; expected NAME = FILE.json, KEY=VALUE, ...");
   const std::string name = lane_name(trimmed(words.substr(0, equals)));
   const std::vector<std::string_view> parts = parts_of(words.substr(equals + 1));
   const std::string file(parts[0]);
-  if (file.find('=') != std::string::npos) throw LessonError("has a lane without a file: " + in_quotes(words) + "; {} is the default configuration");
+  if (file.find('=') != std::string::npos)
+    throw LessonError("has a lane without a file: " + in_quotes(words) + "; {} is the default configuration");
   RunConfig config = file == "{}" ? RunConfig() : config_from_text(text_of_file(places, file), file);
   config = changed(std::move(config), settings_of(std::span(parts).subspan(1), places));
   config.name = name;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A lesson: steps with text, lanes to train, a prediction made first, a task and its check. docs/lessons.md says how one is
-// written. Values, read from a folder once and never changed; any thread.
+// A lesson: steps with text, lanes to train, a prediction made first, a task and its check. docs/lessons.md says how
+// one is written. Values, read from a folder once and never changed; any thread.
 #pragma once
 #include "engine/run/config.h"
 
@@ -53,8 +53,8 @@ struct Number {
   Tolerance within;
 };
 struct Curve {
-  Expression truth; // a list, a value a step
-  Tolerance within; // a factor: drawn on a logarithmic axis
+  Expression truth;         // a list, a value a step
+  Tolerance within;         // a factor: drawn on a logarithmic axis
   double low = 0, high = 0; // of the axis; low is positive on a logarithmic one
 };
 struct LineOfLoop {
@@ -105,7 +105,7 @@ struct Lesson {
   std::string title, introduction;
   Kind kind = Kind::lesson;
   int minutes = 0;
-  int looks = 0; // of a patient: how often a student may look; 0: as often as wanted
+  int looks = 0;                    // of a patient: how often a student may look; 0: as often as wanted
   std::vector<std::string> teaches; // sections of docs/amp-semantics.md
   std::vector<Source> sources;
   std::vector<Step> steps;

@@ -42,7 +42,8 @@ std::vector<LessonFolder> lesson_folders() {
   for (const char* group : kGroups) {
     const size_t first = all.size();
     std::error_code error;
-    for (fs::directory_iterator entry(fs::path(share) / "lessons" / group, error); !error && entry != fs::directory_iterator(); entry.increment(error))
+    for (fs::directory_iterator entry(fs::path(share) / "lessons" / group, error);
+         !error && entry != fs::directory_iterator(); entry.increment(error))
       if (is_lesson(entry->path())) all.push_back({group, entry->path().filename().string(), entry->path().string()});
     std::ranges::sort(all.begin() + static_cast<std::ptrdiff_t>(first), all.end(), {}, &LessonFolder::name);
   }
@@ -57,13 +58,17 @@ Lesson lesson_in(const std::string& folder) {
 Lesson find_lesson(const std::string& name_or_folder) {
   if (is_lesson(name_or_folder)) return lesson_in(name_or_folder);
   const std::vector<LessonFolder> all = lesson_folders();
-  const auto found = std::ranges::find_if(all, [&](const LessonFolder& each) { return each.name == name_or_folder || without_number(each.name) == name_or_folder; });
+  const auto found = std::ranges::find_if(all, [&](const LessonFolder& each) {
+    return each.name == name_or_folder || without_number(each.name) == name_or_folder;
+  });
   if (found != all.end()) return lesson_in(found->path);
   std::vector<std::string_view> names;
   for (const LessonFolder& each : all) names.push_back(without_number(each.name));
   const std::string_view nearest = names.empty() ? std::string_view() : nearest_of(names, name_or_folder);
-  throw LessonError("There is no lesson " + in_quotes(name_or_folder) + ", and no folder with a " + kFileName + " of that name" +
-                    (nearest.empty() ? "; amplab-engine lesson list names those that there are." : "; did you mean \"" + std::string(nearest) + "\"?"));
+  throw LessonError("There is no lesson " + in_quotes(name_or_folder) + ", and no folder with a " + kFileName +
+                    " of that name" +
+                    (nearest.empty() ? "; amplab-engine lesson list names those that there are."
+                                     : "; did you mean \"" + std::string(nearest) + "\"?"));
 }
 
 } // namespace amplab::lesson

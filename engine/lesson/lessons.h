@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lessons that lie in folders: those of the lab, found beside the program, and those of a teacher. Reads files; any thread.
+// The lessons that lie in folders: those of the lab, found beside the program, and those of a teacher. Reads files; any
+// thread.
 #pragma once
 #include "engine/lesson/read_lesson.h"
 
@@ -8,8 +9,8 @@
 
 namespace amplab::lesson {
 
-// Where the lab's lessons and examples lie: $AMPLAB_SHARE_DIR, else share/amplab beside the program's folder, as it is installed and as it
-// is built. "": nowhere.
+// Where the lab's lessons and examples lie: $AMPLAB_SHARE_DIR, else share/amplab beside the program's folder, as it is
+// installed and as it is built. "": nowhere.
 std::string share_folder();
 
 struct LessonFolder {

@@ -30,7 +30,8 @@ class Reader {
     lesson_.title = sections[0].title;
     lesson_.introduction = sections[0].text;
     line_ = sections[0].line;
-    if (std::ranges::count(sections[0].blocks, "lesson", &FencedBlock::kind) != 1) fail("is followed by no block \"lesson\", which says what kind it is");
+    if (std::ranges::count(sections[0].blocks, "lesson", &FencedBlock::kind) != 1)
+      fail("is followed by no block \"lesson\", which says what kind it is");
     for (const FencedBlock& block : sections[0].blocks) {
       line_ = block.line;
       if (block.kind != "lesson") fail("begins a block \"" + block.kind + "\" before the first step (\"## Title\")");
@@ -79,8 +80,10 @@ class Reader {
     int number = 0;
     const char* const end = entry.value.data() + entry.value.size();
     line_ = entry.line;
-    if (const auto [stop, error] = std::from_chars(entry.value.data(), end, number); error != std::errc() || stop != end || number < least)
-      fail(entry.key + " is " + in_quotes(entry.value) + "; expected a whole number, at least " + std::to_string(least));
+    if (const auto [stop, error] = std::from_chars(entry.value.data(), end, number);
+        error != std::errc() || stop != end || number < least)
+      fail(entry.key + " is " + in_quotes(entry.value) + "; expected a whole number, at least " +
+           std::to_string(least));
     return number;
   }
 
@@ -123,7 +126,8 @@ class Reader {
       if (entry.key == "kind") {
         const auto known = {Kind::lesson, Kind::patient, Kind::exercise, Kind::myth};
         const auto kind = std::ranges::find(known, entry.value, [](Kind each) { return std::string(name_of(each)); });
-        if (kind == known.end()) fail("is of the kind " + in_quotes(entry.value) + "; expected lesson, patient, exercise or myth");
+        if (kind == known.end())
+          fail("is of the kind " + in_quotes(entry.value) + "; expected lesson, patient, exercise or myth");
         lesson_.kind = *kind;
       } else if (entry.key == "minutes") {
         lesson_.minutes = whole_number(entry, 1);
@@ -132,14 +136,16 @@ class Reader {
       } else if (entry.key == "teaches") {
         for (std::string_view rest = entry.value; !rest.empty();) {
           const size_t comma = std::min(rest.find(','), rest.size());
-          if (const auto section = trimmed(rest.substr(0, comma)); !section.empty()) lesson_.teaches.emplace_back(section);
+          if (const auto section = trimmed(rest.substr(0, comma)); !section.empty())
+            lesson_.teaches.emplace_back(section);
           rest.remove_prefix(std::min(comma + 1, rest.size()));
         }
       } else if (entry.key == "source") {
         const size_t open = entry.value.rfind('<');
         const bool has_address = open != std::string::npos && entry.value.ends_with('>');
-        lesson_.sources.push_back({std::string(trimmed(std::string_view(entry.value).substr(0, has_address ? open : std::string::npos))),
-                                   has_address ? entry.value.substr(open + 1, entry.value.size() - open - 2) : ""});
+        lesson_.sources.push_back(
+            {std::string(trimmed(std::string_view(entry.value).substr(0, has_address ? open : std::string::npos))),
+             has_address ? entry.value.substr(open + 1, entry.value.size() - open - 2) : ""});
       } else {
         unknown_key(block, entry, {"kind", "minutes", "looks", "teaches", "source"});
       }
@@ -164,7 +170,8 @@ class Reader {
     }
     line_ = section.line;
     const bool asks_of_runs = made.task || made.prediction || !made.claims.empty() || !made.reveal.empty();
-    if (asks_of_runs && lanes_at(lesson_, lesson_.steps.size() - 1).empty()) fail("asks for what is measured, but no step has a block \"run\" so far");
+    if (asks_of_runs && lanes_at(lesson_, lesson_.steps.size() - 1).empty())
+      fail("asks for what is measured, but no step has a block \"run\" so far");
     for (const auto& changes : all_changes(made))
       for (const LaneChange& change : changes) check_change(change);
   }
@@ -190,8 +197,11 @@ class Reader {
     for (const Entry& entry : block.entries) {
       if (entry.key == "lane") {
         made.lanes.push_back(placed(entry.line, [&] { return lane_of(entry.value, places_); }));
-        if (is_taken(made.lanes.back().name)) fail("calls a lane " + in_quotes(made.lanes.back().name) + ", a name that means something else in conditions");
-        if (std::ranges::count(made.lanes, made.lanes.back().name, &RunConfig::name) > 1) fail("has two lanes " + in_quotes(made.lanes.back().name));
+        if (is_taken(made.lanes.back().name))
+          fail("calls a lane " + in_quotes(made.lanes.back().name) +
+               ", a name that means something else in conditions");
+        if (std::ranges::count(made.lanes, made.lanes.back().name, &RunConfig::name) > 1)
+          fail("has two lanes " + in_quotes(made.lanes.back().name));
       } else if (entry.key == "steps") {
         steps = whole_number(entry, 1);
       } else if (entry.key == "inspect") {
@@ -216,7 +226,8 @@ class Reader {
     if (within.is_factor) text.remove_suffix(1);
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), within.most);
     if (error != std::errc() || end != text.data() + text.size() || !(within.most >= (within.is_factor ? 1 : 0)))
-      fail("within is " + in_quotes(entry.value) + "; expected a number of at least 0, or a factor of at least 1 as 2x");
+      fail("within is " + in_quotes(entry.value) +
+           "; expected a number of at least 0, or a factor of at least 1 as 2x");
     return within;
   }
 
@@ -226,7 +237,8 @@ class Reader {
     double number = 0;
     const std::string_view digits = is_power ? text.substr(2) : text;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    if (error != std::errc() || end != digits.data() + digits.size()) fail("between has " + in_quotes(text) + "; expected a number, as 1024 or 2^10");
+    if (error != std::errc() || end != digits.data() + digits.size())
+      fail("between has " + in_quotes(text) + "; expected a number, as 1024 or 2^10");
     return is_power ? std::exp2(number) : number;
   }
 
@@ -236,7 +248,8 @@ class Reader {
     const size_t comma = value.find(',');
     if (comma == std::string_view::npos) fail("between is " + in_quotes(value) + "; expected LOW, HIGH");
     const std::pair ends(axis_end(trimmed(value.substr(0, comma))), axis_end(trimmed(value.substr(comma + 1))));
-    if (!(ends.first < ends.second)) fail("between is " + in_quotes(value) + ", whose first end is not below the second");
+    if (!(ends.first < ends.second))
+      fail("between is " + in_quotes(value) + ", whose first end is not below the second");
     return ends;
   }
 
@@ -284,18 +297,25 @@ class Reader {
     }
     line_ = block.line;
     if (prediction.ask.empty()) fail("begins a block \"predict\" that asks nothing: ask is missing");
-    if (kinds.size() != 1) fail("begins a block \"predict\" with " + std::string(kinds.empty() ? "no kind" : "several kinds") + " of answer; expected one of choice, number, curve, line, dial");
+    if (kinds.size() != 1)
+      fail("begins a block \"predict\" with " + std::string(kinds.empty() ? "no kind" : "several kinds") +
+           " of answer; expected one of choice, number, curve, line, dial");
     auto* const number = std::get_if<Number>(&prediction.answer);
     auto* const curve = std::get_if<Curve>(&prediction.answer);
-    if ((number || curve) != within.has_value()) fail(within ? "has within, which only number and curve take" : "does not say how far away an answer may be: within is missing");
+    if ((number || curve) != within.has_value())
+      fail(within ? "has within, which only number and curve take"
+                  : "does not say how far away an answer may be: within is missing");
     if (number) number->within = *within;
-    if ((curve != nullptr) != between.has_value()) fail(between ? "has between, which only a curve takes" : "asks for a curve, but does not say between which ends its axis reaches: between is missing");
+    if ((curve != nullptr) != between.has_value())
+      fail(between ? "has between, which only a curve takes"
+                   : "asks for a curve, but does not say between which ends its axis reaches: between is missing");
     if (curve) {
       curve->within = *within;
       std::tie(curve->low, curve->high) = *between;
       if (within->is_factor && curve->low <= 0) fail("draws on a logarithmic axis, whose lower end must be positive");
     }
-    if (const auto* choices = std::get_if<Choices>(&prediction.answer); choices && choices->all.size() < 2) fail("begins a choice among one: at least two are expected");
+    if (const auto* choices = std::get_if<Choices>(&prediction.answer); choices && choices->all.size() < 2)
+      fail("begins a choice among one: at least two are expected");
   }
 
   void task(const FencedBlock& block, Step& made) {
@@ -323,12 +343,15 @@ class Reader {
         unknown_key(block, entry, {"do", "check", "hint", "solution", "wrong"});
     }
     line_ = block.line;
-    if (task.text.empty() || task.check.text.empty() || task.solution.empty()) fail("begins a task without do, check and solution");
+    if (task.text.empty() || task.check.text.empty() || task.solution.empty())
+      fail("begins a task without do, check and solution");
   }
 
   void check_dial(const std::string& key, int line) {
     line_ = line;
-    const RunConfig config = lesson_.steps.empty() || lanes_at(lesson_, lesson_.steps.size() - 1).empty() ? RunConfig() : lanes_at(lesson_, lesson_.steps.size() - 1)[0];
+    const RunConfig config = lesson_.steps.empty() || lanes_at(lesson_, lesson_.steps.size() - 1).empty()
+                                 ? RunConfig()
+                                 : lanes_at(lesson_, lesson_.steps.size() - 1)[0];
     if (!find_knob(config, key)) fail("names the dial " + in_quotes(key) + ", which does not exist");
   }
 
@@ -359,7 +382,9 @@ class Reader {
 
 } // namespace
 
-Lesson lesson_of(std::string_view text, const std::string& source, const Places& places) { return Reader(source, places).read(text); }
+Lesson lesson_of(std::string_view text, const std::string& source, const Places& places) {
+  return Reader(source, places).read(text);
+}
 
 Lesson read_lesson(const Places& places) {
   const std::filesystem::path folder(places.folder);
@@ -368,7 +393,8 @@ Lesson read_lesson(const Places& places) {
   try {
     text = text_of_file({places.folder, ""}, kFileName);
   } catch (const LessonError&) {
-    throw LessonError(file + ": there is no such file, or it cannot be read; a lesson is a folder with a file lesson.md in it.");
+    throw LessonError(
+        file + ": there is no such file, or it cannot be read; a lesson is a folder with a file lesson.md in it.");
   }
   Lesson lesson = lesson_of(text, file, places);
   lesson.name = (folder.has_filename() ? folder : folder.parent_path()).filename().string();

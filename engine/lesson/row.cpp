@@ -83,7 +83,8 @@ std::optional<Value> Row::item(interpreter::Walk& walk, const Value& name) {
   walk.raise("KeyError", "'" + text->value + "'");
 }
 
-std::optional<Value> Row::call_method(interpreter::Walk& walk, std::string_view name, const interpreter::Arguments& arguments) {
+std::optional<Value> Row::call_method(interpreter::Walk& walk, std::string_view name,
+                                      const interpreter::Arguments& arguments) {
   if (name != kMemory || !cell(kMemoryTable[0].column)) return {};
   interpreter::expect_one(walk, name, arguments);
   const auto* category = arguments.positional[0].as<interpreter::Text>();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A row of a table, for conditions: each column of the file is an attribute, under the name that the file has for it, and what is
-// a number there is one here. The tables' own writers make it, so that a lesson and a script that reads the files mean the same.
-// Used by one thread at a time.
+// A row of a table, for conditions: each column of the file is an attribute, under the name that the file has for it,
+// and what is a number there is one here. The tables' own writers make it, so that a lesson and a script that reads the
+// files mean the same. Used by one thread at a time.
 #pragma once
 #include "engine/export/csv_writer.h"
 #include "engine/interpreter/object.h"
@@ -20,7 +20,8 @@ class Row : public interpreter::Object {
   std::vector<std::string_view> attributes() const override;
   std::optional<interpreter::Value> attribute(interpreter::Walk&, std::string_view name) override;
   std::optional<interpreter::Value> item(interpreter::Walk&, const interpreter::Value& name) override; // row["e-24"]
-  std::optional<interpreter::Value> call_method(interpreter::Walk&, std::string_view name, const interpreter::Arguments&) override;
+  std::optional<interpreter::Value> call_method(interpreter::Walk&, std::string_view name,
+                                                const interpreter::Arguments&) override;
 
   std::optional<interpreter::Value> cell(std::string_view column) const;
 
@@ -30,7 +31,8 @@ class Row : public interpreter::Object {
   std::vector<interpreter::Value> cells_;
 };
 
-// Rows as a writer of engine/export writes them, its header first: the cells of each, numbers as numbers, nothing as None.
+// Rows as a writer of engine/export writes them, its header first: the cells of each, numbers as numbers, nothing as
+// None.
 struct ReadTable {
   Columns columns;
   std::vector<std::vector<interpreter::Value>> rows;

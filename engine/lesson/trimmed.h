@@ -7,7 +7,8 @@ namespace amplab::lesson {
 // Without the blanks and ends of lines around it.
 constexpr std::string_view trimmed(std::string_view text) {
   const size_t first = text.find_first_not_of(" \t\r\n");
-  return first == std::string_view::npos ? std::string_view() : text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+  return first == std::string_view::npos ? std::string_view()
+                                         : text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
 }
 
 } // namespace amplab::lesson

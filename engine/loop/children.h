@@ -7,7 +7,8 @@
 
 namespace amplab::loop {
 
-template <class Node, class... Kinds> inline constexpr bool is_one_of = (std::is_same_v<std::remove_const_t<Node>, Kinds> || ...);
+template <class Node, class... Kinds>
+inline constexpr bool is_one_of = (std::is_same_v<std::remove_const_t<Node>, Kinds> || ...);
 
 // Of a lambda: its defaults. E: Expression or const Expression.
 template <class E, class F> void for_each_child(E& expression, const F& each) {
@@ -57,8 +58,9 @@ template <class E, class F> void for_each_child(E& expression, const F& each) {
       expression.node);
 }
 
-// Each: called with what is evaluated; bind: with each target that is bound, after what it is bound to; inside: with each
-// block, in the order of the text. Functions and classes: their decorators, defaults and base are evaluated; bodies are left out.
+// Each: called with what is evaluated; bind: with each target that is bound, after what it is bound to; inside: with
+// each block, in the order of the text. Functions and classes: their decorators, defaults and base are evaluated;
+// bodies are left out.
 template <class S, class Each, class Bind, class Inside>
 void for_each_part(S& statement, const Each& each, const Bind& bind, const Inside& inside) {
   const auto function = [&](auto& definition) {

@@ -22,7 +22,6 @@ bool has_comments(std::string_view text) {
 
 template <class Node> Node* as(Expression& expression) { return std::get_if<Node>(&expression.node); }
 
-
 // A number with or without a sign, which from here on is a float: the form writes `1.0` where a person may write `1`.
 std::optional<double> number(Expression& expression) {
   if (auto* sign = as<Unary>(expression)) {
@@ -52,8 +51,10 @@ class DialReader {
 
   void finish() {
     c_.clip.kind = clip_;
-    if (!scales_) c_.scaler.kind = "none";
-    else if (c_.scaler.kind == "none") c_.scaler.kind = "dynamic";
+    if (!scales_)
+      c_.scaler.kind = "none";
+    else if (c_.scaler.kind == "none")
+      c_.scaler.kind = "dynamic";
     const std::string& mode = c_.precision.mode;
     if (mode == "fp32" || mode.starts_with("amp-")) c_.precision.mode = region_;
     if (scales_ && clip_ != "none") c_.clip.when = clips_scaled_ ? "before-unscale" : "after-unscale";

@@ -9,9 +9,10 @@
 namespace amplab::loop {
 namespace {
 
-constexpr double kAlike = 0.5;         // share of words that two lines have in common, from which on one is the other, changed
-constexpr size_t kMostPaired = 10'000; // pairs of lines within one stretch that are held against each other word by word
-constexpr size_t kMostWords = 64;      // of a line, that count there
+constexpr double kAlike = 0.5; // share of words that two lines have in common, from which on one is the other, changed
+constexpr size_t kMostPaired =
+    10'000;                       // pairs of lines within one stretch that are held against each other word by word
+constexpr size_t kMostWords = 64; // of a line, that count there
 
 using Words = std::vector<std::string_view>;
 
@@ -57,7 +58,8 @@ Texts read(std::string_view a, std::string_view b) {
     for (const std::string_view line : lines_of(text)) {
       Words words = words_of(line);
       const int id = ids.try_emplace(words, static_cast<int>(ids.size())).first->second;
-      read.push_back({words.empty() ? 0 : static_cast<size_t>(words.front().data() - line.data()), std::move(words), id});
+      read.push_back(
+          {words.empty() ? 0 : static_cast<size_t>(words.front().data() - line.data()), std::move(words), id});
     }
     return read;
   };
@@ -76,9 +78,12 @@ template <class Same> std::vector<std::pair<size_t, size_t>> in_common(size_t a,
       at(i, j) = same(i, j) ? static_cast<uint16_t>(at(i + 1, j + 1) + 1) : std::max(at(i + 1, j), at(i, j + 1));
   std::vector<std::pair<size_t, size_t>> pairs;
   for (size_t i = 0, j = 0; i < a && j < b;) {
-    if (same(i, j)) pairs.emplace_back(i++, j++);
-    else if (at(i + 1, j) >= at(i, j + 1)) ++i;
-    else ++j;
+    if (same(i, j))
+      pairs.emplace_back(i++, j++);
+    else if (at(i + 1, j) >= at(i, j + 1))
+      ++i;
+    else
+      ++j;
   }
   return pairs;
 }
@@ -88,7 +93,8 @@ double likeness(const Line& a, const Line& b) {
   const auto sorted = [](const Line& line) {
     Words words;
     for (const std::string_view word : line.words)
-      if (words.size() < kMostWords && (is_word(word.front()) || word.front() == '"' || word.front() == '\'')) words.push_back(word);
+      if (words.size() < kMostWords && (is_word(word.front()) || word.front() == '"' || word.front() == '\''))
+        words.push_back(word);
     std::ranges::sort(words);
     return words;
   };
@@ -109,13 +115,14 @@ struct Matches {
 };
 
 Matches same_lines(const Texts& texts) {
-  const auto &[a, b] = texts;
+  const auto& [a, b] = texts;
   Matches matches{std::vector<int64_t>(a.size(), -1), std::vector<int64_t>(b.size(), -1)};
   size_t begin = 0, end_a = a.size(), end_b = b.size();
   while (begin < end_a && begin < end_b && a[begin].id == b[begin].id) matches.pair(begin, begin), ++begin;
   while (end_a > begin && end_b > begin && a[end_a - 1].id == b[end_b - 1].id) matches.pair(--end_a, --end_b);
   if ((end_a - begin + 1) * (end_b - begin + 1) > kMostCompared) return matches;
-  for (const auto& [i, j] : in_common(end_a - begin, end_b - begin, [&](size_t i, size_t j) { return a[begin + i].id == b[begin + j].id; }))
+  for (const auto& [i, j] :
+       in_common(end_a - begin, end_b - begin, [&](size_t i, size_t j) { return a[begin + i].id == b[begin + j].id; }))
     matches.pair(begin + i, begin + j);
   return matches;
 }
@@ -137,13 +144,15 @@ std::map<size_t, size_t> moved_lines(const Texts& texts, const Matches& matches)
 }
 
 // Of lines that stand between the same two lines: those that are alike, in order, as many as can be.
-void pair_alike(const Texts& texts, const std::vector<size_t>& in_a, const std::vector<size_t>& in_b, Matches& matches) {
+void pair_alike(const Texts& texts, const std::vector<size_t>& in_a, const std::vector<size_t>& in_b,
+                Matches& matches) {
   if (in_a.empty() || in_b.empty() || in_a.size() * in_b.size() > kMostPaired) return;
   std::vector<bool> alike(in_a.size() * in_b.size());
   for (size_t i = 0; i < in_a.size(); ++i)
     for (size_t j = 0; j < in_b.size(); ++j)
       alike[i * in_b.size() + j] = likeness(texts.a[in_a[i]], texts.b[in_b[j]]) >= kAlike;
-  for (const auto& [i, j] : in_common(in_a.size(), in_b.size(), [&](size_t i, size_t j) { return alike[i * in_b.size() + j]; }))
+  for (const auto& [i, j] :
+       in_common(in_a.size(), in_b.size(), [&](size_t i, size_t j) { return alike[i * in_b.size() + j]; }))
     matches.pair(in_a[i], in_b[j]);
 }
 
@@ -199,8 +208,10 @@ std::vector<LinePair> difference_of(std::string_view a, std::string_view b) {
     } else {
       const bool same_words = texts.a[i].id == texts.b[j].id;
       pairs.push_back({line(i), line(j),
-                       !same_words ? LineChange::words
-                       : texts.a[i].indent != texts.b[j].indent ? LineChange::indentation : LineChange::none, 0});
+                       !same_words                              ? LineChange::words
+                       : texts.a[i].indent != texts.b[j].indent ? LineChange::indentation
+                                                                : LineChange::none,
+                       0});
       ++i, ++j;
     }
   }

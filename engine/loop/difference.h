@@ -28,10 +28,10 @@ struct LinePair {
   bool operator==(const LinePair&) const = default;
 };
 
-// Every line of both texts, from top to bottom; what stands only in a comes before what stands only in b. A line that has moved
-// is there twice, at its place in a and at its place in b. Blank lines never move.
-// Takes a time of (lines of a) x (lines of b) between the first and the last line that differ, 2,000 each take some ten
-// milliseconds; beyond kMostCompared a stretch is taken as replaced.
+// Every line of both texts, from top to bottom; what stands only in a comes before what stands only in b. A line that
+// has moved is there twice, at its place in a and at its place in b. Blank lines never move. Takes a time of (lines of
+// a) x (lines of b) between the first and the last line that differ, 2,000 each take some ten milliseconds; beyond
+// kMostCompared a stretch is taken as replaced.
 std::vector<LinePair> difference_of(std::string_view a, std::string_view b);
 inline constexpr size_t kMostCompared = size_t{1} << 24; // pairs of lines
 

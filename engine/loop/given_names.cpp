@@ -5,9 +5,10 @@ namespace amplab::loop {
 namespace {
 
 constexpr std::string_view kFixed[] = {
-    "print", "len",  "range", "min",   "max", "sum",       "abs",      "round",  "any",        "all",         "float", "int",
-    "bool",  "str",  "list",  "tuple", "dict", "zip",      "enumerate", "reversed", "sorted",  "isinstance",  "staticmethod",
-    "torch", "F",    "nn",    "autocast", "amp", "device", "loss_fn", "math", "contextlib"};
+    "print", "len", "range",     "min",      "max",    "sum",        "abs",          "round",
+    "any",   "all", "float",     "int",      "bool",   "str",        "list",         "tuple",
+    "dict",  "zip", "enumerate", "reversed", "sorted", "isinstance", "staticmethod", "torch",
+    "F",     "nn",  "autocast",  "amp",      "device", "loss_fn",    "math",         "contextlib"};
 
 template <class Section>
 void add(std::vector<std::string_view>& names, const std::map<std::string, Section>& named, std::string_view single) {

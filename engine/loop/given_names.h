@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names that the lab provides to a loop. The engine makes an object for each (engine/train/step_loop.cpp, which holds this
-// list against them); who only checks a text needs the names alone. Pure; any thread.
+// Names that the lab provides to a loop. The engine makes an object for each (engine/train/step_loop.cpp, which holds
+// this list against them); who only checks a text needs the names alone. Pure; any thread.
 #pragma once
 #include "engine/run/config.h"
 

@@ -12,11 +12,17 @@ namespace {
 
 using Helps = std::array<std::vector<Help>, kKinds>;
 
-constexpr std::pair<uint16_t, Kind> kPlaces[] = {
-    {kOfTorch, Kind::torch},     {kOfFunctional, Kind::functional}, {kOfTensor, Kind::tensor},
-    {kOfLinalg, Kind::linalg},   {kOfCuda, Kind::cuda},             {kOfAmp, Kind::amp},
-    {kOfCudaAmp, Kind::cuda_amp}, {kOfAutograd, Kind::autograd},    {kOfNnUtils, Kind::nn_utils},
-    {kOfAutogradFunction, Kind::autograd_function}, {kOfDistributed, Kind::distributed}};
+constexpr std::pair<uint16_t, Kind> kPlaces[] = {{kOfTorch, Kind::torch},
+                                                 {kOfFunctional, Kind::functional},
+                                                 {kOfTensor, Kind::tensor},
+                                                 {kOfLinalg, Kind::linalg},
+                                                 {kOfCuda, Kind::cuda},
+                                                 {kOfAmp, Kind::amp},
+                                                 {kOfCudaAmp, Kind::cuda_amp},
+                                                 {kOfAutograd, Kind::autograd},
+                                                 {kOfNnUtils, Kind::nn_utils},
+                                                 {kOfAutogradFunction, Kind::autograd_function},
+                                                 {kOfDistributed, Kind::distributed}};
 
 // Of a method: the tensor stands before the dot.
 std::string without_first(std::string_view parameters) {
@@ -34,11 +40,14 @@ Helps made() {
       of(kind).push_back({std::string(row.name), parameters, row.sentence, true, row.gives});
     }
     if (row.places & kInPlaceToo)
-      of(Kind::tensor).push_back({std::string(row.name).append("_"), without_first(row.parameters), "The same, in place: it changes this tensor.", true, row.gives});
+      of(Kind::tensor)
+          .push_back({std::string(row.name).append("_"), without_first(row.parameters),
+                      "The same, in place: it changes this tensor.", true, row.gives});
   }
   for (const MemberHelp& row : member_help()) {
     const bool is_called = row.parameters != kNotCalled;
-    of(row.of).push_back({std::string(row.name), is_called ? std::string(row.parameters) : std::string(), row.sentence, is_called, row.gives});
+    of(row.of).push_back({std::string(row.name), is_called ? std::string(row.parameters) : std::string(), row.sentence,
+                          is_called, row.gives});
   }
   for (std::vector<Help>& helps : all) std::ranges::sort(helps, {}, &Help::name);
   return all;

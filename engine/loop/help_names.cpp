@@ -84,7 +84,8 @@ std::vector<Help> made(std::span<const Row> rows) {
   std::vector<Help> helps;
   for (const Row& row : rows) {
     const bool is_called = row.parameters != kNoSignature;
-    helps.push_back({std::string(row.name), is_called ? std::string(row.parameters) : std::string(), row.sentence, is_called, row.gives});
+    helps.push_back({std::string(row.name), is_called ? std::string(row.parameters) : std::string(), row.sentence,
+                     is_called, row.gives});
   }
   return helps;
 }

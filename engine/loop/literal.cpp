@@ -14,7 +14,8 @@ namespace {
 struct Escape {
   char letter, meaning;
 };
-constexpr Escape kEscapes[] = {{'\\', '\\'}, {'\'', '\''}, {'"', '"'}, {'a', '\a'}, {'b', '\b'}, {'f', '\f'}, {'n', '\n'}, {'r', '\r'}, {'t', '\t'}, {'v', '\v'}};
+constexpr Escape kEscapes[] = {{'\\', '\\'}, {'\'', '\''}, {'"', '"'},  {'a', '\a'}, {'b', '\b'},
+                               {'f', '\f'},  {'n', '\n'},  {'r', '\r'}, {'t', '\t'}, {'v', '\v'}};
 
 struct CodeEscape {
   char letter;
@@ -43,7 +44,8 @@ void append_utf8(std::string& to, uint32_t code) {
 
 class Decoder {
  public:
-  Decoder(const Literal& literal, size_t from, size_t to) : literal_(literal), from_(from), text_(literal.body.substr(0, to)), at_(from) {}
+  Decoder(const Literal& literal, size_t from, size_t to)
+      : literal_(literal), from_(from), text_(literal.body.substr(0, to)), at_(from) {}
 
   std::string run() {
     std::string said;
@@ -77,13 +79,16 @@ class Decoder {
     } else if (letter >= '0' && letter <= '7') {
       size_t end = at_ + 1;
       uint32_t code = 0;
-      while (end < text_.size() && end < at_ + 4 && text_[end] >= '0' && text_[end] <= '7') code = code * 8 + static_cast<uint32_t>(text_[end++] - '0');
+      while (end < text_.size() && end < at_ + 4 && text_[end] >= '0' && text_[end] <= '7')
+        code = code * 8 + static_cast<uint32_t>(text_[end++] - '0');
       append_utf8(said, code);
       at_ = end;
-    } else if (const auto* coded = std::ranges::find(kCodeEscapes, letter, &CodeEscape::letter); coded != std::end(kCodeEscapes)) {
+    } else if (const auto* coded = std::ranges::find(kCodeEscapes, letter, &CodeEscape::letter);
+               coded != std::end(kCodeEscapes)) {
       code_escape(said, *coded);
     } else if (letter == 'N') {
-      throw lacking(here(at_ + 2), "characters by name, `\\N{...}`", "Write the character itself, or its number as `\\uXXXX`.");
+      throw lacking(here(at_ + 2), "characters by name, `\\N{...}`",
+                    "Write the character itself, or its number as `\\uXXXX`.");
     } else {
       said += '\\'; // Python keeps what it does not know
       ++at_;
@@ -99,10 +104,12 @@ class Decoder {
       const size_t last = digits < kind.digits ? begin + digits - 1 : end - 1;
       std::string sentence = "(unicode error) 'unicodeescape' codec can't decode bytes in position ";
       sentence.append(std::to_string(at_ - from_)).append("-").append(std::to_string(last - from_)).append(": ");
-      sentence.append(digits < kind.digits ? std::string("truncated ").append(kind.name).append(" escape") : "illegal Unicode character");
+      sentence.append(digits < kind.digits ? std::string("truncated ").append(kind.name).append(" escape")
+                                           : "illegal Unicode character");
       throw LoopError(here(last + 1), "SyntaxError", sentence);
     }
-    if (code >= 0xd800 && code < 0xe000) throw lacking(here(end), "surrogates in a text", "Write the character that the pair of them stands for.");
+    if (code >= 0xd800 && code < 0xe000)
+      throw lacking(here(end), "surrogates in a text", "Write the character that the pair of them stands for.");
     append_utf8(said, code);
     at_ = end;
   }
@@ -155,7 +162,8 @@ std::string escaped_text(std::string_view text) {
       written.append("\\").append(1, row->letter);
     } else if (is_control(character.code)) {
       char code[16];
-      std::snprintf(code, sizeof code, character.code < 0x100 ? "\\x%02x" : "\\u%04x", static_cast<unsigned>(character.code));
+      std::snprintf(code, sizeof code, character.code < 0x100 ? "\\x%02x" : "\\u%04x",
+                    static_cast<unsigned>(character.code));
       written.append(code);
     } else {
       written.append(bytes);

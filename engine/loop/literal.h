@@ -18,7 +18,8 @@ Literal literal_of(const Token& token);
 // Where the character at `offset` of the body stands.
 Place place_in(const Literal& literal, size_t offset);
 
-// The body from `from` up to `to`, with escapes read and line ends as "\n". Throws: LoopError for an escape that is none.
+// The body from `from` up to `to`, with escapes read and line ends as "\n". Throws: LoopError for an escape that is
+// none.
 std::string decoded(const Literal& literal, size_t from, size_t to);
 
 // As a text of Python in double quotes.

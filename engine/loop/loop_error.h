@@ -8,8 +8,8 @@
 
 namespace amplab::loop {
 
-// what() is the sentence that Python or PyTorch says, to the letter where they say one; where the lab refuses what Python
-// accepts, the sentence says what the lab lacks, that Python has it, and the nearest thing that works.
+// what() is the sentence that Python or PyTorch says, to the letter where they say one; where the lab refuses what
+// Python accepts, the sentence says what the lab lacks, that Python has it, and the nearest thing that works.
 struct LoopError : std::runtime_error {
   // exception: the name of Python's class, "SyntaxError"; for what only the lab refuses: kNotInTheLab.
   LoopError(Range where_it_is, std::string exception_class, const std::string& sentence)

@@ -4,10 +4,20 @@
 namespace amplab::loop {
 
 std::span<const std::string_view> modules() {
-  static constexpr std::string_view kModules[] = {
-      "contextlib",      "math",      "torch",          "torch.amp",   "torch.autograd", "torch.cuda",
-      "torch.cuda.amp",  "torch.distributed", "torch.nn",  "torch.nn.functional", "torch.nn.utils", "torch.utils", "torch.utils.checkpoint",
-      "torch.autograd.function"};
+  static constexpr std::string_view kModules[] = {"contextlib",
+                                                  "math",
+                                                  "torch",
+                                                  "torch.amp",
+                                                  "torch.autograd",
+                                                  "torch.cuda",
+                                                  "torch.cuda.amp",
+                                                  "torch.distributed",
+                                                  "torch.nn",
+                                                  "torch.nn.functional",
+                                                  "torch.nn.utils",
+                                                  "torch.utils",
+                                                  "torch.utils.checkpoint",
+                                                  "torch.autograd.function"};
   return kModules;
 }
 

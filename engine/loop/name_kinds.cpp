@@ -22,8 +22,12 @@ std::vector<Token> tokens_of(std::string_view line) {
   return words;
 }
 
-bool opens(const Token& word) { return word.kind == TokenKind::op && (word.text == "(" || word.text == "[" || word.text == "{"); }
-bool closes(const Token& word) { return word.kind == TokenKind::op && (word.text == ")" || word.text == "]" || word.text == "}"); }
+bool opens(const Token& word) {
+  return word.kind == TokenKind::op && (word.text == "(" || word.text == "[" || word.text == "{");
+}
+bool closes(const Token& word) {
+  return word.kind == TokenKind::op && (word.text == ")" || word.text == "]" || word.text == "}");
+}
 
 // One past the bracket that words[i] opens.
 size_t behind_bracket(TokenSpan words, size_t i) {
@@ -97,10 +101,14 @@ class KindReader {
     ++line_;
     if (words.empty()) return;
     const std::string_view first = words[0].text;
-    if (words[0].kind != TokenKind::keyword) assignment(words);
-    else if (first == "import" || first == "from") import(words);
-    else if (first == "def") definition(words);
-    else if (first == "class" && words.size() > 1) name(words[1], Kind::function_class);
+    if (words[0].kind != TokenKind::keyword)
+      assignment(words);
+    else if (first == "import" || first == "from")
+      import(words);
+    else if (first == "def")
+      definition(words);
+    else if (first == "class" && words.size() > 1)
+      name(words[1], Kind::function_class);
     for (size_t i = 0; i + 1 < words.size(); ++i) { // comprehensions have them within a line
       if (words[i].is(TokenKind::keyword, "for")) goes_through(words.subspan(i + 1));
       if (words[i].is(TokenKind::keyword, "as") && first == "with") name(words[i + 1], Kind::tensor);
@@ -184,7 +192,8 @@ class KindReader {
   int line_ = 0;
 };
 
-template <class Section> void add(Kinds& kinds, const std::map<std::string, Section>& named, std::string_view single, Kind kind) {
+template <class Section>
+void add(Kinds& kinds, const std::map<std::string, Section>& named, std::string_view single, Kind kind) {
   if (named.empty()) kinds.insert_or_assign(std::string(single), kind);
   for (const auto& [name, section] : named) kinds.insert_or_assign(name, kind);
 }

@@ -65,8 +65,12 @@ class Analysis {
       for_each_part(
           statement, [this](const Expression& value) { survey(value); },
           [this](const Expression& target) {
-            for_each_target(target, [this](const Expression& name) { if (const uint32_t* slot = global_of(name)) ++bindings_[*slot]; },
-                            [this](const Expression& part) { survey(part); });
+            for_each_target(
+                target,
+                [this](const Expression& name) {
+                  if (const uint32_t* slot = global_of(name)) ++bindings_[*slot];
+                },
+                [this](const Expression& part) { survey(part); });
           },
           [this](const Block& inside) { survey(inside); });
       if (const auto* definition = std::get_if<FunctionDefinition>(&statement.node)) {
@@ -164,7 +168,10 @@ class Analysis {
 
   void bind(const Expression& target, Assigned& assigned) {
     for_each_target(
-        target, [&](const Expression& name) { if (const uint32_t* slot = global_of(name)) assigned.slots[*slot] = true; },
+        target,
+        [&](const Expression& name) {
+          if (const uint32_t* slot = global_of(name)) assigned.slots[*slot] = true;
+        },
         [&](const Expression& part) { evaluate(part, assigned); });
   }
 
@@ -209,7 +216,8 @@ class Analysis {
         });
     if (const auto* loop = std::get_if<For>(&statement.node)) assigned = runs_at_least_once(*loop) ? after : at_branch;
     if (std::holds_alternative<If>(statement.node)) assigned = after;
-    const bool ends_turn = std::holds_alternative<Break>(statement.node) || std::holds_alternative<Continue>(statement.node);
+    const bool ends_turn =
+        std::holds_alternative<Break>(statement.node) || std::holds_alternative<Continue>(statement.node);
     if (ends_turn && turn_ends_) turn_ends_->meet(assigned);
     if (ends_turn || std::holds_alternative<Return>(statement.node)) assigned.reachable = false;
   }

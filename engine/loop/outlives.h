@@ -5,8 +5,8 @@
 
 namespace amplab::loop {
 
-// By global slot: may the name be read before this step has assigned it? In doubt: yes. Requires: a program whose names are
-// numbered.
+// By global slot: may the name be read before this step has assigned it? In doubt: yes. Requires: a program whose names
+// are numbered.
 std::vector<bool> outlives_step(const Program& program);
 
 } // namespace amplab::loop

@@ -16,8 +16,9 @@ inline constexpr int kDeepest = 64; // brackets, blocks, signs, links of a chain
 // The tree of the text; slots are not numbered yet. Throws: LoopError, the first that is found.
 Program parse(std::string_view text);
 
-// Numbers the names of `program`. given: names that the lab provides. Returns all that is wrong, in the order of the text:
-// unknown names with the nearest one, `return` outside a function, `break` outside a loop, a name twice among parameters...
+// Numbers the names of `program`. given: names that the lab provides. Returns all that is wrong, in the order of the
+// text: unknown names with the nearest one, `return` outside a function, `break` outside a loop, a name twice among
+// parameters...
 std::vector<LoopError> resolve(Program& program, std::span<const std::string_view> given);
 
 // Both. Throws: LoopError, the first.

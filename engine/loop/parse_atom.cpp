@@ -45,7 +45,8 @@ Expression Parser::primary() {
       if (current().kind != TokenKind::name) fail();
       check_attribute(current().text, current().where);
       const Token name = take();
-      value = made(begin, children.tallest(), Attribute{std::make_unique<Expression>(std::move(value)), std::string(name.text), name.where});
+      value = made(begin, children.tallest(),
+                   Attribute{std::make_unique<Expression>(std::move(value)), std::string(name.text), name.where});
     } else if (at_op("(")) {
       value = children.take(std::move(value));
       value = call(begin, children, std::move(value));
@@ -62,30 +63,31 @@ Expression Parser::atom() {
   const Token& token = current();
   const Place begin = token.where.begin;
   switch (token.kind) {
-    case TokenKind::name: {
-      check_name(token.text, token.where);
-      return made(begin, 0, Name{std::string(take().text), {}});
+  case TokenKind::name: {
+    check_name(token.text, token.where);
+    return made(begin, 0, Name{std::string(take().text), {}});
+  }
+  case TokenKind::number: return number();
+  case TokenKind::text: return text();
+  case TokenKind::keyword:
+    if (accept_keyword("None")) return made(begin, 0, Constant{None{}});
+    if (accept_keyword("True")) return made(begin, 0, Constant{true});
+    if (accept_keyword("False")) return made(begin, 0, Constant{false});
+    if (token.text == "await") {
+      const LackingWord* row = lacking_statement(token.text);
+      throw lacking(token.where, row->what, row->instead);
     }
-    case TokenKind::number: return number();
-    case TokenKind::text: return text();
-    case TokenKind::keyword:
-      if (accept_keyword("None")) return made(begin, 0, Constant{None{}});
-      if (accept_keyword("True")) return made(begin, 0, Constant{true});
-      if (accept_keyword("False")) return made(begin, 0, Constant{false});
-      if (token.text == "await") {
-        const LackingWord* row = lacking_statement(token.text);
-        throw lacking(token.where, row->what, row->instead);
-      }
-      fail();
-    case TokenKind::op:
-      if (token.text == "(") return group();
-      if (token.text == "[") return list();
-      if (token.text == "{") return dict();
-      if (token.text == "...") throw lacking(token.where, "`...`", "Write `pass` for a block without a statement, and indices with `:`.");
-      [[fallthrough]];
-    default:
-      if (token.kind == TokenKind::op && token.text != "~") fail(token.where, "invalid syntax");
-      fail();
+    fail();
+  case TokenKind::op:
+    if (token.text == "(") return group();
+    if (token.text == "[") return list();
+    if (token.text == "{") return dict();
+    if (token.text == "...")
+      throw lacking(token.where, "`...`", "Write `pass` for a block without a statement, and indices with `:`.");
+    [[fallthrough]];
+  default:
+    if (token.kind == TokenKind::op && token.text != "~") fail(token.where, "invalid syntax");
+    fail();
   }
 }
 
@@ -101,9 +103,11 @@ bool is_two_to_63(std::string_view number) {
 Expression Parser::number() {
   const Token token = take();
   const std::string digits = without_underscores(token.text);
-  if (digits.back() == 'j' || digits.back() == 'J') throw lacking(token.where, "complex numbers", "Keep the two parts in two names.");
+  if (digits.back() == 'j' || digits.back() == 'J')
+    throw lacking(token.where, "complex numbers", "Keep the two parts in two names.");
   const int base = base_of(digits);
-  if (base == 10 && digits.find_first_of(".eE") != std::string::npos) return made(token.where.begin, 0, Constant{float_of(digits)});
+  if (base == 10 && digits.find_first_of(".eE") != std::string::npos)
+    return made(token.where.begin, 0, Constant{float_of(digits)});
   int64_t value = 0;
   const auto read = std::from_chars(digits.data() + (base == 10 ? 0 : 2), digits.data() + digits.size(), value, base);
   if (read.ec != std::errc())
@@ -121,8 +125,10 @@ Expression Parser::group() {
     const Token star = take();
     const Expression value = binary(0);
     if (at_op(")")) fail({star.where.begin, value.where.end}, "cannot use starred expression here");
-    if (at_keyword("for")) fail({star.where.begin, value.where.end}, "iterable unpacking cannot be used in comprehension");
-    throw lacking(star.where, "`*` in front of a value outside the arguments of a call", "Write the values one by one, or `a + b` of two tuples.");
+    if (at_keyword("for"))
+      fail({star.where.begin, value.where.end}, "iterable unpacking cannot be used in comprehension");
+    throw lacking(star.where, "`*` in front of a value outside the arguments of a call",
+                  "Write the values one by one, or `a + b` of two tuples.");
   }
   Expression first = children.take(named_expression());
   if (at_keyword("for")) {
@@ -139,7 +145,9 @@ Expression Parser::group() {
   }
   node.items.push_back(std::move(first));
   while (accept_op(",") && !at_op(")")) {
-    if (at_op("*")) throw lacking(current().where, "`*` in front of a value outside the arguments of a call", "Write the values one by one, or `a + b` of two tuples.");
+    if (at_op("*"))
+      throw lacking(current().where, "`*` in front of a value outside the arguments of a call",
+                    "Write the values one by one, or `a + b` of two tuples.");
     node.items.push_back(children.take(named_expression()));
   }
   expect_op(")");
@@ -155,14 +163,17 @@ Expression Parser::list() {
     if (at_op("*")) {
       const Token star = take();
       const Expression value = binary(0);
-      if (at_keyword("for")) fail({star.where.begin, value.where.end}, "iterable unpacking cannot be used in comprehension");
-      throw lacking(star.where, "`*` in front of a value outside the arguments of a call", "Write the values one by one, or `a + b` of two lists.");
+      if (at_keyword("for"))
+        fail({star.where.begin, value.where.end}, "iterable unpacking cannot be used in comprehension");
+      throw lacking(star.where, "`*` in front of a value outside the arguments of a call",
+                    "Write the values one by one, or `a + b` of two lists.");
     }
     node.items.push_back(children.take(named_expression()));
     if (at_keyword("for")) {
       const Range all = {node.items.front().where.begin, node.items.back().where.end};
       Expression made_of = comprehension(Comprehension::Kind::list, begin, children, std::move(node.items.back()));
-      if (node.items.size() > 1) fail(all, "did you forget parentheses around the comprehension target?"); // [a, b for a, b in c]
+      if (node.items.size() > 1)
+        fail(all, "did you forget parentheses around the comprehension target?"); // [a, b for a, b in c]
       expect_op("]");
       made_of.where.end = end_of_last();
       return made_of;
@@ -187,7 +198,9 @@ Expression Parser::comprehension(Comprehension::Kind kind, Place begin, Children
   expect_keyword("in");
   node.iterable = children.keep(disjunction());
   while (accept_keyword("if")) node.conditions.push_back(children.take(disjunction()));
-  if (at_keyword("for")) throw lacking(current().where, "comprehensions with two `for`", "Write a `for` statement, or one comprehension within another.");
+  if (at_keyword("for"))
+    throw lacking(current().where, "comprehensions with two `for`",
+                  "Write a `for` statement, or one comprehension within another.");
   if (at_keyword("async")) fail(current().where, "asynchronous comprehension outside of an asynchronous function");
   return made(begin, children.tallest(), std::move(node));
 }
@@ -228,7 +241,8 @@ Expression Parser::dict() {
       const Token word = current();
       comprehension(Comprehension::Kind::list, begin, children, std::move(value));
       expect_op("}");
-      throw lacking(word.where, "comprehensions of dictionaries", "Write `dict([(key, value) for ...])`, or a `for` that sets each.");
+      throw lacking(word.where, "comprehensions of dictionaries",
+                    "Write `dict([(key, value) for ...])`, or a `for` that sets each.");
     }
     node.items.emplace_back(std::move(key), std::move(value));
     if (!accept_op(",")) break;

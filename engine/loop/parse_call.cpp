@@ -28,7 +28,8 @@ Expression Parser::call(Place begin, Children& children, Expression callee) {
     throw lacking(*late_star, "`*` after an argument with a name", "Write it before.");
   if (node.positional.size() == 1 && std::holds_alternative<Comprehension>(node.positional[0].node)) {
     Expression& only = node.positional[0]; // a generator without brackets of its own has those of the call
-    if (std::get<Comprehension>(only.node).kind == Comprehension::Kind::generator && only.where.begin == opening) only.where.end = end_of_last();
+    if (std::get<Comprehension>(only.node).kind == Comprehension::Kind::generator && only.where.begin == opening)
+      only.where.end = end_of_last();
   }
   return made(begin, children.tallest(), std::move(node));
 }
@@ -57,7 +58,8 @@ void Parser::positional(Call& call, Children& children, Place opening) {
   refuse_walrus(value);
   if (at_op("=")) {
     const auto* constant = std::get_if<Constant>(&value.node);
-    const bool named = constant && (std::holds_alternative<None>(constant->value) || std::holds_alternative<bool>(constant->value));
+    const bool named =
+        constant && (std::holds_alternative<None>(constant->value) || std::holds_alternative<bool>(constant->value));
     const Token equals = take();
     if (named) fail({begin, equals.where.end}, std::string("cannot assign to ").append(kind_of(value)));
     fail({begin, equals.where.end}, "expression cannot contain assignment, perhaps you meant \"==\"?");
@@ -72,8 +74,10 @@ void Parser::positional(Call& call, Children& children, Place opening) {
   }
   if (after_keyword) {
     while (accept_op(",")) // Python reads on, and points behind all of them
-      if (!reads([this] { expression(); })) break;
-      else expression();
+      if (!reads([this] { expression(); }))
+        break;
+      else
+        expression();
     fail(current().where, "positional argument follows keyword argument");
   }
   call.positional.push_back(std::move(value));

@@ -13,33 +13,39 @@ struct Operator {
   BinaryOp op;
   int precedence;
 };
-constexpr Operator kBinary[] = {{"+", BinaryOp::add, 0},      {"-", BinaryOp::subtract, 0},      {"*", BinaryOp::multiply, 1}, {"/", BinaryOp::divide, 1},
-                                {"@", BinaryOp::matmul, 1},   {"//", BinaryOp::floor_divide, 1}, {"%", BinaryOp::modulo, 1}};
+constexpr Operator kBinary[] = {{"+", BinaryOp::add, 0},      {"-", BinaryOp::subtract, 0},
+                                {"*", BinaryOp::multiply, 1}, {"/", BinaryOp::divide, 1},
+                                {"@", BinaryOp::matmul, 1},   {"//", BinaryOp::floor_divide, 1},
+                                {"%", BinaryOp::modulo, 1}};
 constexpr int kTightest = 1;
 
 struct Sign {
   std::string_view text;
   CompareOp op;
 };
-constexpr Sign kCompare[] = {{"==", CompareOp::equal}, {"!=", CompareOp::not_equal}, {"<", CompareOp::less},
-                             {"<=", CompareOp::less_equal}, {">", CompareOp::greater}, {">=", CompareOp::greater_equal}};
+constexpr Sign kCompare[] = {{"==", CompareOp::equal},  {"!=", CompareOp::not_equal},
+                             {"<", CompareOp::less},    {"<=", CompareOp::less_equal},
+                             {">", CompareOp::greater}, {">=", CompareOp::greater_equal}};
 
-
-bool is_old_statement(const Expression& expression) { return is_name(expression, "print") || is_name(expression, "exec"); }
+bool is_old_statement(const Expression& expression) {
+  return is_name(expression, "print") || is_name(expression, "exec");
+}
 
 } // namespace
 
 bool Parser::begins_expression() {
   const Token& token = current();
   switch (token.kind) {
-    case TokenKind::name:
-    case TokenKind::number:
-    case TokenKind::text: return true;
-    case TokenKind::keyword:
-      return token.text == "not" || token.text == "lambda" || token.text == "None" || token.text == "True" || token.text == "False" || token.text == "await";
-    case TokenKind::op:
-      return token.text == "(" || token.text == "[" || token.text == "{" || token.text == "-" || token.text == "+" || token.text == "~" || token.text == "...";
-    default: return false;
+  case TokenKind::name:
+  case TokenKind::number:
+  case TokenKind::text: return true;
+  case TokenKind::keyword:
+    return token.text == "not" || token.text == "lambda" || token.text == "None" || token.text == "True" ||
+           token.text == "False" || token.text == "await";
+  case TokenKind::op:
+    return token.text == "(" || token.text == "[" || token.text == "{" || token.text == "-" || token.text == "+" ||
+           token.text == "~" || token.text == "...";
+  default: return false;
   }
 }
 
@@ -75,7 +81,8 @@ void Parser::expect_no_second_expression(const Expression& first) {
     const Range second = star_expressions().where;
     const std::string name = std::get<Name>(first.node).id;
     std::string sentence = "Missing parentheses in call to '";
-    fail({first.where.begin, second.end}, sentence.append(name).append("'. Did you mean ").append(name).append("(...)?"));
+    fail({first.where.begin, second.end},
+         sentence.append(name).append("'. Did you mean ").append(name).append("(...)?"));
   }
   const bool unknown_prefix = tokens_.all[at_ - 1].kind == TokenKind::name && current().kind == TokenKind::text;
   Range second;
@@ -116,7 +123,8 @@ Expression Parser::comparison() {
   Expression first = children.take(binary(0));
   Comparison node;
   while (true) {
-    const auto* sign = current().kind == TokenKind::op ? std::ranges::find(kCompare, current().text, &Sign::text) : std::end(kCompare);
+    const auto* sign =
+        current().kind == TokenKind::op ? std::ranges::find(kCompare, current().text, &Sign::text) : std::end(kCompare);
     CompareOp op = CompareOp::in;
     if (sign != std::end(kCompare)) {
       op = sign->op;
@@ -147,7 +155,8 @@ Expression Parser::binary(int precedence) {
   Expression left = operand();
   while (current().kind == TokenKind::op) {
     if (precedence == 0) refuse_operator(precedence);
-    const auto* found = std::ranges::find_if(kBinary, [&](const Operator& each) { return each.text == current().text && each.precedence == precedence; });
+    const auto* found = std::ranges::find_if(
+        kBinary, [&](const Operator& each) { return each.text == current().text && each.precedence == precedence; });
     if (found == std::end(kBinary)) break;
     Children children(*this);
     left = children.take(std::move(left));
@@ -245,7 +254,8 @@ void Parser::refuse_star(bool in_tuple) {
   const Range where = {star.where.begin, binary(0).where.end};
   if (at_op("=") && !in_tuple) fail(where, "starred assignment target must be in a list or tuple");
   if (!in_tuple && !at_op(",")) fail(where, "can't use starred expression here");
-  throw lacking(star.where, "`*` in front of a value outside the arguments of a call", "Write the values one by one, or `a + b` of two lists.");
+  throw lacking(star.where, "`*` in front of a value outside the arguments of a call",
+                "Write the values one by one, or `a + b` of two lists.");
 }
 
 Expression Parser::named_expression() {

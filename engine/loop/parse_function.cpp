@@ -11,10 +11,13 @@ void Parser::parameters(Function& function, Children& children, std::string_view
     refuse_parameter(closing);
     const Range star = current().where;
     const bool rest = accept_op("*");
-    if (rest && at_op(",") && !ahead(1).is(TokenKind::op, closing)) throw lacking(current().where, "parameters that are given by name only", "Leave the `*` out.");
+    if (rest && at_op(",") && !ahead(1).is(TokenKind::op, closing))
+      throw lacking(current().where, "parameters that are given by name only", "Leave the `*` out.");
     if (rest && (at_op(closing) || at_op(","))) fail(star, "named arguments must follow bare *");
     if (function.rest && rest) fail(star, "* argument may appear only once");
-    if (function.rest) throw lacking(current().where, "parameters that are given by name only", "Let the parameter with the star be the last.");
+    if (function.rest)
+      throw lacking(current().where, "parameters that are given by name only",
+                    "Let the parameter with the star be the last.");
     const Token name = take_name();
     function.parameters.push_back({std::string(name.text), name.where, nullptr});
     function.rest = rest;
@@ -38,7 +41,8 @@ void Parser::refuse_parameter(std::string_view closing) {
   if (at_op("/")) throw lacking(token.where, "parameters that are given by position only", "Leave the `/` out.");
   if (accept_op("**")) {
     take_name();
-    throw lacking(token.where, "`**` among parameters", "Give each parameter a name and a default: `def f(x, scale=1.0):`.");
+    throw lacking(token.where, "`**` among parameters",
+                  "Give each parameter a name and a default: `def f(x, scale=1.0):`.");
   }
   if (!at_op("(")) return;
   const auto names_in_brackets = [this] {
@@ -48,7 +52,9 @@ void Parser::refuse_parameter(std::string_view closing) {
     } while (accept_op(",") && !at_op(")"));
     expect_op(")");
   };
-  if (reads(names_in_brackets)) fail(token.where, std::string(closing == ")" ? "Function" : "Lambda expression").append(" parameters cannot be parenthesized"));
+  if (reads(names_in_brackets))
+    fail(token.where,
+         std::string(closing == ")" ? "Function" : "Lambda expression").append(" parameters cannot be parenthesized"));
 }
 
 Statement Parser::decorated() {
@@ -58,14 +64,17 @@ Statement Parser::decorated() {
     if (current().kind != TokenKind::newline) fail();
     take();
   }
-  if (at_keyword("class")) throw lacking(current().where, "decorators of classes", "Leave it out; decorators of methods there are.");
+  if (at_keyword("class"))
+    throw lacking(current().where, "decorators of classes", "Leave it out; decorators of methods there are.");
   if (!at_keyword("def")) fail();
   return definition(std::move(decorators));
 }
 
 Statement Parser::definition(std::vector<Decorator> decorators) {
   const Token first = take();
-  if (in_function_) throw lacking(first.where, "functions within functions", "Write the function at the top of the loop, and give it what it needs as arguments.");
+  if (in_function_)
+    throw lacking(first.where, "functions within functions",
+                  "Write the function at the top of the loop, and give it what it needs as arguments.");
   const Token name = take_name();
   auto function = std::make_shared<Function>();
   function->name = name.text;
@@ -75,17 +84,20 @@ Statement Parser::definition(std::vector<Decorator> decorators) {
     parameters(*function, children, ")");
   }
   expect_op(")");
-  if (at_op("->") && reads([this] { take(), expression(); })) throw lacking(current().where, "annotations", "Leave `->` and what follows it out.");
+  if (at_op("->") && reads([this] { take(), expression(); }))
+    throw lacking(current().where, "annotations", "Leave `->` and what follows it out.");
   force_op(":");
   const Range where = {first.where.begin, end_of_last()};
   in_function_ = true;
   function->body = block("function definition", where.begin.line);
   in_function_ = false;
-  return made_statement(where, FunctionDefinition{std::move(decorators), std::move(function), Expression{name.where, Name{std::string(name.text), {}}}});
+  return made_statement(where, FunctionDefinition{std::move(decorators), std::move(function),
+                                                  Expression{name.where, Name{std::string(name.text), {}}}});
 }
 
 Statement Parser::class_definition() {
-  constexpr std::string_view kOnlyClass = "Write `class F(torch.autograd.Function):` with static methods `forward` and `backward`, or a function.";
+  constexpr std::string_view kOnlyClass =
+      "Write `class F(torch.autograd.Function):` with static methods `forward` and `backward`, or a function.";
   const Token first = take();
   if (in_function_) throw lacking(first.where, "classes within functions", "Write the class at the top of the loop.");
   const Token name = take_name();

@@ -11,11 +11,13 @@ struct Augmented {
   std::string_view text;
   BinaryOp op;
 };
-constexpr Augmented kAugmented[] = {{"+=", BinaryOp::add},    {"-=", BinaryOp::subtract},      {"*=", BinaryOp::multiply}, {"/=", BinaryOp::divide},
-                                    {"@=", BinaryOp::matmul}, {"//=", BinaryOp::floor_divide}, {"%=", BinaryOp::modulo},   {"**=", BinaryOp::power}};
+constexpr Augmented kAugmented[] = {
+    {"+=", BinaryOp::add},    {"-=", BinaryOp::subtract},      {"*=", BinaryOp::multiply}, {"/=", BinaryOp::divide},
+    {"@=", BinaryOp::matmul}, {"//=", BinaryOp::floor_divide}, {"%=", BinaryOp::modulo},   {"**=", BinaryOp::power}};
 
 bool is_single_target(const Expression& target) {
-  return std::holds_alternative<Name>(target.node) || std::holds_alternative<Attribute>(target.node) || std::holds_alternative<Subscript>(target.node);
+  return std::holds_alternative<Name>(target.node) || std::holds_alternative<Attribute>(target.node) ||
+         std::holds_alternative<Subscript>(target.node);
 }
 
 } // namespace
@@ -40,8 +42,9 @@ bool Parser::at_match() {
   if (!current().is(TokenKind::name, "match")) return false;
   size_t i = at_;
   while (tokens_.all[i].kind <= TokenKind::op) ++i;
-  return i > at_ + 1 && tokens_.all[i - 1].is(TokenKind::op, ":") && i + 2 < tokens_.all.size() && tokens_.all[i].kind == TokenKind::newline &&
-         tokens_.all[i + 1].kind == TokenKind::indent && tokens_.all[i + 2].is(TokenKind::name, "case");
+  return i > at_ + 1 && tokens_.all[i - 1].is(TokenKind::op, ":") && i + 2 < tokens_.all.size() &&
+         tokens_.all[i].kind == TokenKind::newline && tokens_.all[i + 1].kind == TokenKind::indent &&
+         tokens_.all[i + 2].is(TokenKind::name, "case");
 }
 
 void Parser::simple_statements(Block& into) {
@@ -77,9 +80,9 @@ Statement Parser::expression_statement() {
     const size_t at = at_;
     if (reads([this] { take(), expression(); })) {
       const auto* display = std::get_if<Display>(&first.node);
-      if (display) fail(first.where, std::string("only single target (not ").append(kind_of(first)).append(") can be annotated"));
-      if (is_single_target(first))
-        throw lacking(tokens_.all[at].where, "annotations", "Write it without: `x = 3`.");
+      if (display)
+        fail(first.where, std::string("only single target (not ").append(kind_of(first)).append(") can be annotated"));
+      if (is_single_target(first)) throw lacking(tokens_.all[at].where, "annotations", "Write it without: `x = 3`.");
       fail(first.where, "illegal target for annotation");
     }
     if (!is_single_target(first)) fail();
@@ -87,13 +90,18 @@ Statement Parser::expression_statement() {
     expression(); // which says what is wrong
     fail();
   }
-  const auto* augmented = current().kind == TokenKind::op ? std::ranges::find(kAugmented, current().text, &Augmented::text) : std::end(kAugmented);
+  const auto* augmented = current().kind == TokenKind::op
+                              ? std::ranges::find(kAugmented, current().text, &Augmented::text)
+                              : std::end(kAugmented);
   if (augmented != std::end(kAugmented)) {
     const bool single = is_single_target(first);
     take();
     Expression value = star_expressions();
-    if (!single) fail(first.where, std::string("'").append(kind_of(first)).append("' is an illegal expression for augmented assignment"));
-    return made_statement({begin, end_of_last()}, AugmentedAssignment{std::move(chain[0]), augmented->op, std::move(value)});
+    if (!single)
+      fail(first.where,
+           std::string("'").append(kind_of(first)).append("' is an illegal expression for augmented assignment"));
+    return made_statement({begin, end_of_last()},
+                          AugmentedAssignment{std::move(chain[0]), augmented->op, std::move(value)});
   }
   while (accept_op("=")) chain.push_back(assigned_value(chain));
   check_assigned(chain);
@@ -149,7 +157,8 @@ Statement Parser::import_names() {
 Statement Parser::import_from() {
   const Place begin = take().where.begin;
   Import node;
-  if (at_op(".") || at_op("...")) throw lacking(current().where, "imports from a folder", "Import from torch, or write the function into the loop.");
+  if (at_op(".") || at_op("..."))
+    throw lacking(current().where, "imports from a folder", "Import from torch, or write the function into the loop.");
   std::string module(take_name().text);
   while (accept_op(".")) module.append(".").append(take_name().text);
   expect_keyword("import");
@@ -165,7 +174,8 @@ Statement Parser::import_from() {
       fail(current().where, "trailing comma not allowed without surrounding parentheses");
     const Token member = take_name();
     const Token bound = accept_keyword("as") ? take_name() : member;
-    node.names.push_back({module, std::string(member.text), Expression{bound.where, Name{std::string(bound.text), {}}}, {}});
+    node.names.push_back(
+        {module, std::string(member.text), Expression{bound.where, Name{std::string(bound.text), {}}}, {}});
   } while (accept_op(","));
   if (in_brackets) expect_op(")");
   return made_statement({begin, end_of_last()}, std::move(node));

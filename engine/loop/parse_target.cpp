@@ -5,17 +5,17 @@
 namespace amplab::loop {
 namespace {
 
-template <class... F> struct Overloaded : F... {
-  using F::operator()...;
-};
+template <class... F> struct Overloaded : F... { using F::operator()...; };
 template <class... F> Overloaded(F...) -> Overloaded<F...>;
 
 // Null: all of it can be assigned to.
 // in_for: `for (x in y):` is wrong elsewhere.
 const Expression* not_assignable(const Expression& target, bool in_for = false) {
-  if (std::holds_alternative<Name>(target.node) || std::holds_alternative<Attribute>(target.node) || std::holds_alternative<Subscript>(target.node))
+  if (std::holds_alternative<Name>(target.node) || std::holds_alternative<Attribute>(target.node) ||
+      std::holds_alternative<Subscript>(target.node))
     return nullptr;
-  if (const auto* comparison = std::get_if<Comparison>(&target.node); comparison && in_for && comparison->rest[0].first == CompareOp::in)
+  if (const auto* comparison = std::get_if<Comparison>(&target.node);
+      comparison && in_for && comparison->rest[0].first == CompareOp::in)
     return not_assignable(*comparison->first);
   const auto* display = std::get_if<Display>(&target.node);
   if (!display) return &target;
@@ -42,7 +42,8 @@ bool may_be_meant_equal(const Expression& expression) {
 // Null where it is none.
 const Display* bare_tuple(const Expression& expression) {
   const auto* display = std::get_if<Display>(&expression.node);
-  const bool bare = display && display->kind == Display::Kind::tuple && !display->items.empty() && display->items[0].where.begin == expression.where.begin;
+  const bool bare = display && display->kind == Display::Kind::tuple && !display->items.empty() &&
+                    display->items[0].where.begin == expression.where.begin;
   return bare ? display : nullptr;
 }
 
@@ -51,29 +52,30 @@ std::string cannot_assign(const Expression& target) { return std::string("cannot
 } // namespace
 
 std::string_view kind_of(const Expression& expression) {
-  return std::visit(
-      Overloaded{
-          [](const Name&) { return "name"; },
-          [](const Constant& c) {
-            if (std::holds_alternative<None>(c.value)) return "None";
-            if (const bool* truth = std::get_if<bool>(&c.value)) return *truth ? "True" : "False";
-            return "literal";
-          },
-          [](const FormattedText&) { return "f-string expression"; },
-          [](const Display& d) { return d.kind == Display::Kind::tuple ? "tuple" : "list"; },
-          [](const DictDisplay&) { return "dict literal"; },
-          [](const Comprehension& c) { return c.kind == Comprehension::Kind::list ? "list comprehension" : "generator expression"; },
-          [](const Attribute&) { return "attribute"; },
-          [](const Call&) { return "function call"; },
-          [](const Slice&) { return "slice"; },
-          [](const Subscript&) { return "subscript"; },
-          [](const Comparison&) { return "comparison"; },
-          [](const Conditional&) { return "conditional expression"; },
-          [](const Lambda&) { return "lambda"; },
-          [](const Starred&) { return "starred"; },
-          [](const auto&) { return "expression"; },
-      },
-      expression.node);
+  return std::visit(Overloaded{
+                        [](const Name&) { return "name"; },
+                        [](const Constant& c) {
+                          if (std::holds_alternative<None>(c.value)) return "None";
+                          if (const bool* truth = std::get_if<bool>(&c.value)) return *truth ? "True" : "False";
+                          return "literal";
+                        },
+                        [](const FormattedText&) { return "f-string expression"; },
+                        [](const Display& d) { return d.kind == Display::Kind::tuple ? "tuple" : "list"; },
+                        [](const DictDisplay&) { return "dict literal"; },
+                        [](const Comprehension& c) {
+                          return c.kind == Comprehension::Kind::list ? "list comprehension" : "generator expression";
+                        },
+                        [](const Attribute&) { return "attribute"; },
+                        [](const Call&) { return "function call"; },
+                        [](const Slice&) { return "slice"; },
+                        [](const Subscript&) { return "subscript"; },
+                        [](const Comparison&) { return "comparison"; },
+                        [](const Conditional&) { return "conditional expression"; },
+                        [](const Lambda&) { return "lambda"; },
+                        [](const Starred&) { return "starred"; },
+                        [](const auto&) { return "expression"; },
+                    },
+                    expression.node);
 }
 
 // `if x = 3:`. Requires: `before` was read where Python allows `:=`.
@@ -99,7 +101,8 @@ void Parser::check_target(const Expression& target, bool in_for) {
   if (not_assignable(target)) fail();
 }
 
-// chain: what stands left and right of each `=`. Python reads the last before the first `=` as a condition first, and guesses.
+// chain: what stands left and right of each `=`. Python reads the last before the first `=` as a condition first, and
+// guesses.
 void Parser::check_assigned(const std::vector<Expression>& chain) {
   const Expression* wrong = nullptr;
   for (size_t i = 0; i + 1 < chain.size() && !wrong; ++i) wrong = not_assignable(chain[i]);
@@ -109,7 +112,8 @@ void Parser::check_assigned(const std::vector<Expression>& chain) {
   const bool one = chain.size() == 2 || !is_operand(chain[1]) || bare_tuple(chain[1]);
   if (one && std::holds_alternative<Name>(last.node))
     fail({last.where.begin, chain[1].where.end}, "invalid syntax. Maybe you meant '==' or ':=' instead of '='?");
-  if (one && may_be_meant_equal(last)) fail(last.where, cannot_assign(last) + " here. Maybe you meant '==' instead of '='?");
+  if (one && may_be_meant_equal(last))
+    fail(last.where, cannot_assign(last) + " here. Maybe you meant '==' instead of '='?");
   fail(wrong->where, cannot_assign(*wrong));
 }
 

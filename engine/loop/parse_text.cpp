@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts, several in a row, and the expressions within f-strings. As CPython up to 3.11 reads them: an expression there has no
-// backslash, no comment, and not the quotes of the text it stands in; whoever runs a loop may have such a Python.
+// Texts, several in a row, and the expressions within f-strings. As CPython up to 3.11 reads them: an expression there
+// has no backslash, no comment, and not the quotes of the text it stands in; whoever runs a loop may have such a
+// Python.
 #include "engine/loop/literal.h"
 #include "engine/loop/parser.h"
 
@@ -12,7 +13,8 @@ namespace {
 // Finds the parts of one f-string.
 class Formatted {
  public:
-  Formatted(const Literal& literal, FormattedText& into, int nesting) : literal_(literal), body_(literal.body), into_(into), nesting_(nesting) {}
+  Formatted(const Literal& literal, FormattedText& into, int nesting)
+      : literal_(literal), body_(literal.body), into_(into), nesting_(nesting) {}
 
   // Returns the tallest of the values.
   int run() {
@@ -43,7 +45,8 @@ class Formatted {
   void text_part() {
     size_t from = at_;
     while (at_ < body_.size()) {
-      if (body_[at_] == '\\' && !literal_.raw && at_ + 1 < body_.size() && body_[at_ + 1] != '{' && body_[at_ + 1] != '}') {
+      if (body_[at_] == '\\' && !literal_.raw && at_ + 1 < body_.size() && body_[at_ + 1] != '{' &&
+          body_[at_ + 1] != '}') {
         at_ += 2;
       } else if (at("{{") || at("}}")) {
         add_text(decoded(literal_, from, at_ + 1));
@@ -65,8 +68,10 @@ class Formatted {
     pass_expression();
     const size_t to = at_;
     const std::string_view written = body_.substr(from, to - from);
-    if (std::ranges::all_of(written, [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r'; }))
-      fail(at("}") ? "f-string: empty expression not allowed" : std::string("f-string: expression required before '").append(1, body_[at_]).append("'"));
+    if (std::ranges::all_of(written,
+                            [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r'; }))
+      fail(at("}") ? "f-string: empty expression not allowed"
+                   : std::string("f-string: expression required before '").append(1, body_[at_]).append("'"));
     FormattedText::Part part;
     part.value = std::make_unique<Expression>(parsed(written, from));
     const bool shown = at("=");
@@ -91,7 +96,8 @@ class Formatted {
     ++at_;
     if (at_ >= body_.size()) fail("f-string: expecting '}'");
     const char letter = body_[at_];
-    if (letter != 'r' && letter != 's' && letter != 'a') fail("f-string: invalid conversion character: expected 's', 'r', or 'a'");
+    if (letter != 'r' && letter != 's' && letter != 'a')
+      fail("f-string: invalid conversion character: expected 's', 'r', or 'a'");
     if (letter == 's') throw lacking(range(at_ - 1, at_ + 1), "`!s` in an f-string", "Write `{str(x)}`.");
     if (letter == 'a') throw lacking(range(at_ - 1, at_ + 1), "`!a` in an f-string", "Write `{x!r}`.");
     part.repr = true;
@@ -104,9 +110,13 @@ class Formatted {
       if (body_[at_] == '{') {
         const size_t opening = at_++;
         pass_expression();
-        throw lacking(range(opening, at_ + 1), "values within the format of an f-string", "Write the format as a text: `{x:.3f}`.");
+        throw lacking(range(opening, at_ + 1), "values within the format of an f-string",
+                      "Write the format as a text: `{x:.3f}`.");
       }
-      at_ += body_[at_] == '\\' && !literal_.raw && at_ + 1 < body_.size() && body_[at_ + 1] != '{' && body_[at_ + 1] != '}' ? 2 : 1;
+      at_ += body_[at_] == '\\' && !literal_.raw && at_ + 1 < body_.size() && body_[at_ + 1] != '{' &&
+                     body_[at_ + 1] != '}'
+                 ? 2
+                 : 1;
     }
     at_ = std::min(at_, body_.size());
     part.format = decoded(literal_, from, at_);

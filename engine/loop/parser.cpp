@@ -68,7 +68,8 @@ void Parser::fail() {
   const Token& token = current();
   if (token.kind == TokenKind::indent) {
     const Place end = token.where.end; // where the line's first word begins; Python points before it
-    throw LoopError({{end.line, std::max(1, end.column - 1)}, end}, "IndentationError", "unexpected indent"); // before all others
+    throw LoopError({{end.line, std::max(1, end.column - 1)}, end}, "IndentationError",
+                    "unexpected indent"); // before all others
   }
   if (token.kind == TokenKind::op)
     if (const LackingWord* row = lacking_operator(token.text)) throw lacking(token.where, row->what, row->instead);
@@ -78,7 +79,8 @@ void Parser::fail() {
 // A bracket that is never closed makes what follows it in later lines look wrong: Python names the bracket.
 void Parser::fail(Range where, const std::string& sentence, const char* exception) {
   if (tokens_.comes_first) throw *tokens_.stopped_by;
-  if (tokens_.unclosed && tokens_.all[at_].where.begin.line > tokens_.unclosed->where.begin.line) throw *tokens_.unclosed;
+  if (tokens_.unclosed && tokens_.all[at_].where.begin.line > tokens_.unclosed->where.begin.line)
+    throw *tokens_.unclosed;
   throw LoopError(where, exception, sentence);
 }
 
@@ -138,7 +140,8 @@ Expression Parser::formatted_value(int& height) {
 Program parse(std::string_view text) {
   const auto refuse = [](const std::string& sentence) { throw LoopError({{1, 1}, {1, 1}}, kNotInTheLab, sentence); };
   if (text.size() > kMostBytes)
-    refuse("A loop has at most " + std::to_string(kMostBytes) + " bytes; this one has " + std::to_string(text.size()) + ". Take out what is no part of a step.");
+    refuse("A loop has at most " + std::to_string(kMostBytes) + " bytes; this one has " + std::to_string(text.size()) +
+           ". Take out what is no part of a step.");
   if (!is_utf8(text)) refuse("A loop is text in UTF-8; this is none. Save it as UTF-8.");
   if (text.find('\0') != std::string_view::npos)
     throw LoopError({{1, 1}, {1, 1}}, "ValueError", "source code string cannot contain null bytes");

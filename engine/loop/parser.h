@@ -55,9 +55,9 @@ class Parser {
   bool at_keyword(std::string_view word) { return current().is(TokenKind::keyword, word); }
   bool accept_op(std::string_view op);
   bool accept_keyword(std::string_view word);
-  void expect_op(std::string_view op);      // else "invalid syntax"
+  void expect_op(std::string_view op); // else "invalid syntax"
   void expect_keyword(std::string_view word);
-  void force_op(std::string_view op);       // else "expected '('"
+  void force_op(std::string_view op); // else "expected '('"
   Token take();
   Token take_name(); // a name that a program may bind
   Place end_of_last() const { return at_ == 0 ? Place{} : tokens_.all[at_ - 1].where.end; }

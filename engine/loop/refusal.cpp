@@ -51,15 +51,18 @@ const LackingWord* lacking_operator(std::string_view op) { return find(kLackingO
 void check_name(std::string_view name, Range where) {
   const std::string quoted = std::string("'").append(name).append("'");
   if (name.starts_with("__"))
-    throw lacking(where, std::string("names that begin with two underscores, such as ").append(quoted), "Choose a name without them.");
+    throw lacking(where, std::string("names that begin with two underscores, such as ").append(quoted),
+                  "Choose a name without them.");
   if (std::ranges::any_of(name, [](char c) { return static_cast<unsigned char>(c) >= 0x80; }))
-    throw lacking(where, std::string("names with letters beyond a to z, such as ").append(quoted), "Write the name in a to z, digits and underscores.");
+    throw lacking(where, std::string("names with letters beyond a to z, such as ").append(quoted),
+                  "Write the name in a to z, digits and underscores.");
 }
 
 void check_attribute(std::string_view name, Range where) {
   check_name(name, where);
   if (name.starts_with("_"))
-    throw lacking(where, std::string("private attributes, such as '").append(name).append("'"), "Use what is documented of the object; its name has no underscore in front.");
+    throw lacking(where, std::string("private attributes, such as '").append(name).append("'"),
+                  "Use what is documented of the object; its name has no underscore in front.");
 }
 
 } // namespace amplab::loop

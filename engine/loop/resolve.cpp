@@ -13,8 +13,8 @@
 namespace amplab::loop {
 namespace {
 
-// The tree is shared as something that does not change, since that is what it is once it is numbered. The parser made each
-// function as one that can be changed, and nobody else has seen it yet.
+// The tree is shared as something that does not change, since that is what it is once it is numbered. The parser made
+// each function as one that can be changed, and nobody else has seen it yet.
 Function& numbered(const std::shared_ptr<const Function>& function) { return const_cast<Function&>(*function); }
 
 class Resolver {
@@ -34,19 +34,27 @@ class Resolver {
     const auto nothing = [](Expression&) {};
     for (Statement& statement : block)
       for_each_part(
-          statement, nothing, [&](Expression& target) { for_each_target(target, [&](Expression& name) { add(std::get<Name>(name.node)); }, nothing); },
+          statement, nothing,
+          [&](Expression& target) {
+            for_each_target(
+                target, [&](Expression& name) { add(std::get<Name>(name.node)); }, nothing);
+          },
           [&](Block& inside) { collect(inside, add); });
   }
 
-  void error(Range where, const char* exception, const std::string& sentence) { errors_.emplace_back(where, exception, sentence); }
+  void error(Range where, const char* exception, const std::string& sentence) {
+    errors_.emplace_back(where, exception, sentence);
+  }
 
   void block(Block& block) {
     for (Statement& each : block) statement(each);
   }
 
   void statement(Statement& statement) {
-    if (std::holds_alternative<Return>(statement.node) && !scopes_.in_function()) error(statement.where, "SyntaxError", "'return' outside function");
-    if (std::holds_alternative<Break>(statement.node) && loops_ == 0) error(statement.where, "SyntaxError", "'break' outside loop");
+    if (std::holds_alternative<Return>(statement.node) && !scopes_.in_function())
+      error(statement.where, "SyntaxError", "'return' outside function");
+    if (std::holds_alternative<Break>(statement.node) && loops_ == 0)
+      error(statement.where, "SyntaxError", "'break' outside loop");
     if (std::holds_alternative<Continue>(statement.node) && loops_ == 0 && scopes_.in_function())
       error(statement.where, "SyntaxError", "'continue' not properly in loop");
     if (auto* import = std::get_if<Import>(&statement.node))
@@ -86,7 +94,8 @@ class Resolver {
   void read(Expression& expression) {
     if (auto* name = std::get_if<Name>(&expression.node)) {
       if (methods_.contains(name->id))
-        errors_.push_back(lacking(expression.where, "names of a class within it, such as '" + name->id + "'", "Write what the name stands for."));
+        errors_.push_back(lacking(expression.where, "names of a class within it, such as '" + name->id + "'",
+                                  "Write what the name stands for."));
       number(*name, expression.where);
     } else if (auto* comprehension = std::get_if<Comprehension>(&expression.node)) {
       comprehend(*comprehension);
@@ -99,7 +108,8 @@ class Resolver {
 
   void bind(Expression& target) {
     for_each_target(
-        target, [this](Expression& name) { number(std::get<Name>(name.node), name.where); }, [this](Expression& part) { read(part); });
+        target, [this](Expression& name) { number(std::get<Name>(name.node), name.where); },
+        [this](Expression& part) { read(part); });
   }
 
   void number(Name& name, Range where) {
@@ -119,7 +129,8 @@ class Resolver {
       own.slot = scopes_.bind_in_comprehension(own.id);
     };
     for_each_target(*comprehension.target, bind_own, [this](Expression& part) {
-      errors_.push_back(lacking(part.where, "attributes and items as targets in a comprehension", "Write a `for` statement."));
+      errors_.push_back(
+          lacking(part.where, "attributes and items as targets in a comprehension", "Write a `for` statement."));
     });
     for (Expression& condition : comprehension.conditions) read(condition);
     read(*comprehension.element);
@@ -129,7 +140,9 @@ class Resolver {
   void check_keywords(const Call& call) {
     std::set<std::string> seen;
     for (const Keyword& keyword : call.keywords)
-      if (!seen.insert(keyword.name).second) error({keyword.where.begin, keyword.value->where.end}, "SyntaxError", "keyword argument repeated: " + keyword.name);
+      if (!seen.insert(keyword.name).second)
+        error({keyword.where.begin, keyword.value->where.end}, "SyntaxError",
+              "keyword argument repeated: " + keyword.name);
   }
 
   void import_of(Import::Alias& alias, Range where) {
@@ -138,7 +151,9 @@ class Resolver {
     if (slot)
       alias.root = *slot;
     else
-      errors_.push_back(lacking(where, "module '" + alias.module + "'", "It has torch, math and contextlib, and the model, the optimizer and the data under their names."));
+      errors_.push_back(
+          lacking(where, "module '" + alias.module + "'",
+                  "It has torch, math and contextlib, and the model, the optimizer and the data under their names."));
   }
 
   Program& program_;

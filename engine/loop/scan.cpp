@@ -10,12 +10,11 @@ namespace {
 
 // Longest first.
 constexpr std::string_view kOperators[] = {
-    "**=", "//=", ">>=", "<<=", "...", "**", "//", ">>", "<<", "<=", ">=", "==", "!=", "<>", "->", "+=", "-=", "*=", "/=",
-    "%=",  "@=",  "&=",  "|=",  "^=",  ":=", "+",  "-",  "*",  "/",  "%",  "@",  "&",  "|",  "^",  "~",  "<",  ">",
-    "(",   ")",   "[",   "]",   "{",   "}",  ",",  ":",  ".",  ";",  "=",  "$",  "?",  "!",  "`"};
+    "**=", "//=", ">>=", "<<=", "...", "**", "//", ">>", "<<", "<=", ">=", "==", "!=", "<>", "->", "+=", "-=", "*=",
+    "/=",  "%=",  "@=",  "&=",  "|=",  "^=", ":=", "+",  "-",  "*",  "/",  "%",  "@",  "&",  "|",  "^",  "~",  "<",
+    ">",   "(",   ")",   "[",   "]",   "{",  "}",  ",",  ":",  ".",  ";",  "=",  "$",  "?",  "!",  "`"};
 
 constexpr std::string_view kPrefixes[] = {"r", "u", "b", "f", "rb", "br", "rf", "fr"};
-
 
 char closing(char opening) { return opening == '(' ? ')' : opening == '[' ? ']' : '}'; }
 
@@ -80,7 +79,8 @@ class Scanner {
   int brackets() const { return static_cast<int>(open_.size()) + (within_ ? 1 : 0); }
   void add(TokenKind kind, size_t from, Place begin) {
     const bool written = kind <= TokenKind::op;
-    found_.all.push_back({kind, written ? text_.substr(from, at_ - from) : std::string_view(), {begin, place_}, brackets()});
+    found_.all.push_back(
+        {kind, written ? text_.substr(from, at_ - from) : std::string_view(), {begin, place_}, brackets()});
   }
 
   // At the begin of a line: indents and dedents. False where the line is blank, and passed.
@@ -140,7 +140,8 @@ class Scanner {
   }
 
   static int32_t characters(std::string_view text) {
-    return static_cast<int32_t>(std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+    return static_cast<int32_t>(
+        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
   }
 
   void pass_comment() {
@@ -166,7 +167,8 @@ class Scanner {
     const Character character = first_character(text_.substr(at_));
     if (begins_name(character.code)) return name(from, begin);
     if (static_cast<unsigned char>(c) >= 0x80 || is_control(character.code)) bad_character(character);
-    const auto* op = std::ranges::find_if(kOperators, [&](std::string_view each) { return text_.substr(at_).starts_with(each); });
+    const auto* op =
+        std::ranges::find_if(kOperators, [&](std::string_view each) { return text_.substr(at_).starts_with(each); });
     if (op == std::end(kOperators)) fail(place_, "invalid syntax");
     if (op->size() == 1) bracket(c);
     advance(op->size());
@@ -185,7 +187,8 @@ class Scanner {
   void continuation() {
     advance();
     const Place behind = place_;
-    if (at_ < text_.size() && !at_line_end()) return stop(place_, "SyntaxError", "unexpected character after line continuation character");
+    if (at_ < text_.size() && !at_line_end())
+      return stop(place_, "SyntaxError", "unexpected character after line continuation character");
     if (at_ < text_.size()) pass_line_end();
     if (at_ == text_.size()) stop(behind, "SyntaxError", "unexpected EOF while parsing");
   }
@@ -205,7 +208,8 @@ class Scanner {
   [[noreturn]] void bad_character(Character character) const {
     char code[16];
     std::snprintf(code, sizeof code, "U+%04X", static_cast<unsigned>(character.code));
-    if (is_control(character.code) || character.code == 0xa0) fail(place_, std::string("invalid non-printable character ") + code);
+    if (is_control(character.code) || character.code == 0xa0)
+      fail(place_, std::string("invalid non-printable character ") + code);
     std::string sentence = "invalid character '";
     sentence.append(text_.substr(at_, character.bytes)).append("' (").append(code).append(")");
     fail(place_, sentence);
@@ -242,7 +246,8 @@ class Scanner {
   [[noreturn]] void unterminated(Place begin, bool triple) const {
     int32_t line = place_.line;
     if (place_.column == 1 && line > begin.line) --line; // the text ends with a line end, after which is no line
-    fail(begin, std::string("unterminated ") + (triple ? "triple-quoted " : "") + "string literal (detected at line " + std::to_string(line) + ")");
+    fail(begin, std::string("unterminated ") + (triple ? "triple-quoted " : "") + "string literal (detected at line " +
+                    std::to_string(line) + ")");
   }
 
   void bracket(char c) {

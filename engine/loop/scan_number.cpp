@@ -46,8 +46,9 @@ class Number {
     }
     if (integer && zero && text_.substr(0, whole).find_first_not_of("0_") < whole) {
       const size_t zeros = std::min(text_.find_first_not_of("0_"), whole);
-      throw LoopError({begin_, {begin_.line, begin_.column + static_cast<int32_t>(zeros)}}, "SyntaxError",
-                      "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers");
+      throw LoopError(
+          {begin_, {begin_.line, begin_.column + static_cast<int32_t>(zeros)}}, "SyntaxError",
+          "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers");
     }
     must_end("decimal");
     return end_;
@@ -101,7 +102,8 @@ class Number {
   }
   [[noreturn]] void wrong_digit(const Base& base) const {
     if (!is_decimal(at(end_))) invalid(base.name, end_);
-    fail(end_ + 1, std::string("invalid digit '").append(1, at(end_)).append("' in ").append(base.name).append(" literal"));
+    fail(end_ + 1,
+         std::string("invalid digit '").append(1, at(end_)).append("' in ").append(base.name).append(" literal"));
   }
 
   void must_end(const char* base) const {

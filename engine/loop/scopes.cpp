@@ -73,11 +73,13 @@ Slot Scopes::slot_of(const std::string& name, Range where) {
     const auto local = frame.locals.find(name);
     if (!hidden_slot && local == frame.locals.end()) continue;
     if (i + 1 == functions_.size()) return hidden_slot ? *hidden_slot : Slot{Slot::Scope::local, local->second};
-    throw lacking(where, "lambdas that use a name of the function they stand in, such as '" + name + "'", "Give it to the lambda: `lambda x, " + name + "=" + name + ": ...`.");
+    throw lacking(where, "lambdas that use a name of the function they stand in, such as '" + name + "'",
+                  "Give it to the lambda: `lambda x, " + name + "=" + name + ": ...`.");
   }
   if (const Slot* slot = find(hidden_, name)) {
     if (functions_.empty()) return *slot;
-    throw lacking(where, "lambdas that use the variable of a comprehension, such as '" + name + "'", "Give it to the lambda: `lambda x, " + name + "=" + name + ": ...`.");
+    throw lacking(where, "lambdas that use the variable of a comprehension, such as '" + name + "'",
+                  "Give it to the lambda: `lambda x, " + name + "=" + name + ": ...`.");
   }
   if (const auto global = globals_.find(name); global != globals_.end()) return {Slot::Scope::global, global->second};
   if (const Slot* slot = given_slot(name)) return *slot;
@@ -89,7 +91,8 @@ LoopError Scopes::unknown(const std::string& name, Range where) const {
   std::string_view near;
   std::vector<std::string_view> locals, globals = keys(globals_);
   if (in_function()) locals = keys(functions_.back().locals);
-  for (const std::span<const std::string_view> names : {std::span<const std::string_view>(locals), std::span<const std::string_view>(globals), given_})
+  for (const std::span<const std::string_view> names :
+       {std::span<const std::string_view>(locals), std::span<const std::string_view>(globals), given_})
     if (near.empty()) near = suggestion_for(name, names);
   std::string sentence = "name '";
   sentence.append(name).append("' is not defined").append(did_you_mean(near));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loop that the dials make: accumulation, autocast, scaler, clipping and when, guard, loss factor. Pure; any thread.
+// The loop that the dials make: accumulation, autocast, scaler, clipping and when, guard, loss factor. Pure; any
+// thread.
 #pragma once
 #include "engine/run/config.h"
 

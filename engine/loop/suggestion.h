@@ -7,8 +7,8 @@
 
 namespace amplab::loop {
 
-// The nearest of the names, by CPython's rule (two for an edit, one for a letter in the other case, and no more than a third
-// of both lengths); "" if none is near.
+// The nearest of the names, by CPython's rule (two for an edit, one for a letter in the other case, and no more than a
+// third of both lengths); "" if none is near.
 std::string_view suggestion_for(std::string_view wrong, std::span<const std::string_view> names);
 
 // ". Did you mean: 'loss'?" or ""

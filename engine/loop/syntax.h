@@ -44,10 +44,10 @@ struct Constant {
 // f"{loss:.3f}": text and values in turns.
 struct FormattedText {
   struct Part {
-    std::string text;    // where `value` is null
+    std::string text; // where `value` is null
     ExpressionPtr value;
-    std::string format;  // what follows the colon, "" where nothing does
-    bool repr = false;   // !r
+    std::string format; // what follows the colon, "" where nothing does
+    bool repr = false;  // !r
   };
   std::vector<Part> parts;
 };
@@ -128,14 +128,14 @@ struct Parameter {
   ExpressionPtr default_value; // null: none
 };
 
-// def or lambda. Functions stand at the top of the text, not within each other; a lambda may stand anywhere, and within a
-// function it may not use that function's own names.
+// def or lambda. Functions stand at the top of the text, not within each other; a lambda may stand anywhere, and within
+// a function it may not use that function's own names.
 struct Function {
   std::string name; // "<lambda>"
   std::vector<Parameter> parameters;
-  bool rest = false; // the last parameter is *rest: what else is given, as a tuple
-  Block body;        // of a lambda: one Return
-  uint32_t locals = 0; // slots that a call needs; parameters come first
+  bool rest = false;                    // the last parameter is *rest: what else is given, as a tuple
+  Block body;                           // of a lambda: one Return
+  uint32_t locals = 0;                  // slots that a call needs; parameters come first
   std::vector<std::string> local_names; // by slot, as Program::globals names them
 };
 
@@ -149,8 +149,8 @@ struct Starred { // *items, among the arguments of a call only
 
 struct Expression {
   Range where;
-  std::variant<Name, Constant, FormattedText, Display, DictDisplay, Comprehension, Attribute, Call, Slice, Subscript, Unary,
-               Binary, Comparison, Logical, Conditional, Lambda, Starred>
+  std::variant<Name, Constant, FormattedText, Display, DictDisplay, Comprehension, Attribute, Call, Slice, Subscript,
+               Unary, Binary, Comparison, Logical, Conditional, Lambda, Starred>
       node;
 };
 
@@ -232,21 +232,21 @@ struct Continue {};
 
 struct Statement {
   Range where; // of a compound one: its first line, up to the colon
-  std::variant<ExpressionStatement, Assignment, AugmentedAssignment, If, For, With, Return, FunctionDefinition, ClassDefinition,
-               Import, Assert, Pass, Break, Continue>
+  std::variant<ExpressionStatement, Assignment, AugmentedAssignment, If, For, With, Return, FunctionDefinition,
+               ClassDefinition, Import, Assert, Pass, Break, Continue>
       node;
 };
 
 // ---- a program ----
 
 struct Program {
-  std::string text; // as it was given
-  Block body;       // one step. A `continue` at its top level ends the step
+  std::string text;                 // as it was given
+  Block body;                       // one step. A `continue` at its top level ends the step
   std::vector<std::string> globals; // by slot. ".p": the variable p of a comprehension, which has a scope of its own
   std::vector<std::string> given;   // by slot: the names that it uses of those that the lab provides
   std::vector<bool> outlives_step;  // by global slot: may it be read before it is assigned?
-  // By global slot: the given slot whose value it has before the first step, of a name that the lab provides and the program
-  // assigns all the same; else it has none.
+  // By global slot: the given slot whose value it has before the first step, of a name that the lab provides and the
+  // program assigns all the same; else it has none.
   std::vector<std::optional<uint32_t>> starts_as;
 };
 

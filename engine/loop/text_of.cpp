@@ -13,7 +13,8 @@ constexpr std::string_view kAugmentedText[] = {"+=", "-=", "*=", "/=", "//=", "%
 std::string bare(const Expression& expression) {
   std::string text = text_of(expression);
   const auto* display = std::get_if<Display>(&expression.node);
-  if (display && display->kind == Display::Kind::tuple && !display->items.empty()) text = text.substr(1, text.size() - 2);
+  if (display && display->kind == Display::Kind::tuple && !display->items.empty())
+    text = text.substr(1, text.size() - 2);
   return text;
 }
 
@@ -84,7 +85,9 @@ class StatementPrinter {
     }
     line(text);
   }
-  void operator()(const Assert& s) { line("assert " + text_of(s.test) + (s.message ? ", " + text_of(*s.message) : "")); }
+  void operator()(const Assert& s) {
+    line("assert " + text_of(s.test) + (s.message ? ", " + text_of(*s.message) : ""));
+  }
   void operator()(const Pass&) { line("pass"); }
   void operator()(const Break&) { line("break"); }
   void operator()(const Continue&) { line("continue"); }

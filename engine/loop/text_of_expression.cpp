@@ -18,8 +18,9 @@ struct BinaryText {
   Tightness tightness;
 };
 constexpr BinaryText kBinaryText[] = {{" + ", kSum},      {" - ", kSum},     {" * ", kProduct}, {" / ", kProduct},
-                                  {" // ", kProduct}, {" % ", kProduct}, {" ** ", kPower},  {" @ ", kProduct}};
-constexpr std::string_view kCompareText[] = {" == ", " != ", " < ", " <= ", " > ", " >= ", " is ", " is not ", " in ", " not in "};
+                                      {" // ", kProduct}, {" % ", kProduct}, {" ** ", kPower},  {" @ ", kProduct}};
+constexpr std::string_view kCompareText[] = {" == ", " != ", " < ",      " <= ", " > ",
+                                             " >= ", " is ", " is not ", " in ", " not in "};
 constexpr std::string_view kUnaryText[] = {"-", "+", "not "};
 constexpr std::string_view kQuotes[] = {"\"", "'", "\"\"\"", "'''"};
 
@@ -27,12 +28,16 @@ constexpr std::string_view kQuotes[] = {"\"", "'", "\"\"\"", "'''"};
 std::string float_text(double value) {
   if (std::isinf(value)) return "1e309";
   char buffer[kNumberTextSize];
-  const std::string_view written(buffer, static_cast<size_t>(std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific).ptr - buffer));
+  const std::string_view written(
+      buffer, static_cast<size_t>(
+                  std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific).ptr - buffer));
   int exponent = 0;
   const size_t e = written.find('e');
   std::from_chars(written.data() + e + (written[e + 1] == '+' ? 2 : 1), written.data() + written.size(), exponent);
   if (exponent < -4 || exponent >= 16) return std::string(written);
-  const std::string_view plain(buffer, static_cast<size_t>(std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed).ptr - buffer));
+  const std::string_view plain(
+      buffer,
+      static_cast<size_t>(std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed).ptr - buffer));
   return std::string(plain).append(plain.find('.') == std::string_view::npos ? ".0" : "");
 }
 
@@ -56,9 +61,11 @@ class ExpressionPrinter {
   Printed operator()(const Name& n) { return {n.id}; }
   Printed operator()(const Constant& c) {
     if (const auto* truth = std::get_if<bool>(&c.value)) return {*truth ? "True" : "False"};
-    if (const auto* integer = std::get_if<int64_t>(&c.value)) return {std::to_string(*integer), *integer < 0 ? kSign : kAtom};
+    if (const auto* integer = std::get_if<int64_t>(&c.value))
+      return {std::to_string(*integer), *integer < 0 ? kSign : kAtom};
     if (const auto* number = std::get_if<double>(&c.value)) return {float_text(*number)};
-    if (const auto* text = std::get_if<std::string>(&c.value)) return {outer_.empty() ? quoted_text(*text) : quoted_within(*text)};
+    if (const auto* text = std::get_if<std::string>(&c.value))
+      return {outer_.empty() ? quoted_text(*text) : quoted_within(*text)};
     return {"None"};
   }
   Printed operator()(const FormattedText& f) {
@@ -82,7 +89,8 @@ class ExpressionPrinter {
   }
   Printed operator()(const DictDisplay& d) {
     std::string text = "{";
-    for (const auto& [key, value] : d.items) text.append(text.size() > 1 ? ", " : "").append(print(key)).append(": ").append(print(value));
+    for (const auto& [key, value] : d.items)
+      text.append(text.size() > 1 ? ", " : "").append(print(key)).append(": ").append(print(value));
     return {text + "}"};
   }
   Printed operator()(const Comprehension& c) {
@@ -96,10 +104,12 @@ class ExpressionPrinter {
   }
   Printed operator()(const Call& c) {
     std::string text = print(*c.callee, kAtom) + "(";
-    const auto* only = c.positional.size() == 1 && c.keywords.empty() ? std::get_if<Comprehension>(&c.positional[0].node) : nullptr;
+    const auto* only =
+        c.positional.size() == 1 && c.keywords.empty() ? std::get_if<Comprehension>(&c.positional[0].node) : nullptr;
     if (only && only->kind == Comprehension::Kind::generator) return {text + clauses(*only) + ")"};
     text += list(c.positional);
-    for (const Keyword& keyword : c.keywords) text.append(text.back() == '(' ? "" : ", ").append(keyword.name).append("=").append(print(*keyword.value));
+    for (const Keyword& keyword : c.keywords)
+      text.append(text.back() == '(' ? "" : ", ").append(keyword.name).append("=").append(print(*keyword.value));
     return {text + ")"};
   }
   Printed operator()(const Slice& s) {
@@ -110,7 +120,8 @@ class ExpressionPrinter {
   Printed operator()(const Subscript& s) {
     const auto* display = std::get_if<Display>(&s.index->node);
     std::string index = print(*s.index);
-    if (display && display->kind == Display::Kind::tuple && !display->items.empty()) index = index.substr(1, index.size() - 2);
+    if (display && display->kind == Display::Kind::tuple && !display->items.empty())
+      index = index.substr(1, index.size() - 2);
     return {print(*s.object, kAtom) + "[" + index + "]"};
   }
   Printed operator()(const Unary& u) {
@@ -125,7 +136,8 @@ class ExpressionPrinter {
   }
   Printed operator()(const Comparison& c) {
     std::string text = print(*c.first, kSum);
-    for (const auto& [op, operand] : c.rest) text.append(kCompareText[static_cast<size_t>(op)]).append(print(operand, kSum));
+    for (const auto& [op, operand] : c.rest)
+      text.append(kCompareText[static_cast<size_t>(op)]).append(print(operand, kSum));
     return {text, kComparison};
   }
   Printed operator()(const Logical& l) {
@@ -164,7 +176,8 @@ class ExpressionPrinter {
 
   std::string clauses(const Comprehension& c) {
     std::string target = print(*c.target);
-    if (const auto* display = std::get_if<Display>(&c.target->node); display && display->kind == Display::Kind::tuple && !display->items.empty())
+    if (const auto* display = std::get_if<Display>(&c.target->node);
+        display && display->kind == Display::Kind::tuple && !display->items.empty())
       target = target.substr(1, target.size() - 2);
     std::string text = print(*c.element) + " for " + target + " in " + print(*c.iterable, kOr);
     for (const Expression& condition : c.conditions) text.append(" if ").append(print(condition, kOr));
@@ -176,7 +189,8 @@ class ExpressionPrinter {
   // What stands within quotes may not have them in it, nor end them.
   bool conflicts(std::string_view text) const {
     return std::ranges::any_of(outer_, [&](std::string_view quotes) {
-      return text.find(quotes) != std::string_view::npos || (quotes.size() == 1 && text.find('\n') != std::string_view::npos);
+      return text.find(quotes) != std::string_view::npos ||
+             (quotes.size() == 1 && text.find('\n') != std::string_view::npos);
     });
   }
 

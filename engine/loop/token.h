@@ -35,8 +35,8 @@ inline bool is_decimal(char c) { return c >= '0' && c <= '9'; }
 bool begins_name(char32_t code);
 bool continues_name(char32_t code);
 
-// Requires: UTF-8 without NUL. What comes_first: a text without an end, brackets that do not match, numbers and characters
-// that are none.
+// Requires: UTF-8 without NUL. What comes_first: a text without an end, brackets that do not match, numbers and
+// characters that are none.
 Tokens scan(std::string_view text);
 
 // The same of an expression within an f-string, which stands at `begin`; line ends are blanks there.

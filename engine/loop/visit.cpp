@@ -20,7 +20,8 @@ void visit(const Block& block, const See& see) {
   const auto each = [&](const Expression& expression) { visit_one(expression, see); };
   for (const Statement& statement : block) {
     for_each_part(statement, each, each, [&](const Block& inner) { visit(inner, see); });
-    if (const auto* definition = std::get_if<FunctionDefinition>(&statement.node)) visit(definition->function->body, see);
+    if (const auto* definition = std::get_if<FunctionDefinition>(&statement.node))
+      visit(definition->function->body, see);
     if (const auto* definition = std::get_if<ClassDefinition>(&statement.node))
       for (const FunctionDefinition& method : definition->methods) visit(method.function->body, see);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The books of one lane's memory: bytes asked for, by category, and how they stood when a training step held most. Knows
-// no device and no block. Used only by the thread that trains.
+// The books of one lane's memory: bytes asked for, by category, and how they stood when a training step held most.
+// Knows no device and no block. Used only by the thread that trains.
 #pragma once
 #include "engine/run/memory_categories.h"
 
@@ -8,8 +8,8 @@ namespace amplab {
 
 // A training step.
 struct StepMemory {
-  int64_t bytes = 0;     // counted, when most of it was in use
-  MemoryByCategory memory{}; // at that moment; of what stands apart, and so at any moment, the most
+  int64_t bytes = 0;                            // counted, when most of it was in use
+  MemoryByCategory memory{};                    // at that moment; of what stands apart, and so at any moment, the most
   int64_t activations_most = 0, casts_most = 0; // of saved activations and of the cast cache at any moment
 };
 

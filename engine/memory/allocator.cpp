@@ -50,9 +50,8 @@ void* CachingAllocator::from_device(size_t bytes, size_t requested) {
   } catch (const OutOfMemory& error) {
     const MemoryByCategory& in_use = account_.in_use();
     const auto largest = static_cast<size_t>(std::ranges::max_element(in_use) - in_use.begin());
-    throw OutOfMemory(std::string(error.what()) + " Most is held by " + std::string(kMemoryTable[largest].name) +
-                          " (" + std::to_string(in_use[largest] >> 20) +
-                          " MiB); a smaller batch or model needs less.",
+    throw OutOfMemory(std::string(error.what()) + " Most is held by " + std::string(kMemoryTable[largest].name) + " (" +
+                          std::to_string(in_use[largest] >> 20) + " MiB); a smaller batch or model needs less.",
                       requested);
   }
 }
@@ -97,7 +96,9 @@ CachingAllocator::Block CachingAllocator::lend(const Block& of, MemoryCategory c
   return lent;
 }
 
-void CachingAllocator::take_back(const Block& lent) noexcept { account_.remove(lent.category, static_cast<int64_t>(lent.requested)); }
+void CachingAllocator::take_back(const Block& lent) noexcept {
+  account_.remove(lent.category, static_cast<int64_t>(lent.requested));
+}
 
 void CachingAllocator::join_what_is_apart() noexcept {
   for (size_t i = 0; i < free_apart_.size(); ++i) {
@@ -119,7 +120,8 @@ void CachingAllocator::trim() noexcept {
     free_blocks.clear();
   }
   stats_.cached = 0;
-  for (size_t i = 0; i < free_apart_.size(); ++i) stats_.cached += static_cast<int64_t>(free_apart_[i].size() * bytes_of_class(i));
+  for (size_t i = 0; i < free_apart_.size(); ++i)
+    stats_.cached += static_cast<int64_t>(free_apart_[i].size() * bytes_of_class(i));
 }
 
 } // namespace amplab

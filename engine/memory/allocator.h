@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A caching allocator over an injected device, with accounting by category. Each lane owns one; used only by the
-// thread that trains. Freed blocks are kept and handed out again, so a steady training step asks the device for nothing.
+// thread that trains. Freed blocks are kept and handed out again, so a steady training step asks the device for
+// nothing.
 #pragma once
 #include "engine/memory/account.h"
 #include "engine/memory/ref.h"
@@ -8,15 +9,15 @@
 
 #include <cstddef>
 #include <optional>
-#include <utility>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace amplab {
 
 struct MemoryStats {
-  int64_t total_in_use = 0; // bytes asked for; cached blocks are not in use
-  int64_t cached = 0;       // bytes held for reuse
+  int64_t total_in_use = 0;                              // bytes asked for; cached blocks are not in use
+  int64_t cached = 0;                                    // bytes held for reuse
   int64_t device_allocations = 0, reuses = 0, trims = 0; // counts
 };
 
@@ -47,7 +48,8 @@ class CachingAllocator {
   // Throws: OutOfMemory, naming the category that holds most.
   Block allocate(size_t bytes, MemoryCategory category);
   void release(const Block& block) noexcept;
-  // The same bytes in the books once more, for who puts into the memory of another what he would else have memory of his own for.
+  // The same bytes in the books once more, for who puts into the memory of another what he would else have memory of
+  // his own for.
   Block lend(const Block& of, MemoryCategory category);
   void take_back(const Block& lent) noexcept;
   // The block has another purpose now.

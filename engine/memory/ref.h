@@ -34,8 +34,7 @@ template <class T> class Ref {
   explicit Ref(T* object) : object_(object) { acquire(); }
   Ref(const Ref& other) : object_(other.object_) { acquire(); }
   template <class Derived>
-    requires std::derived_from<Derived, T>
-  Ref(const Ref<Derived>& other) : Ref(other.get()) {}
+  requires std::derived_from<Derived, T> Ref(const Ref<Derived>& other) : Ref(other.get()) {}
   Ref(Ref&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
   Ref& operator=(Ref other) noexcept {
     std::swap(object_, other.object_);

@@ -8,8 +8,7 @@ namespace {
 
 class Chain final : public Module {
  public:
-  Chain(CachingAllocator& memory, uint64_t seed, const TrainingNeeds& needs)
-      : store_(memory, seed, needs) {}
+  Chain(CachingAllocator& memory, uint64_t seed, const TrainingNeeds& needs) : store_(memory, seed, needs) {}
 
   void build(const ModelInput& input, std::span<const LayerSpec> specs, int64_t outputs) {
     Shape sample = input.sample;
@@ -20,7 +19,8 @@ class Chain final : public Module {
     }
     if (outputs != 0) {
       const auto asked = input.for_each_token ? std::vector{input.sample[0], outputs} : std::vector{outputs};
-      require_outputs(specs.back(), std::span(sample.size).first(static_cast<size_t>(sample.rank)), asked, input.asked_by);
+      require_outputs(specs.back(), std::span(sample.size).first(static_cast<size_t>(sample.rank)), asked,
+                      input.asked_by);
     }
     store_.draw();
   }

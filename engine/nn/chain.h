@@ -6,10 +6,10 @@
 namespace amplab {
 
 struct ModelInput {
-  Shape sample;            // sizes of one sample
-  bool tokens = false;     // samples are token ids
-  int64_t vocabulary = 0;  // of tokens
-  bool for_each_token = false; // outputs are asked for each token, not for each sample
+  Shape sample;                          // sizes of one sample
+  bool tokens = false;                   // samples are token ids
+  int64_t vocabulary = 0;                // of tokens
+  bool for_each_token = false;           // outputs are asked for each token, not for each sample
   const char* asked_by = "the data set"; // who wants the outputs
 };
 

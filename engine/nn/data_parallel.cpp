@@ -17,7 +17,8 @@ std::vector<Tensor> scattered(const Tensor& x, int64_t chunks) {
   const int64_t each = (samples + chunks - 1) / chunks;
   if (each == samples) return {x};
   std::vector<Tensor> parts;
-  for (int64_t begin = 0; begin < samples; begin += each) parts.push_back(slice(x, 0, begin, std::min(begin + each, samples)));
+  for (int64_t begin = 0; begin < samples; begin += each)
+    parts.push_back(slice(x, 0, begin, std::min(begin + each, samples)));
   return parts;
 }
 
@@ -37,8 +38,9 @@ Tensor copy_of(const Buffer& buffer) {
 
 std::vector<Injection> faults_of(size_t replica, std::span<const Injection> all) {
   std::vector<Injection> own;
-  std::ranges::copy_if(all, std::back_inserter(own),
-                       [&](const Injection& fault) { return fault.rank < 0 || fault.rank == static_cast<int64_t>(replica); });
+  std::ranges::copy_if(all, std::back_inserter(own), [&](const Injection& fault) {
+    return fault.rank < 0 || fault.rank == static_cast<int64_t>(replica);
+  });
   return own;
 }
 
@@ -92,13 +94,16 @@ Tensor DataParallel::run(size_t number, Replica& replica, const Tensor& chunk, c
   struct Exchanged {
     DataParallel& module;
     Replica& replica;
-    Exchanged(DataParallel& its_module, Replica& its_replica) : module(its_module), replica(its_replica) { module.exchange(replica); }
+    Exchanged(DataParallel& its_module, Replica& its_replica) : module(its_module), replica(its_replica) {
+      module.exchange(replica);
+    }
     ~Exchanged() { module.exchange(replica); }
   } const exchanged(*this, replica);
   return module_->forward(chunk, own);
 }
 
-Tensor DataParallel::run_in_thread(size_t number, Replica& replica, const Tensor& chunk, const ForwardContext& context) {
+Tensor DataParallel::run_in_thread(size_t number, Replica& replica, const Tensor& chunk,
+                                   const ForwardContext& context) {
   const AutocastState& callers = autocast_state();
   Tensor output;
   threads_[number]->run([&] {

@@ -58,9 +58,7 @@ std::unique_ptr<Layer> linear(const LayerSpec& spec, LayerSite& site) {
   return std::make_unique<Linear>(spec.name, weight, bias);
 }
 
-std::unique_ptr<Layer> flatten(const LayerSpec& spec, LayerSite&) {
-  return std::make_unique<Flatten>(spec.name);
-}
+std::unique_ptr<Layer> flatten(const LayerSpec& spec, LayerSite&) { return std::make_unique<Flatten>(spec.name); }
 
 std::unique_ptr<Layer> dropout(const LayerSpec& spec, LayerSite& site) {
   return std::make_unique<Dropout>(spec.name, spec.number("p"), site.dropouts++, site.dropouts);

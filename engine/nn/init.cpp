@@ -80,7 +80,8 @@ std::optional<TorchGenerator> TorchGenerator::from_text(const std::string& text)
   std::istringstream words(text);
   for (uint64_t number = 0; numbers.size() < kWords + 3 && words >> number;) numbers.push_back(number);
   if (!words.eof() || numbers.size() < kWords + 1 || numbers.size() > kWords + 2 || numbers[kWords] > kWords) return {};
-  if (std::any_of(numbers.begin(), numbers.begin() + kWords, [](uint64_t word) { return word > UINT32_MAX; })) return {};
+  if (std::any_of(numbers.begin(), numbers.begin() + kWords, [](uint64_t word) { return word > UINT32_MAX; }))
+    return {};
   TorchGenerator generator(0);
   std::istringstream(text) >> generator.engine_;
   if (numbers.size() > kWords + 1) generator.waiting_ = std::bit_cast<double>(numbers.back());

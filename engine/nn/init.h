@@ -39,7 +39,8 @@ std::vector<float> uniform(TorchGenerator& generator, int64_t count, double low,
 // than sixteen one by one in double. PyTorch's vectorised logarithm and cosine may differ in the last bit.
 std::vector<float> normal(TorchGenerator& generator, int64_t count);
 
-// The same as torch.randn draws 16-bit numbers: uniforms a block at a time, and more for a last block that is not whole.
+// The same as torch.randn draws 16-bit numbers: uniforms a block at a time, and more for a last block that is not
+// whole.
 std::vector<float> normal_of_16_bits(TorchGenerator& generator, int64_t count);
 
 // Both weight and bias of torch.nn.Linear(in, out) are uniform in +-1/sqrt(in): kaiming_uniform_ with a = sqrt(5).

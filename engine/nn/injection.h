@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A fault on purpose: numbers put into a tensor where a run would compute its own, or a rank whose process dies or stops. Used only by the thread that trains.
+// A fault on purpose: numbers put into a tensor where a run would compute its own, or a rank whose process dies or
+// stops. Used only by the thread that trains.
 #pragma once
 #include "engine/tensor/tensor.h"
 

@@ -47,8 +47,8 @@ inline Tensor run_layer(const Layer& layer, const Tensor& x, const ForwardContex
 // What a layer is being built into.
 struct LayerSite {
   ParameterStore& store;
-  Shape& sample;     // in: sizes of one sample that reaches the layer; out: of one that leaves it
-  bool tokens;       // what reaches it are token ids
+  Shape& sample; // in: sizes of one sample that reaches the layer; out: of one that leaves it
+  bool tokens;   // what reaches it are token ids
   int64_t vocabulary;
   uint64_t& dropouts; // layers so far that draw masks
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The makers behind make_layer: one function per type of layer_kinds(), one file per family. What reaches them has passed
-// sizes_behind (engine/run/layer_sizes.h), which also says what leaves: they make the layer and its parameters.
+// The makers behind make_layer: one function per type of layer_kinds(), one file per family. What reaches them has
+// passed sizes_behind (engine/run/layer_sizes.h), which also says what leaves: they make the layer and its parameters.
 #pragma once
 #include "engine/nn/layer.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the layers of one model among several are called outside of it: "generator.fc1" for its "fc1". Owned by who owns the
-// model, and outlives its tape; used only by the thread that trains.
+// What the layers of one model among several are called outside of it: "generator.fc1" for its "fc1". Owned by who owns
+// the model, and outlives its tape; used only by the thread that trains.
 #pragma once
 #include <string>
 #include <unordered_map>

@@ -31,12 +31,12 @@ struct Buffer {
 struct ForwardContext {
   bool training = true;
   uint64_t seed = 0, step = 0;
-  uint64_t pass = 0;  // passes in training before this one, for dropout masks; where `draws` counts too, of this step
-  Tensor draws = {};  // i64[1], masks drawn in the steps before, for recordings; undefined: `pass` says all
-  std::span<const LayerRegion> regions = {}; // of autocast, for single layers
+  uint64_t pass = 0; // passes in training before this one, for dropout masks; where `draws` counts too, of this step
+  Tensor draws = {}; // i64[1], masks drawn in the steps before, for recordings; undefined: `pass` says all
+  std::span<const LayerRegion> regions = {};  // of autocast, for single layers
   std::span<const Injection> injections = {}; // faults for this pass
-  LayerNames* names = nullptr; // of layers, outside of the model; null: as within it
-  ProcessGroup* batch_of_all = nullptr; // the ranks over whose batch batch norm normalises; null: over this one's
+  LayerNames* names = nullptr;                // of layers, outside of the model; null: as within it
+  ProcessGroup* batch_of_all = nullptr;       // the ranks over whose batch batch norm normalises; null: over this one's
 };
 
 // Between the seeds of ranks, or of replicas, that train one model: masks of dropout are each one's own.

@@ -30,8 +30,8 @@ class BatchNorm final : public Layer {
   Tensor forward(const Tensor& x, const ForwardContext& context) const override {
     if (context.training) count_batch();
     if (context.training && context.batch_of_all)
-      return sync_batch_norm(x, state_.weight.tensor, state_.bias.tensor, state_.mean.tensor, state_.variance.tensor, {momentum_, eps_, true},
-                             *context.batch_of_all);
+      return sync_batch_norm(x, state_.weight.tensor, state_.bias.tensor, state_.mean.tensor, state_.variance.tensor,
+                             {momentum_, eps_, true}, *context.batch_of_all);
     return amplab::batch_norm(x, state_.weight.tensor, state_.bias.tensor, state_.mean.tensor, state_.variance.tensor,
                               {momentum_, eps_, context.training});
   }

@@ -21,7 +21,8 @@ double count_of(const Shape& shape) {
 
 } // namespace
 
-const Parameter& ParameterStore::added(const std::string& name, const Shape& shape, std::function<Tensor()> make, bool of_batch_norm) {
+const Parameter& ParameterStore::added(const std::string& name, const Shape& shape, std::function<Tensor()> make,
+                                       bool of_batch_norm) {
   count_ += count_of(shape);
   Parameter& parameter = parameters_.emplace_back(Parameter{name, Tensor(), of_batch_norm});
   to_make_.push_back([&parameter, make = std::move(make)] {
@@ -31,14 +32,17 @@ const Parameter& ParameterStore::added(const std::string& name, const Shape& sha
   return parameter;
 }
 
-Tensor ParameterStore::empty(const Shape& shape) const { return {memory_, shape, DType::f32, MemoryCategory::parameters}; }
+Tensor ParameterStore::empty(const Shape& shape) const {
+  return {memory_, shape, DType::f32, MemoryCategory::parameters};
+}
 
 const Parameter& ParameterStore::uniform(const std::string& name, const Shape& shape, double bound) {
   return added(name, shape, [this, shape, bound] {
     const Tensor tensor = empty(shape);
     for (int64_t first = 0; first < shape.count(); first += kPiece) {
       heed_stop();
-      const std::vector<float> values = amplab::uniform(generator_, std::min(kPiece, shape.count() - first), -bound, bound);
+      const std::vector<float> values =
+          amplab::uniform(generator_, std::min(kPiece, shape.count() - first), -bound, bound);
       tensor.device().copy_from_host(tensor.view().as<float>() + first, values.data(), values.size() * sizeof(float));
     }
     return tensor;
@@ -57,8 +61,10 @@ const Parameter& ParameterStore::normal(const std::string& name, const Shape& sh
 
 const Parameter& ParameterStore::constant(const std::string& name, const Shape& shape, double value,
                                           bool of_batch_norm) {
-  return added(name, shape, [this, shape, value] { return filled(memory_, shape, DType::f32, value, MemoryCategory::parameters); },
-               of_batch_norm);
+  return added(
+      name, shape,
+      [this, shape, value] { return filled(memory_, shape, DType::f32, value, MemoryCategory::parameters); },
+      of_batch_norm);
 }
 
 const Buffer& ParameterStore::buffer(const std::string& name, const Shape& shape, DType dtype, double value) {
@@ -80,9 +86,11 @@ void ParameterStore::require_memory() const {
   device.reserves().granted([&] {
     const size_t free = device.memory().free;
     if (free == 0 || needed <= static_cast<double>(free)) return; // 0: unknown
-    throw OutOfMemory("The model has " + (count_ < 0x1p62 ? std::to_string(static_cast<int64_t>(count_)) : number_text(count_)) + " parameters, which take " + bytes_text(needed) +
-                          " to train, their gradients and the optimizer's state included, but " + device.name() + " has " +
-                          bytes_text(static_cast<double>(free)) + " free: take a smaller model.",
+    throw OutOfMemory("The model has " +
+                          (count_ < 0x1p62 ? std::to_string(static_cast<int64_t>(count_)) : number_text(count_)) +
+                          " parameters, which take " + bytes_text(needed) +
+                          " to train, their gradients and the optimizer's state included, but " + device.name() +
+                          " has " + bytes_text(static_cast<double>(free)) + " free: take a smaller model.",
                       static_cast<size_t>(std::min(needed, 0x1p62)));
   });
 }

@@ -16,7 +16,8 @@ struct ResidualBlock {
 
 class ResNet final : public Module {
  public:
-  ResNet(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config, uint64_t seed, const TrainingNeeds& needs)
+  ResNet(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config, uint64_t seed,
+         const TrainingNeeds& needs)
       : config_(config), store_(memory, seed, needs) {
     build(task);
     store_.draw();

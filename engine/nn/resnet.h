@@ -11,7 +11,8 @@ namespace amplab {
 
 // Pictures [N,C,H,W] -> [N,outputs]. Reads channels, blocks (of each stage) and activation. Parameters are named as in
 // torchvision and initialised in this order: conv1, bn1, layer1.0.{conv1, bn1, conv2, bn2, downsample.0, downsample.1},
-// ..., fc; downsample stands where a block changes sizes. Throws: ConfigError for data that are no pictures, or too small.
+// ..., fc; downsample stands where a block changes sizes. Throws: ConfigError for data that are no pictures, or too
+// small.
 std::unique_ptr<Module> make_resnet(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config,
                                     uint64_t seed, const TrainingNeeds& needs = {});
 

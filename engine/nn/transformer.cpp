@@ -21,7 +21,8 @@ struct AttentionBlock {
 
 class Transformer final : public Module {
  public:
-  Transformer(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config, uint64_t seed, const TrainingNeeds& needs)
+  Transformer(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config, uint64_t seed,
+              const TrainingNeeds& needs)
       : config_(config), store_(memory, seed, needs) {
     build(task);
     store_.draw();
@@ -45,7 +46,8 @@ class Transformer final : public Module {
     for (const AttentionBlock& b : blocks_) {
       for (const LayerPtr* layer : {&b.ln1, &b.qkv}) names.push_back((*layer)->name());
       names.push_back(b.attention);
-      for (const LayerPtr* layer : {&b.projection, &b.ln2, &b.fc1, &b.activation, &b.fc2}) names.push_back((*layer)->name());
+      for (const LayerPtr* layer : {&b.projection, &b.ln2, &b.fc1, &b.activation, &b.fc2})
+        names.push_back((*layer)->name());
       names.push_back(b.name);
     }
     names.insert(names.end(), {norm_->name(), head_->name()});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A thread that does single pieces of work while the one who asks for them waits, so that the two are never at work together. It
-// serves for step after step: a processor's kernels keep threads for each that asks for them. Used only by its owner's thread.
+// A thread that does single pieces of work while the one who asks for them waits, so that the two are never at work
+// together. It serves for step after step: a processor's kernels keep threads for each that asks for them. Used only by
+// its owner's thread.
 #pragma once
 #include "engine/autograd/thread_context.h"
 

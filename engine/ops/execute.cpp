@@ -113,7 +113,8 @@ MemoryFormat format_of_outputs(Op op, std::span<const Tensor> inputs, const Attr
 Outputs allocate_outputs(Op op, std::span<const Tensor> inputs, const Attributes& attributes,
                          std::optional<DType> requested) {
   assert(fits(row_of(op), inputs));
-  const Outputs outputs = kRules[static_cast<size_t>(op)]({op, inputs, attributes, requested, format_of_outputs(op, inputs, attributes)});
+  const Outputs outputs =
+      kRules[static_cast<size_t>(op)]({op, inputs, attributes, requested, format_of_outputs(op, inputs, attributes)});
   assert(outputs.count == row_of(op).outputs);
   return outputs;
 }

@@ -29,7 +29,8 @@ void Request::expect(bool fits, const char* what) const {
 
 void Request::expect_one_dtype() const {
   for (const Tensor& t : inputs)
-    if (t && t.dtype() != inputs[0].dtype()) throw DTypesDiffer(sentence_of(*this, "operands have different dtypes"), op, inputs);
+    if (t && t.dtype() != inputs[0].dtype())
+      throw DTypesDiffer(sentence_of(*this, "operands have different dtypes"), op, inputs);
 }
 
 Outputs like_first(const Request& r) { return r.one(r[0].shape()); }

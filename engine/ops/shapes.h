@@ -20,14 +20,16 @@ constexpr int most_over_ops(bool (OpRow::*such)() const, uint8_t OpRow::*column)
   return most;
 }
 inline constexpr int kMostInputs = most_over_ops(&OpRow::differentiable, &OpRow::most), // of what may stand on a tape
-    kMostOperands = most_over_ops(&OpRow::functional, &OpRow::most), kMostOutputs = most_over_ops(&OpRow::functional, &OpRow::outputs);
+    kMostOperands = most_over_ops(&OpRow::functional, &OpRow::most),
+                     kMostOutputs = most_over_ops(&OpRow::functional, &OpRow::outputs);
 
 struct Outputs {
   std::array<Tensor, kMostOutputs> tensor;
   int count = 0;
 };
 
-// Operands of a product or convolution are of different dtypes. what() is the engine's sentence; PyTorch's are in engine/torch.
+// Operands of a product or convolution are of different dtypes. what() is the engine's sentence; PyTorch's are in
+// engine/torch.
 struct DTypesDiffer : std::invalid_argument {
   DTypesDiffer(const std::string& sentence, Op its_op, std::span<const Tensor> inputs);
   Op op;
@@ -39,7 +41,7 @@ struct Request {
   Op op;
   std::span<const Tensor> inputs;
   const Attributes& attributes;
-  std::optional<DType> dtype; // of the first output, where the caller or autocast names it
+  std::optional<DType> dtype;                     // of the first output, where the caller or autocast names it
   MemoryFormat format = MemoryFormat::contiguous; // of outputs with four axes
 
   const Tensor& operator[](size_t i) const { return inputs[i]; }

@@ -63,7 +63,8 @@ int64_t channels_of(const Request& r, const Tensor& x) {
 // Are operands [first, last] absent or of one element per channel?
 void expect_channels(const Request& r, int64_t channels, size_t first, size_t last) {
   for (size_t i = first; i <= last; ++i)
-    r.expect(!r.has(i) || r[i].shape() == Shape{channels}, "parameters and statistics must have one element per channel");
+    r.expect(!r.has(i) || r[i].shape() == Shape{channels},
+             "parameters and statistics must have one element per channel");
 }
 
 void expect_fp32(const Request& r, std::initializer_list<size_t> operands) {
@@ -72,14 +73,19 @@ void expect_fp32(const Request& r, std::initializer_list<size_t> operands) {
 
 } // namespace
 
-Outputs batch_norm_stats_outputs(const Request& r) { return {{r.make({kStatisticsRows, channels_of(r, r[0])}, DType::f32)}, 1}; }
+Outputs batch_norm_stats_outputs(const Request& r) {
+  return {{r.make({kStatisticsRows, channels_of(r, r[0])}, DType::f32)}, 1};
+}
 
 Outputs batch_norm_gather_stats_outputs(const Request& r) {
   const Shape& gathered = r[0].shape();
-  r.expect(gathered.rank == 3 && gathered[0] > 0 && gathered[1] == kStatisticsRows, "expected what batch_norm_stats gave, [ranks, 10, C]");
+  r.expect(gathered.rank == 3 && gathered[0] > 0 && gathered[1] == kStatisticsRows,
+           "expected what batch_norm_stats gave, [ranks, 10, C]");
   expect_fp32(r, {0});
   expect_channels(r, gathered[2], 1, 2);
-  return {{r.make({gathered[2]}, DType::f32), r.make({gathered[2]}, DType::f32), r.make({ThreeFloats::kCount}, DType::f32)}, 3};
+  return {
+      {r.make({gathered[2]}, DType::f32), r.make({gathered[2]}, DType::f32), r.make({ThreeFloats::kCount}, DType::f32)},
+      3};
 }
 
 Outputs batch_norm_elemt_outputs(const Request& r) {

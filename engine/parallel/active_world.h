@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ranks that this thread's trainers may train with, as torch.distributed's default group: set once by whoever joined
-// them, asked by a lane that has several ranks.
+// The ranks that this thread's trainers may train with, as torch.distributed's default group: set once by whoever
+// joined them, asked by a lane that has several ranks.
 #pragma once
 #include "kernels/contract/process_group.h"
 

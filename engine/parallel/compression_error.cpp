@@ -15,7 +15,8 @@ std::vector<View> views_of(std::span<const Tensor> tensors) {
 } // namespace
 
 CompressionError::CompressionError(ProcessGroup& group, CachingAllocator& allocator)
-    : group_(group), allocator_(allocator), average_norm_(filled(allocator, {}, DType::f32, 0, MemoryCategory::workspace)),
+    : group_(group), allocator_(allocator),
+      average_norm_(filled(allocator, {}, DType::f32, 0, MemoryCategory::workspace)),
       error_norm_(filled(allocator, {}, DType::f32, 0, MemoryCategory::workspace)) {}
 
 void CompressionError::begin() {

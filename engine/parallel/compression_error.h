@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What reducing gradients in 16 bits loses: how far what ranks get lies from the fp32 average of the same gradients of theirs,
-// ||reduced - average|| / ||average||, over all buckets of a walk of backward. Costs a second reduction, in fp32. Its ops are calls
-// like any other, which a recording repeats, on all ranks in the same order. Owned by the reducer; used by the thread that trains.
+// What reducing gradients in 16 bits loses: how far what ranks get lies from the fp32 average of the same gradients of
+// theirs,
+// ||reduced - average|| / ||average||, over all buckets of a walk of backward. Costs a second reduction, in fp32. Its
+// ops are calls like any other, which a recording repeats, on all ranks in the same order. Owned by the reducer; used
+// by the thread that trains.
 #pragma once
 #include "engine/tensor/tensor.h"
 #include "kernels/contract/process_group.h"

@@ -9,7 +9,8 @@
 namespace amplab {
 namespace {
 
-// Buckets under way where gradients are sharded, so that whole ones never lie beside the parts that a rank keeps of them.
+// Buckets under way where gradients are sharded, so that whole ones never lie beside the parts that a rank keeps of
+// them.
 constexpr size_t kUnderWay = 2;
 
 constexpr float kNotReduced = -1; // in the place of a norm: told on the device, where a recording tells it too
@@ -20,9 +21,12 @@ GradientReducer::GradientReducer(ProcessGroup& group, std::vector<Tensor> parame
     : group_(group), parameters_(std::move(parameters)), dials_(dials) {
   std::vector<BucketPart> parts;
   for (const Tensor& p : parameters_) parts.push_back({p.view().bytes(), p.dtype()});
-  for (std::vector<size_t>& members : buckets_of(parts, kFirstBucketBytes, dials.bucket_bytes)) buckets_.emplace_back().members = std::move(members);
+  for (std::vector<size_t>& members : buckets_of(parts, kFirstBucketBytes, dials.bucket_bytes))
+    buckets_.emplace_back().members = std::move(members);
   if (dials_.sharding != Sharding::none) cut();
-  if (!parameters_.empty()) norms_ = filled(parameters_.front().allocator(), {std::ssize(buckets_)}, DType::f32, kNotReduced, MemoryCategory::workspace);
+  if (!parameters_.empty())
+    norms_ = filled(parameters_.front().allocator(), {std::ssize(buckets_)}, DType::f32, kNotReduced,
+                    MemoryCategory::workspace);
   if (dials_.measure && !parameters_.empty()) error_.emplace(group_, parameters_.front().allocator());
 }
 
@@ -62,7 +66,9 @@ void GradientReducer::ready(const Tensor& leaf) {
   const auto number = static_cast<size_t>(found - parameters_.begin());
   if (reached_[number]) throw ready_twice(number);
   reached_[number] = true;
-  std::ranges::find_if(buckets_, [&](const Bucket& b) { return std::ranges::find(b.members, number) != b.members.end(); })->missing--;
+  std::ranges::find_if(buckets_, [&](const Bucket& b) {
+    return std::ranges::find(b.members, number) != b.members.end();
+  })->missing--;
   if (!dials_.overlap) return;
   while (next_ < buckets_.size() && buckets_[next_].missing == 0) launch(buckets_[next_++]);
 }
@@ -84,7 +90,8 @@ void GradientReducer::abandon() noexcept {
     if (!bucket.flat) continue;
     const View flat[] = {bucket.flat.view()};
     try { // beside the probe: who pauses there would not come back
-      if (bucket.async) bucket.flat.device().run({Op::wait_tensor, Direction::forward, flat, flat, CollectiveAttributes{&group_}});
+      if (bucket.async)
+        bucket.flat.device().run({Op::wait_tensor, Direction::forward, flat, flat, CollectiveAttributes{&group_}});
     } catch (...) { // a device that is lost: nothing writes there any more
     }
     bucket.average = bucket.part = bucket.flat = {};
@@ -124,7 +131,8 @@ void GradientReducer::complete(Bucket& bucket) {
 void GradientReducer::launch(Bucket& bucket) {
   bucket.gradients.clear();
   const bool parts = dials_.sharding == Sharding::gradients;
-  if (const auto number = static_cast<size_t>(&bucket - buckets_.data()); parts && number >= kUnderWay) complete(buckets_[number - kUnderWay]);
+  if (const auto number = static_cast<size_t>(&bucket - buckets_.data()); parts && number >= kUnderWay)
+    complete(buckets_[number - kUnderWay]);
   const bool any = std::ranges::any_of(bucket.members, [&](size_t member) { return reached_[member]; });
   int64_t count = 0;
   for (const size_t member : bucket.members)
@@ -171,7 +179,8 @@ void GradientReducer::keep_part(Bucket& bucket) {
   if (bucket.async) update(device, Op::wait_tensor, part, part, CollectiveAttributes{&group_});
   bucket.flat = {};
   Tensor average = bucket.part;
-  if (bucket.part.dtype() != first.dtype()) average = Tensor(first.allocator(), bucket.part.shape(), first.dtype(), MemoryCategory::gradients);
+  if (bucket.part.dtype() != first.dtype())
+    average = Tensor(first.allocator(), bucket.part.shape(), first.dtype(), MemoryCategory::gradients);
   const View to[] = {average.view()};
   if (!dials_.divide_first || !average.same_as(bucket.part))
     update(device, Op::flatten, part, to, ScalarAttributes{dials_.divide_first ? 1.0 : 1.0 / group_.size()});
@@ -250,7 +259,8 @@ void GradientReducer::take_back(Bucket& bucket) {
   if (bucket.async) update(device, Op::wait_tensor, flat, flat, CollectiveAttributes{&group_});
   std::vector<View> in = bucket.gradients;
   in.push_back(flat[0]);
-  update(device, Op::unflatten, in, bucket.gradients, ScalarAttributes{dials_.divide_first ? 1.0 : 1.0 / group_.size()});
+  update(device, Op::unflatten, in, bucket.gradients,
+         ScalarAttributes{dials_.divide_first ? 1.0 : 1.0 / group_.size()});
   for (const size_t member : bucket.members)
     if (reached_[member]) parameters_[member].grad().changed_in_place();
   if (error_) error_->note(bucket.average, bucket.gradients);

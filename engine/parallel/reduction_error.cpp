@@ -3,20 +3,25 @@
 
 namespace amplab {
 
-ReductionError unfinished_reduction(int rank, std::span<const size_t> numbers, std::span<const std::string> names, int64_t step) {
+ReductionError unfinished_reduction(int rank, std::span<const size_t> numbers, std::span<const std::string> names,
+                                    int64_t step) {
   std::string indices, called;
   for (const size_t number : numbers) indices += " " + std::to_string(number);
   for (const std::string& name : names) called += (called.empty() ? "" : ", ") + name;
-  return ReductionError("Expected to have finished reduction in the prior iteration before starting a new one. This error indicates that your "
-                        "module has parameters that were not used in producing loss. Parameter indices which did not receive grad for rank " +
+  return ReductionError("Expected to have finished reduction in the prior iteration before starting a new one. This "
+                        "error indicates that your "
+                        "module has parameters that were not used in producing loss. Parameter indices which did not "
+                        "receive grad for rank " +
                         std::to_string(rank) + ":" + indices + " (" + called + ", in step " + std::to_string(step) +
-                        "). The lab has no find_unused_parameters: let the loss depend on all of them, or make that forward pass within model.no_sync().");
+                        "). The lab has no find_unused_parameters: let the loss depend on all of them, or make that "
+                        "forward pass within model.no_sync().");
 }
 
 ReductionError ready_twice(size_t number) {
-  return ReductionError("Expected to mark a variable ready only once. Parameter at index " + std::to_string(number) +
-                        " has been marked as ready twice. Let one backward follow each forward pass, and take a module once within what "
-                        "is checkpointed with use_reentrant=True.");
+  return ReductionError(
+      "Expected to mark a variable ready only once. Parameter at index " + std::to_string(number) +
+      " has been marked as ready twice. Let one backward follow each forward pass, and take a module once within what "
+      "is checkpointed with use_reentrant=True.");
 }
 
 } // namespace amplab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which elements of a model's parameters a rank keeps where they are shared out (ZeRO): of each bucket an equal part. Pure;
-// any thread.
+// Which elements of a model's parameters a rank keeps where they are shared out (ZeRO): of each bucket an equal part.
+// Pure; any thread.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -8,12 +8,17 @@
 namespace amplab {
 namespace {
 
-double multiplications(const ProductSides& sides) { return static_cast<double>(sides.m) * static_cast<double>(sides.n) * static_cast<double>(sides.k); }
+double multiplications(const ProductSides& sides) {
+  return static_cast<double>(sides.m) * static_cast<double>(sides.n) * static_cast<double>(sides.k);
+}
 
 // How often the product of the sides is made: matrices of a batch, groups of a convolution, gradients.
 double products(const Call& call) {
   const bool backward = call.direction == Direction::backward;
-  const double gradients = backward ? static_cast<double>(std::ranges::count_if(call.out.first(std::min<size_t>(call.out.size(), 2)), [](const View& v) { return bool(v); })) : 1;
+  const double gradients =
+      backward ? static_cast<double>(std::ranges::count_if(call.out.first(std::min<size_t>(call.out.size(), 2)),
+                                                           [](const View& v) { return bool(v); }))
+               : 1;
   switch (row_of(call.op).product) {
   case Product::none: return 0;
   case Product::matrix: {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where in a training step the thread stands: the phase and the layer whose ops are being called, and the line of the loop
-// that calls them. Thread-local; set by scopes and by the walk through the loop, read by the probe. The tape keeps the layer, so that
-// backward calls can name it.
+// Where in a training step the thread stands: the phase and the layer whose ops are being called, and the line of the
+// loop that calls them. Thread-local; set by scopes and by the walk through the loop, read by the probe. The tape keeps
+// the layer, so that backward calls can name it.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -18,8 +18,8 @@ constexpr std::string_view name_of(Phase phase) {
 
 struct Origin {
   Phase phase = Phase::forward;
-  std::string_view layer; // owned by the model, which outlives its tape
-  int64_t line = 0;       // of the loop's text, from 1; 0: none
+  std::string_view layer;  // owned by the model, which outlives its tape
+  int64_t line = 0;        // of the loop's text, from 1; 0: none
   bool recomputes = false; // backward makes again what forward has made (torch.utils.checkpoint)
 };
 

@@ -43,7 +43,8 @@ DType compute_dtype(const Device& device, const Call& call) {
 // Does it write where it reads?
 bool changes_operands(const Call& call) {
   const std::vector<View> written = written_by(call);
-  return std::ranges::any_of(call.in, [&](const View& v) { return v && std::ranges::find(written, v.data, &View::data) != written.end(); });
+  return std::ranges::any_of(
+      call.in, [&](const View& v) { return v && std::ranges::find(written, v.data, &View::data) != written.end(); });
 }
 
 // Does it change gradients where they lie?
@@ -53,11 +54,13 @@ bool changes_gradients(const Call& call) {
 
 } // namespace
 
-// The call's outputs in fp32, made when somebody asks for them first: of most calls nobody does, and they cost more than the call.
+// The call's outputs in fp32, made when somebody asks for them first: of most calls nobody does, and they cost more
+// than the call.
 class Probe::Exact {
  public:
   // whole: else there are none. The others outlive it.
-  Exact(Probe& probe, Device& device, const Call& call, bool whole) : probe_(probe), device_(device), call_(call), made_(!whole) {}
+  Exact(Probe& probe, Device& device, const Call& call, bool whole)
+      : probe_(probe), device_(device), call_(call), made_(!whole) {}
   void make() {
     if (!std::exchange(made_, true)) outputs_ = probe_.exact_outputs(device_, call_);
   }
@@ -65,7 +68,8 @@ class Probe::Exact {
   // That output, which the call has written; undefined where it has the same zeros.
   Tensor where_zeros_may_differ(size_t output) {
     if (!made_ && has_the_zeros_of_fp32(probe_.allocator_, device_, call_, output)) return {};
-    const bool apart = row_of(call_.op).multiplies() && call_.direction == Direction::backward; // a product for each gradient
+    const bool apart =
+        row_of(call_.op).multiplies() && call_.direction == Direction::backward; // a product for each gradient
     if (!made_ && apart) return alone(output);
     make();
     return output < outputs_.size() ? outputs_[output] : Tensor();
@@ -75,7 +79,8 @@ class Probe::Exact {
   Tensor alone(size_t output) const {
     std::vector<View> asked_for(call_.out.size());
     asked_for[output] = call_.out[output];
-    const std::vector<Tensor> outputs = probe_.exact_outputs(device_, {call_.op, call_.direction, call_.in, asked_for, call_.attributes});
+    const std::vector<Tensor> outputs =
+        probe_.exact_outputs(device_, {call_.op, call_.direction, call_.in, asked_for, call_.attributes});
     return outputs.empty() ? Tensor() : outputs[output];
   }
 
@@ -102,7 +107,9 @@ template <class Observation> void Probe::observe(Observation observation) {
 }
 
 void Probe::run(Device& device, const Call& call) {
-  const auto us = [](Clock::time_point from, Clock::time_point to) { return std::chrono::duration<double, std::micro>(to - from).count(); };
+  const auto us = [](Clock::time_point from, Clock::time_point to) {
+    return std::chrono::duration<double, std::micro>(to - from).count();
+  };
   const Clock::time_point entered = Clock::now();
   const ScratchScope looking(device, &scratch_);
   OpRecord record;
@@ -138,7 +145,8 @@ void Probe::run(Device& device, const Call& call) {
   const bool whole = look_ == Look::whole;
   Exact exact(*this, device, call, whole);
   if (shadow_ || changes_operands(call) || unrounded_.takes_local(call)) exact.make();
-  const std::vector<Tensor> unrounded = whole ? unrounded_.outputs(device, call, exact.outputs()) : std::vector<Tensor>();
+  const std::vector<Tensor> unrounded =
+      whole ? unrounded_.outputs(device, call, exact.outputs()) : std::vector<Tensor>();
   if (shadow_) shadow_->before(device, call, exact.outputs());
   looking_us_ += us(entered, Clock::now());
   first_output_.reset();

@@ -20,7 +20,7 @@ namespace amplab {
 struct CallNote {
   bool autocast = false; // was it on?
   Policy policy = Policy::fallthrough;
-  bool overridden = false; // by precision.op_dtype
+  bool overridden = false;        // by precision.op_dtype
   std::array<DType, 4> came_in{}; // dtypes of the tensor arguments before any cast
   int arguments = 0;
   int casts = 0, casts_cached = 0;
@@ -40,8 +40,8 @@ std::vector<Tensor> outputs_in_fp32(CachingAllocator& allocator, Device& device,
 
 class Probe final : private ReleaseWatch {
  public:
-  // What it finds out about a call: all; or what its outputs show, which takes no arithmetic in fp32 beside it. `flushed` and
-  // `arrived_lost` are 0 then.
+  // What it finds out about a call: all; or what its outputs show, which takes no arithmetic in fp32 beside it.
+  // `flushed` and `arrived_lost` are 0 then.
   enum class Look : uint8_t { whole, outputs };
   Probe(CachingAllocator& allocator, int64_t step, CallObserver* observer = nullptr, Look look = Look::whole)
       : allocator_(allocator), step_(step), look_(look), unrounded_(allocator) {
@@ -84,7 +84,8 @@ class Probe final : private ReleaseWatch {
   // Where whoever looks from outside of a call notes what that takes.
   ScratchLedger& scratch() { return scratch_; }
 
-  // For observers. Of the first operand that the call has put out, where it is there and floating; nothing before the call.
+  // For observers. Of the first operand that the call has put out, where it is there and floating; nothing before the
+  // call.
   const std::optional<Statistics>& first_output() const { return first_output_; }
   // The tensor as it would be had backward rounded nothing; nothing: it is that.
   std::optional<View> unrounded(const View& view) const { return unrounded_.twin_of(view); }

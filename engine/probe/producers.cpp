@@ -31,7 +31,8 @@ Runs runs_of(const View& view) {
   }
   const auto span = [&](size_t axis) { return (its.axes[axis].size - 1) * its.axes[axis].stride; };
   while (its.inner < its.count && its.axes[its.inner].stride <= its.elements) its.elements += span(its.inner++);
-  for (size_t axis = its.inner; axis < its.count; ++axis) its.runs = std::min(its.runs, kMostRuns) * its.axes[axis].size;
+  for (size_t axis = its.inner; axis < its.count; ++axis)
+    its.runs = std::min(its.runs, kMostRuns) * its.axes[axis].size;
   if (its.runs <= kMostRuns) return its;
   while (its.inner < its.count) its.elements += span(its.inner++);
   its.runs = 1;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which call of a step wrote what lies in memory now. Told of each call and of memory that is given back; knows no tensor. Owned by the
-// probe; used only by the thread that trains.
+// Which call of a step wrote what lies in memory now. Told of each call and of memory that is given back; knows no
+// tensor. Owned by the probe; used only by the thread that trains.
 //
-// Kept by stretches of memory, of which no two overlap: a call adds one for each of the contiguous runs that it writes (those of a view
-// with very many are taken as one, gaps included), and cuts what lay there. So there are at most a few for each call, and none for memory
-// that nobody holds any more.
+// Kept by stretches of memory, of which no two overlap: a call adds one for each of the contiguous runs that it writes
+// (those of a view with very many are taken as one, gaps included), and cuts what lay there. So there are at most a few
+// for each call, and none for memory that nobody holds any more.
 #pragma once
 #include "kernels/contract/call.h"
 
@@ -15,8 +15,8 @@ namespace amplab {
 
 class Producers {
  public:
-  // Before the call runs. Returns for each of its operands, in their order, the call that wrote it last, 0 for none: "3 0 7". Where several
-  // wrote parts of an operand: the latest. Absent operands are left out.
+  // Before the call runs. Returns for each of its operands, in their order, the call that wrote it last, 0 for none: "3
+  // 0 7". Where several wrote parts of an operand: the latest. Absent operands are left out.
   std::string of_operands(const Call& call) const;
   // The latest of the calls that wrote any of these elements; 0: none of this step.
   int64_t of(const View& view) const;

@@ -37,7 +37,8 @@ ProductSides of_convolution(const Call& call) {
   case Op::conv2d_weight: return Convolution{call.in[0].shape, call.out[0].shape, call.in[1].shape, groups}.of_weight();
   default: break;
   }
-  if (call.direction == Direction::forward) return Convolution{call.in[0].shape, call.in[1].shape, call.out[0].shape, groups}.forward();
+  if (call.direction == Direction::forward)
+    return Convolution{call.in[0].shape, call.in[1].shape, call.out[0].shape, groups}.forward();
   const Convolution its{call.in[0].shape, call.in[1].shape, call.in[2].shape, groups};
   if (call.out[0]) return its.of_input();
   return call.out.size() > 1 && call.out[1] ? its.of_weight() : ProductSides{};

@@ -8,7 +8,8 @@ namespace {
 
 constexpr DType kCounted = DType::bf16; // a count of one or more never becomes zero
 
-Tensor made_by(CachingAllocator& allocator, Device& device, Op op, const View& x, DType dtype, const Attributes& attributes) {
+Tensor made_by(CachingAllocator& allocator, Device& device, Op op, const View& x, DType dtype,
+               const Attributes& attributes) {
   Tensor made(allocator, x.shape, dtype, MemoryCategory::inspection);
   const View out[] = {made.view()};
   device.run({op, Direction::forward, {&x, 1}, out, attributes});
@@ -47,7 +48,8 @@ bool has_the_zeros_of_fp32(CachingAllocator& allocator, Device& device, const Ca
   constexpr size_t kOfWeight = 1;
   const View& result = call.out[output];
   if (gives_operands_or_sums(call.op))
-    return std::ranges::all_of(call.in, [&](const View& v) { return !v || !is_floating(v.dtype) || v.dtype == result.dtype; });
+    return std::ranges::all_of(call.in,
+                               [&](const View& v) { return !v || !is_floating(v.dtype) || v.dtype == result.dtype; });
   const bool of_weight = call.op == Op::linear && call.direction == Direction::backward && output == kOfWeight;
   return of_weight && !device.emulated(Op::linear, kCounted) && sums_zeros_alone(allocator, device, call, result);
 }

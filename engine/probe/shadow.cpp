@@ -27,13 +27,16 @@ bool followed(const Call& call) {
 bool rounds(const Device& device, const Call& call) {
   if (std::ranges::any_of(call.out, [](const View& v) { return v && is_16bit(v.dtype); })) return true;
   if (!row_of(call.op).multiplies()) return false;
-  return std::ranges::any_of(call.in, [&](const View& v) { return v && v.dtype == DType::f32 && device.reads(call.op, v.dtype) != DType::f32; });
+  return std::ranges::any_of(call.in, [&](const View& v) {
+    return v && v.dtype == DType::f32 && device.reads(call.op, v.dtype) != DType::f32;
+  });
 }
 
 // While it lives products read fp32 as it is.
 class WithoutTf32 {
  public:
-  explicit WithoutTf32(Device& device) : device_(device), products_(device.allow_tf32()), convolutions_(device.convolution_tf32()) {
+  explicit WithoutTf32(Device& device)
+      : device_(device), products_(device.allow_tf32()), convolutions_(device.convolution_tf32()) {
     device.set_allow_tf32(false);
     device.set_convolution_tf32(false);
   }
@@ -52,12 +55,13 @@ class WithoutTf32 {
 // How many of the call's outputs are results that can be compared.
 size_t results_of(const Call& call) {
   if (row_of(call.op).functional() && call.direction == Direction::forward) return 1; // the rest is kept for backward
-  return call.out.size() - (call.op == Op::unscale);                                      // whose last is found_inf
+  return call.out.size() - (call.op == Op::unscale);                                  // whose last is found_inf
 }
 
 } // namespace
 
-// The call's outputs in fp32, from these operands in the place of its own. What it would change where it stands stays as it is.
+// The call's outputs in fp32, from these operands in the place of its own. What it would change where it stands stays
+// as it is.
 std::vector<Tensor> Shadow::recomputed(Device& device, const Call& call, std::span<const View> in, bool own) {
   const WithoutTf32 exact(device);
   if (row_of(call.op).functional())
@@ -112,7 +116,8 @@ void Shadow::before(Device& device, const Call& call, std::span<const Tensor> in
   }
   if (rounds(device, call) && (compared || (own && !differs))) {
     const bool known = !in_fp32.empty() && row_of(call.op).functional();
-    from_inputs_ = known ? std::vector<Tensor>(in_fp32.begin(), in_fp32.end()) : recomputed(device, call, call.in, false);
+    from_inputs_ =
+        known ? std::vector<Tensor>(in_fp32.begin(), in_fp32.end()) : recomputed(device, call, call.in, false);
   }
   if (own) from_own_ = differs ? recomputed(device, call, in, true) : copies(device, from_inputs_);
 }
@@ -123,8 +128,9 @@ ShadowError Shadow::error_of(Device& device, const Call& call, std::span<const T
     const View& result = call.out[i];
     if (!Twins::follows(result)) continue;
     const bool exact = i >= references.size() || !references[i];
-    worst = worse_of(worst, exact ? kNoShadowError
-                                  : shadow_error(host_values(allocator_, device, result), to_host(references[i]), result.dtype));
+    worst = worse_of(
+        worst, exact ? kNoShadowError
+                     : shadow_error(host_values(allocator_, device, result), to_host(references[i]), result.dtype));
   }
   return worst;
 }

@@ -10,8 +10,8 @@ namespace amplab {
 
 // Over pairs that are finite in both; computed in double.
 //   relative  only where |reference| is at least the format's smallest normal number: below it the format promises none
-//   ulps      a unit in the last place of `format` at the reference; below its smallest normal number the smallest subnormal one
-//   snr_db    inf where no element differs, -inf where the reference is zero and something is not
+//   ulps      a unit in the last place of `format` at the reference; below its smallest normal number the smallest
+//   subnormal one snr_db    inf where no element differs, -inf where the reference is zero and something is not
 // Not recorded where nothing can be compared. Requires: as many of both; a floating format.
 ShadowError shadow_error(std::span<const float> result, std::span<const float> reference, DType format);
 

@@ -57,9 +57,7 @@ void Twins::forget(const void* data, size_t bytes) noexcept {
   }
 }
 
-void Twins::clear() {
-  const Regions gone = std::exchange(regions_, {});
-}
+void Twins::clear() { const Regions gone = std::exchange(regions_, {}); }
 
 void Twins::store(Device& device, const View& view, const Tensor& value) {
   if (const auto region = holding(view); region != regions_.end() && region->second.bytes > span_of(view))

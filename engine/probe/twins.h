@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// fp32 twins of memory: what its elements would be, had something not been rounded. A twin mirrors its memory element by element, so that
-// views of any strides find theirs. Used only by the thread that trains.
+// fp32 twins of memory: what its elements would be, had something not been rounded. A twin mirrors its memory element
+// by element, so that views of any strides find theirs. Used only by the thread that trains.
 #pragma once
 #include "engine/tensor/tensor.h"
 

@@ -10,7 +10,8 @@ namespace amplab {
 
 bool UnroundedGradients::takes_local(const Call& call) const {
   const auto has_twin = [this](const View& view) { return twin_of(view).has_value(); };
-  return current_origin.phase == Phase::backward && row_of(call.op).differentiable() && std::ranges::none_of(call.in, has_twin);
+  return current_origin.phase == Phase::backward && row_of(call.op).differentiable() &&
+         std::ranges::none_of(call.in, has_twin);
 }
 
 std::vector<Tensor> UnroundedGradients::outputs(Device& device, const Call& call, std::span<const Tensor> local) {
@@ -46,7 +47,8 @@ void UnroundedGradients::take(Device& device, const Call& call, std::span<const 
     for (const View& view : call.out) twins_.forget(view);
     return;
   }
-  for (size_t i = 0; i < call.out.size(); ++i) twins_.keep(device, call.out[i], i < outputs.size() ? outputs[i] : Tensor());
+  for (size_t i = 0; i < call.out.size(); ++i)
+    twins_.keep(device, call.out[i], i < outputs.size() ? outputs[i] : Tensor());
 }
 
 void UnroundedGradients::expect_parts(const View& whole) {

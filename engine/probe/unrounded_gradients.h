@@ -3,8 +3,8 @@
 // gradients lie in, carried along call by call. They tell a zero that was lost on the way from one that is a zero.
 // Owned by the probe; used only by the thread that trains.
 //
-// Twins begin where backward rounds for the first time, and end where an optimizer or a forward pass takes the tensors in: forward
-// is taken as it was, and tensors that only backward's exact arithmetic made have none.
+// Twins begin where backward rounds for the first time, and end where an optimizer or a forward pass takes the tensors
+// in: forward is taken as it was, and tensors that only backward's exact arithmetic made have none.
 #pragma once
 #include "engine/probe/twins.h"
 #include "kernels/contract/call.h"

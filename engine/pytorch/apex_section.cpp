@@ -120,7 +120,8 @@ class ApexScaler(torch.amp.GradScaler):
 
 )PY";
 
-constexpr const char* kScaler = R"PY({name} = ApexScaler(device, smallest={smallest}, largest={largest}, init_scale={init_scale}, growth_interval={growth_interval})
+constexpr const char* kScaler =
+    R"PY({name} = ApexScaler(device, smallest={smallest}, largest={largest}, init_scale={init_scale}, growth_interval={growth_interval})
 )PY";
 
 bool has(std::string_view loop, std::string_view word) { return loop.find(word) != std::string_view::npos; }
@@ -133,7 +134,8 @@ std::string apex_section(const RunConfig& config, std::string_view loop) {
   std::string scalers;
   for (const auto& [name, section] : config.scalers) scalers += (scalers.empty() ? "" : ", ") + name;
   const char* of_model = has_masters(config) ? "{master: p for p, master in MASTERS.items() if p is not master}" : "{}";
-  return with(kAmp, {{"scale_loss", with(kScaleLoss, {{"scalers", scalers.empty() ? "scaler" : scalers}, {"of_model", of_model}})}});
+  return with(kAmp, {{"scale_loss",
+                      with(kScaleLoss, {{"scalers", scalers.empty() ? "scaler" : scalers}, {"of_model", of_model}})}});
 }
 
 std::string apex_watch(std::string_view loop) { return has(loop, "scale_loss") ? kWatched : ""; }

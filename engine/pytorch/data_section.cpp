@@ -197,26 +197,51 @@ constexpr const char* kFashionFolder =
     "pathlib.Path(os.environ.get(\"AMPLAB_DATA_DIR\", \"/usr/share/datasets\")) / \"fashion-mnist\"";
 
 constexpr Source kSources[] = {
-    {"fashion-mnist", [](const DataConfig&) { return with(kIdx, {{"folder", kFashionFolder}}); }},
-    {"idx", [](const DataConfig& d) { return with(kIdx, {{"folder", "pathlib.Path(" + literal(d.path) + ")"}}); }},
-    {"cifar10", [](const DataConfig& d) { return with(kCifar, {{"path", literal(d.path)}}); }},
-    {"csv", [](const DataConfig& d) { return with(kTable, {{"path", literal(d.path)}, {"label", literal(d.label)}}); }, 0.1},
-    {"text", [](const DataConfig& d) { return with(kText, {{"path", literal(d.path)}, {"context", literal(d.context)}}); }, 0.1},
-    {"spirals", [](const DataConfig&) {
+    {"fashion-mnist",
+     [](const DataConfig&) {
+       return with(kIdx, {{"folder", kFashionFolder}});
+     }},
+    {"idx",
+     [](const DataConfig& d) {
+       return with(kIdx, {{"folder", "pathlib.Path(" + literal(d.path) + ")"}});
+     }},
+    {"cifar10",
+     [](const DataConfig& d) {
+       return with(kCifar, {{"path", literal(d.path)}});
+     }},
+    {"csv",
+     [](const DataConfig& d) {
+       return with(kTable, {{"path", literal(d.path)}, {"label", literal(d.label)}});
+     },
+     0.1},
+    {"text",
+     [](const DataConfig& d) {
+       return with(kText, {{"path", literal(d.path)}, {"context", literal(d.context)}});
+     },
+     0.1},
+    {"spirals",
+     [](const DataConfig&) {
        return points("angle = 3 * math.pi * along + math.pi * target\n"
-                     "    return along * math.cos(angle), along * math.sin(angle)", 2, 0.02);
+                     "    return along * math.cos(angle), along * math.sin(angle)",
+                     2, 0.02);
      }},
-    {"moons", [](const DataConfig&) {
+    {"moons",
+     [](const DataConfig&) {
        return points("c, s = math.cos(math.pi * along), math.sin(math.pi * along)\n"
-                     "    return (c, s) if target == 0 else (1 - c, 0.5 - s)", 2, 0.1);
+                     "    return (c, s) if target == 0 else (1 - c, 0.5 - s)",
+                     2, 0.1);
      }},
-    {"circles", [](const DataConfig&) {
+    {"circles",
+     [](const DataConfig&) {
        return points("radius, angle = 1 if target == 0 else 0.5, 2 * math.pi * along\n"
-                     "    return radius * math.cos(angle), radius * math.sin(angle)", 2, 0.06);
+                     "    return radius * math.cos(angle), radius * math.sin(angle)",
+                     2, 0.06);
      }},
-    {"gaussians", [](const DataConfig&) {
+    {"gaussians",
+     [](const DataConfig&) {
        return points("angle = 2 * math.pi * target / 4\n"
-                     "    return math.cos(angle), math.sin(angle)", 4, 0.3);
+                     "    return math.cos(angle), math.sin(angle)",
+                     4, 0.3);
      }},
     {"sine", [](const DataConfig&) { return std::string(kSine); }},
     {"arithmetic", [](const DataConfig&) { return std::string(kSums); }},
@@ -233,7 +258,9 @@ std::string samples(const DataConfig& data) {
 }
 
 std::string limit(const DataConfig& data) {
-  return data.limit > 0 ? "features, targets = features[:" + literal(data.limit) + "], targets[:" + literal(data.limit) + "]\n" : "";
+  return data.limit > 0
+             ? "features, targets = features[:" + literal(data.limit) + "], targets[:" + literal(data.limit) + "]\n"
+             : "";
 }
 
 // What micro_batches() takes of an epoch.
@@ -243,15 +270,20 @@ struct Order {
 
 Order order_of_one(const RunConfig& config) {
   if (ranks_of(config) == 1)
-    return {"", config.data.shuffle ? "rows += Random(Random.EPOCH_ORDER, epoch).shuffled(len(targets))" : "rows += range(len(targets))"};
-  return {config.data.shuffle ? "sampler = Sampler(targets, shuffle=False, seed=SEED)\n    " : "sampler = DistributedSampler(targets, shuffle=False)\n    ",
+    return {"", config.data.shuffle ? "rows += Random(Random.EPOCH_ORDER, epoch).shuffled(len(targets))"
+                                    : "rows += range(len(targets))"};
+  return {config.data.shuffle ? "sampler = Sampler(targets, shuffle=False, seed=SEED)\n    "
+                              : "sampler = DistributedSampler(targets, shuffle=False)\n    ",
           kOfSampler};
 }
 
 Order order_of_several(const RunConfig& config) {
   if (ranks_of(config) == 1)
-    return {"", "rows += Random(Random.EPOCH_ORDER, epoch, seed).shuffled(len(targets)) if shuffle else range(len(targets))"};
-  return {"sampler = (Sampler if shuffle else DistributedSampler)(targets, shuffle=False, seed=seed)\n    ", kOfSampler};
+    return {
+        "",
+        "rows += Random(Random.EPOCH_ORDER, epoch, seed).shuffled(len(targets)) if shuffle else range(len(targets))"};
+  return {"sampler = (Sampler if shuffle else DistributedSampler)(targets, shuffle=False, seed=seed)\n    ",
+          kOfSampler};
 }
 
 } // namespace
@@ -263,19 +295,30 @@ std::string data_section(const RunConfig& config) {
     const std::string limited = limit(config.data);
     const Order order = order_of_one(config);
     text.append(samples(config.data)).append("\n").append(limited).append(limited.empty() ? "" : "\n");
-    return text + with(kBatches, {{"dials", ""}, {"size", "BATCH"}, {"sampler", order.sampler}, {"order", order.taken}});
+    return text +
+           with(kBatches, {{"dials", ""}, {"size", "BATCH"}, {"sampler", order.sampler}, {"order", order.taken}});
   }
   const Order order = order_of_several(config);
-  text += with(kBatches, {{"dials", ", size, seed, shuffle"}, {"size", "size"}, {"sampler", order.sampler}, {"order", order.taken}});
+  text +=
+      with(kBatches,
+           {{"dials", ", size, seed, shuffle"}, {"size", "size"}, {"sampler", order.sampler}, {"order", order.taken}});
   std::string drawn;
   size_t number = 0;
   for (const auto& [name, data] : config.datasets) {
     const std::string function = "samples_of_" + name;
-    text.append("\ndef ").append(function).append("():").append(indented(samples(data) + limit(data) + "return features, targets\n")).append("\n");
+    text.append("\ndef ")
+        .append(function)
+        .append("():")
+        .append(indented(samples(data) + limit(data) + "return features, targets\n"))
+        .append("\n");
     drawn.append("    micro_batches(*").append(function).append("(), ").append(literal(data.batch_size)).append(", ");
-    drawn.append(std::to_string(order_seed_of(config, number++))).append(", ").append(literal(data.shuffle)).append("),\n");
+    drawn.append(std::to_string(order_seed_of(config, number++)))
+        .append(", ")
+        .append(literal(data.shuffle))
+        .append("),\n");
   }
-  return text + "\nDRAWN = [  # of " + data_names(config) + ": batches of so many samples, in the order of a seed, shuffled or not\n" + drawn + "]\n";
+  return text + "\nDRAWN = [  # of " + data_names(config) +
+         ": batches of so many samples, in the order of a seed, shuffled or not\n" + drawn + "]\n";
 }
 
 } // namespace amplab::pytorch

@@ -11,12 +11,16 @@
 namespace amplab::pytorch {
 namespace {
 
-// Of Python itself, where the frame calls them while the loop runs. Others, a loop is given: nothing can have their names.
-constexpr std::string_view kBuiltins[] = {"getattr", "globals", "id", "iter", "map", "next", "repr", "set", "setattr", "type"};
+// Of Python itself, where the frame calls them while the loop runs. Others, a loop is given: nothing can have their
+// names.
+constexpr std::string_view kBuiltins[] = {"getattr", "globals", "id",  "iter",    "map",
+                                          "next",    "repr",    "set", "setattr", "type"};
 // Of the data section, which has more at its top level that nobody asks for later.
 constexpr std::string_view kOfData[] = {"DRAWN", "Random", "Sampler", "features", "micro_batches", "targets"};
 
-bool is_of_a_word(char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_of_a_word(char c) {
+  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
@@ -28,13 +32,15 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-// What a line that is not indented gives a value: of `def f(x):`, `import a.b`, `from a import b`, `for a, b in c:`, `a, b = c`.
+// What a line that is not indented gives a value: of `def f(x):`, `import a.b`, `from a import b`, `for a, b in c:`,
+// `a, b = c`.
 std::vector<std::string> bound_by(std::string_view line) {
   if (line.empty() || !is_of_a_word(line.front())) return {};
   const std::vector<std::string> words = words_of(line);
   const std::string& first = words.front();
   if (first == "from" || first == "import")
-    return line.find(" as ") != std::string_view::npos || first == "from" ? std::vector{words.back()} : std::vector{words[1]};
+    return line.find(" as ") != std::string_view::npos || first == "from" ? std::vector{words.back()}
+                                                                          : std::vector{words[1]};
   if (first == "def" || first == "class") return {words[1]};
   if (first == "for") return words_of(line.substr(4, line.find(" in ") - 4));
   const std::string_view left = line.substr(0, line.find(" = "));
@@ -54,10 +60,12 @@ void refuse_names_of_frame(const RunConfig& config, std::string_view frame) {
     for (std::string& name : bound_by(line)) ++bound[std::move(name)];
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
   }
-  const auto refuse = [&](const auto& sections, const char* kind, int made = 1) { // made: how often the frame itself binds it
+  const auto refuse = [&](const auto& sections, const char* kind,
+                          int made = 1) { // made: how often the frame itself binds it
     for (const auto& [name, section] : sections)
       if (bound[name] > made)
-        throw ConfigError("\"" + std::string(kind) + "." + name + "\": the script needs that name for something else; give it another.");
+        throw ConfigError("\"" + std::string(kind) + "." + name +
+                          "\": the script needs that name for something else; give it another.");
   };
   const int wrapped = wraps_models(config, loop::loop_of(config)) + (replicas_of(config) > 1);
   refuse(config.models, "models", 1 + wrapped);

@@ -25,7 +25,8 @@ struct Site {
     const double value = spec.number(argument);
     if (value == row->fallback) return {};
     const bool flag = argument == "bias";
-    return std::string(", ").append(argument).append("=").append(flag ? (value != 0 ? "True" : "False") : number_text(value));
+    return std::string(", ").append(argument).append("=").append(flag ? (value != 0 ? "True" : "False")
+                                                                      : number_text(value));
   }
 };
 
@@ -42,7 +43,8 @@ void slide(const Site& site, int64_t kernel, int64_t stride, int64_t padding) {
   for (size_t axis = 1; axis < site.sizes.size(); ++axis) {
     const int64_t covered = site.sizes[axis] + 2 * padding - kernel;
     if (covered < 0 || stride < 1)
-      throw ConfigError("The layer " + site.spec.name + ", " + to_text(site.spec) + ", is larger than what reaches it.");
+      throw ConfigError("The layer " + site.spec.name + ", " + to_text(site.spec) +
+                        ", is larger than what reaches it.");
     site.sizes[axis] = covered / stride + 1;
   }
 }
@@ -80,7 +82,9 @@ std::string per_channel(Site site) {
 
 std::string per_feature(Site site) { return call({site.sizes.back()}, site.unless_default("eps")); }
 
-std::string group_norm(Site site) { return call({site.given("num_groups"), site.sizes.front()}, site.unless_default("eps")); }
+std::string group_norm(Site site) {
+  return call({site.given("num_groups"), site.sizes.front()}, site.unless_default("eps"));
+}
 
 std::string gelu(Site site) { return site.given("tanh") != 0 ? "(approximate=\"tanh\")" : "()"; }
 
@@ -106,18 +110,29 @@ struct Row {
 };
 
 constexpr Row kRows[] = {
-    {"Linear", linear},         {"Conv2d", convolution},         {"Conv1d", convolution},
-    {"MaxPool2d", pool},        {"AvgPool2d", pool},             {"AdaptiveAvgPool2d", adaptive_pool},
-    {"BatchNorm1d", per_channel}, {"BatchNorm2d", per_channel},  {"InstanceNorm2d", per_channel},
-    {"LayerNorm", per_feature}, {"RMSNorm", per_feature},        {"GroupNorm", group_norm},
-    {"GELU", gelu},             {"Dropout", dropout},            {"Flatten", flatten},
+    {"Linear", linear},
+    {"Conv2d", convolution},
+    {"Conv1d", convolution},
+    {"MaxPool2d", pool},
+    {"AvgPool2d", pool},
+    {"AdaptiveAvgPool2d", adaptive_pool},
+    {"BatchNorm1d", per_channel},
+    {"BatchNorm2d", per_channel},
+    {"InstanceNorm2d", per_channel},
+    {"LayerNorm", per_feature},
+    {"RMSNorm", per_feature},
+    {"GroupNorm", group_norm},
+    {"GELU", gelu},
+    {"Dropout", dropout},
+    {"Flatten", flatten},
     {"Embedding", embedding},
 };
 
 } // namespace
 
 std::string layer_text(const LayerSpec& spec, const ModelTask& task, std::vector<int64_t>& sizes) {
-  if (sizes.empty()) throw ConfigError("The layer " + spec.name + ", " + to_text(spec) + ", needs at least one feature.");
+  if (sizes.empty())
+    throw ConfigError("The layer " + spec.name + ", " + to_text(spec) + ", needs at least one feature.");
   const auto* row = std::ranges::find(kRows, spec.kind->type, &Row::type);
   const auto arguments = row == std::end(kRows) ? plain : row->arguments;
   const std::string text = std::string("nn.").append(spec.kind->type).append(arguments({spec, task, sizes}));

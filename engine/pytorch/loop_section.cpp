@@ -92,16 +92,21 @@ for {batches} in steps(watch, {drawn}{schedulers}):
 std::string loop_section(const RunConfig& config, std::string_view loop) {
   const bool mistaken = config.loop.empty() && config.clip.kind != "none" && config.clip.when == "before-unscale" &&
                         config.scaler.kind != "none";
-  const char* mistake = mistaken ? "\n# The classic mistake, on purpose: the gradients that are clipped are still scaled, so the "
-                                   "limit means nothing."
-                                 : "";
-  const bool draws = loop.find("torch.rand") != std::string_view::npos || loop.find("torch.bernoulli") != std::string_view::npos;
-  return with(kLoop, {{"mistake", mistake},
-                      {"seed", draws ? "\ntorch.manual_seed(SEED)  # what the lines draw does not depend on what was drawn before" : ""},
-                      {"batches", data_names(config)},
-                      {"drawn", config.datasets.empty() ? "micro_batches(features, targets)" : "DRAWN"},
-                      {"schedulers", has_schedule(config) ? ", schedulers" : ""},
-                      {"loop", Indented().text_of(loop)}});
+  const char* mistake =
+      mistaken ? "\n# The classic mistake, on purpose: the gradients that are clipped are still scaled, so the "
+                 "limit means nothing."
+               : "";
+  const bool draws =
+      loop.find("torch.rand") != std::string_view::npos || loop.find("torch.bernoulli") != std::string_view::npos;
+  return with(
+      kLoop,
+      {{"mistake", mistake},
+       {"seed",
+        draws ? "\ntorch.manual_seed(SEED)  # what the lines draw does not depend on what was drawn before" : ""},
+       {"batches", data_names(config)},
+       {"drawn", config.datasets.empty() ? "micro_batches(features, targets)" : "DRAWN"},
+       {"schedulers", has_schedule(config) ? ", schedulers" : ""},
+       {"loop", Indented().text_of(loop)}});
 }
 
 } // namespace amplab::pytorch

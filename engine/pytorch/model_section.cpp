@@ -90,17 +90,16 @@ constexpr const char* kUnfused = R"PY(        scores = (q @ k.transpose(-2, -1))
 
 ModelText transformer(const ModelConfig& model, const ModelTask& task) {
   const bool drops = model.dropout > 0;
-  return {with(kTransformer,
-              {{"width", literal(model.width)},
-               {"heads", literal(model.heads)},
-               {"context", literal(task.sample[0])},
-               {"vocabulary", literal(task.vocabulary)},
-               {"blocks", literal(model.blocks)},
-               {"attention", model.fused_attention ? kFused : kUnfused},
-               {"activation", single(model.activation, task)},
-               {"drop", drops ? "\n        self.drop = nn.Dropout(" + literal(model.dropout) + ")" : ""},
-               {"dropped", drops ? "self.drop(" : ""},
-               {"end", drops ? ")" : ""}}),
+  return {with(kTransformer, {{"width", literal(model.width)},
+                              {"heads", literal(model.heads)},
+                              {"context", literal(task.sample[0])},
+                              {"vocabulary", literal(task.vocabulary)},
+                              {"blocks", literal(model.blocks)},
+                              {"attention", model.fused_attention ? kFused : kUnfused},
+                              {"activation", single(model.activation, task)},
+                              {"drop", drops ? "\n        self.drop = nn.Dropout(" + literal(model.dropout) + ")" : ""},
+                              {"dropped", drops ? "self.drop(" : ""},
+                              {"end", drops ? ")" : ""}}),
           "Transformer()"};
 }
 
@@ -165,7 +164,8 @@ std::string assigned(const std::string& name, const ModelText& model, bool alone
   const std::string apart = model.classes.empty() ? "" : "\n\n";
   if (alone || model.classes.empty()) return model.classes + apart + name + " = " + model.made + "\n";
   const std::string maker = "make_" + name;
-  return "\n\ndef " + maker + "():\n" + indented(model.classes + "\nreturn " + model.made + "\n") + "\n\n" + name + " = " + maker + "()\n";
+  return "\n\ndef " + maker + "():\n" + indented(model.classes + "\nreturn " + model.made + "\n") + "\n\n" + name +
+         " = " + maker + "()\n";
 }
 
 constexpr const char* kOne = R"PY(
@@ -211,16 +211,19 @@ std::string model_section(const RunConfig& config, std::span<const ModelTask> ta
   std::string texts, names;
   for (const auto& [name, model] : models) {
     const auto made_for = std::ranges::find(data, model.data, &Named<DataSection>::name); // no name: the first
-    const ModelTask& task = made_for == data.end() ? tasks.front() : tasks[static_cast<size_t>(made_for - data.begin())];
+    const ModelTask& task =
+        made_for == data.end() ? tasks.front() : tasks[static_cast<size_t>(made_for - data.begin())];
     texts += assigned(name, text_of(model, sized(task, model)), models.size() == 1);
     names.append(names.empty() ? "" : ", ").append(literal(name)).append(": ").append(name);
   }
-  return with(models.size() == 1 ? kOne : kSeveral,
-              {{"seed", std::to_string(config.seed)}, {"models", texts}, {"name", models.front().name}, {"names", names}});
+  return with(
+      models.size() == 1 ? kOne : kSeveral,
+      {{"seed", std::to_string(config.seed)}, {"models", texts}, {"name", models.front().name}, {"names", names}});
 }
 
 std::string of_each_model(const RunConfig& config, std::string_view statement) {
-  if (config.models.size() > 1) return "for model in MODELS.values():\n    " + with(statement, {{"model", "model"}}) + "\n";
+  if (config.models.size() > 1)
+    return "for model in MODELS.values():\n    " + with(statement, {{"model", "model"}}) + "\n";
   return with(statement, {{"model", model_sections_of(config).front().name}}) + "\n";
 }
 

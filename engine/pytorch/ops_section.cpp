@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ops that the run computed in another dtype than PyTorch on the script's device would: precision.op_dtype, and lists that
-// are not the device's. Both are a TorchFunctionMode, which sees the calls of functions, and no kernel.
+// Ops that the run computed in another dtype than PyTorch on the script's device would: precision.op_dtype, and lists
+// that are not the device's. Both are a TorchFunctionMode, which sees the calls of functions, and no kernel.
 #include "engine/amp/policy.h"
 #include "engine/pytorch/sections.h"
 
@@ -36,7 +36,8 @@ const std::vector<Functions>& functions() {
   return kFunctions;
 }
 
-// Functions made of several ops of the table, each of which may have a dtype of its own; spelled as engine/autograd has them.
+// Functions made of several ops of the table, each of which may have a dtype of its own; spelled as engine/autograd has
+// them.
 struct Composite {
   Op op;
   std::string_view function;
@@ -46,21 +47,27 @@ struct Composite {
 
 const std::vector<Composite>& composites() {
   static const std::vector<Composite> kComposites = {
-      {Op::cross_entropy_loss, "cross_entropy", {Op::log_softmax, Op::nll_loss},
+      {Op::cross_entropy_loss,
+       "cross_entropy",
+       {Op::log_softmax, Op::nll_loss},
        R"PY(
 
 def cross_entropy(input, target, weight=None, ignore_index=-100, reduction="mean", **_):
     logp = nn.functional.log_softmax({logp}
     return nn.functional.nll_loss(logp, target, weight, ignore_index=ignore_index, reduction=reduction)
 )PY"},
-      {Op::l1_loss, "l1_loss", {Op::sub, Op::abs, Op::mean, Op::sum},
+      {Op::l1_loss,
+       "l1_loss",
+       {Op::sub, Op::abs, Op::mean, Op::sum},
        R"PY(
 
 def l1_loss(input, target, reduction="mean", **_):
     losses = (input - target).abs()
     return losses.mean() if reduction == "mean" else losses.sum() if reduction == "sum" else losses
 )PY"},
-      {Op::conv1d, "conv1d", {Op::conv2d},
+      {Op::conv1d,
+       "conv1d",
+       {Op::conv2d},
        R"PY(
 
 def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
@@ -68,7 +75,9 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
     input, weight = input.unsqueeze(2), weight.unsqueeze(2)
     return nn.functional.conv2d(input, weight, bias, (1, stride), (0, padding), (1, dilation), groups).squeeze(2)
 )PY"},
-      {Op::rms_norm, "rms_norm", {Op::pow, Op::mean, Op::add, Op::rsqrt, Op::mul},
+      {Op::rms_norm,
+       "rms_norm",
+       {Op::pow, Op::mean, Op::add, Op::rsqrt, Op::mul},
        R"PY(
 
 def rms_norm(input, normalized_shape, weight=None, eps=None):
@@ -187,7 +196,9 @@ std::string overrides_of(const RunConfig& config) {
   return rows;
 }
 
-bool is_overridden(const RunConfig& config, Op op) { return config.precision.op_dtype.contains(std::string(row_of(op).id)); }
+bool is_overridden(const RunConfig& config, Op op) {
+  return config.precision.op_dtype.contains(std::string(row_of(op).id));
+}
 
 const Composite* composite_of(Op op) {
   const auto row = std::ranges::find(composites(), op, &Composite::op);
@@ -238,8 +249,7 @@ std::string listed_of(const RunConfig& config, std::string_view loop) {
     }
   }
   std::string rows;
-  for (const auto& [dtype, row] : names)
-    rows.append("\n    ").append(dtype).append(": ").append(row).append("\",");
+  for (const auto& [dtype, row] : names) rows.append("\n    ").append(dtype).append(": ").append(row).append("\",");
   return rows.empty() ? rows : rows.append("\n");
 }
 
@@ -250,7 +260,9 @@ std::string composites_of(const RunConfig& config, bool lists_matter) {
     const bool taken_apart = lists_matter && composite.op == Op::cross_entropy_loss && config.precision.lists == "cuda";
     if (!taken_apart && !has_overridden_parts(config, composite.op)) continue;
     // In the logits' dtype, rounded once; a dtype of its own is that of its result too.
-    texts += with(composite.text, {{"logp", is_overridden(config, Op::log_softmax) ? "input, 1)" : "input.float(), 1).to(input.dtype)"}});
+    texts +=
+        with(composite.text,
+             {{"logp", is_overridden(config, Op::log_softmax) ? "input, 1)" : "input.float(), 1).to(input.dtype)"}});
     names.append(names.empty() ? "" : ", ").append(literal(composite.function)).append(": ").append(composite.function);
   }
   return texts.append(texts.empty() ? "COMPOSITES = {" : "\n\nCOMPOSITES = {").append(names).append("}\n");
@@ -267,12 +279,14 @@ std::string ops_section(const RunConfig& config, std::string_view loop) {
   const std::string& lists = config.precision.lists;
   const bool always = lists == "apex-o1" || listed.empty() || !overrides.empty();
   const bool banned = listed.find("banned") != std::string::npos;
-  return with(kMode, {{"overrides", overrides},
-                     {"listed", listed},
-                     {"unless", always ? "" : " if device != " + literal(lists) + " else {}"},
-                     {"composites", composites_of(config, !listed.empty())},
-                     {"banned", banned ? kBanned : ""},
-                     {"everywhere", overrides.empty() ? "" : with(kEverywhere, {{"models", of_each_model(config, "with_ops({model})")}})}});
+  return with(kMode,
+              {{"overrides", overrides},
+               {"listed", listed},
+               {"unless", always ? "" : " if device != " + literal(lists) + " else {}"},
+               {"composites", composites_of(config, !listed.empty())},
+               {"banned", banned ? kBanned : ""},
+               {"everywhere",
+                overrides.empty() ? "" : with(kEverywhere, {{"models", of_each_model(config, "with_ops({model})")}})}});
 }
 
 } // namespace amplab::pytorch

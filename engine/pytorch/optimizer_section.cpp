@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The optimizers with what hangs on them: fp32 masters that they step instead of the models' own weights, and the schedule.
+// The optimizers with what hangs on them: fp32 masters that they step instead of the models' own weights, and the
+// schedule.
 #include "engine/pytorch/sections.h"
 #include "engine/run/ranks.h"
 
@@ -31,13 +32,17 @@ std::string parameters_of(const RunConfig& config, const std::vector<std::string
   return has_masters(config) ? "[MASTERS[p] for p in " + all + "]" : all;
 }
 
-constexpr const char* kStage2 = "# This is stage 1 of ZeRO. Stage 2 shares gradients out, too, and gives the same numbers: FSDP's SHARD_GRAD_OP.\n";
+constexpr const char* kStage2 =
+    "# This is stage 1 of ZeRO. Stage 2 shares gradients out, too, and gives the same numbers: FSDP's SHARD_GRAD_OP.\n";
 
 std::string optimizer(const RunConfig& config, const std::string& name, const OptimizerSection& o) {
   const bool shared_out = ranks_of(config) > 1 && config.parallel.shard != "none";
-  const std::string kind = std::string("torch.optim.") + (o.name == "sgd" ? "SGD" : o.name == "adam" ? "Adam" : "AdamW");
+  const std::string kind = std::string("torch.optim.") + (o.name == "sgd"    ? "SGD"
+                                                          : o.name == "adam" ? "Adam"
+                                                                             : "AdamW");
   std::string text = shared_out && config.parallel.shard == "zero2" ? kStage2 : "";
-  text += name + " = " + (shared_out ? "ZeroRedundancyOptimizer(" : kind + "(") + parameters_of(config, stepped_by(config, o));
+  text += name + " = " + (shared_out ? "ZeroRedundancyOptimizer(" : kind + "(") +
+          parameters_of(config, stepped_by(config, o));
   if (shared_out) text += ", optimizer_class=" + kind;
   text.append(", lr=").append(literal(base_rate(config, o)));
   if (o.name == "sgd") {
@@ -109,8 +114,11 @@ std::string masters(const RunConfig& config) {
     for (const std::string& model : stepped_by(config, section)) kept.append(", ").append(model);
     kept.append(")\n");
   }
-  if (ranks_of(config) == 1) return with(kMasterWeights, {{"arrive", "p.register_post_accumulate_grad_hook(to_master)"}, {"averaged", ""}, {"kept", kept}});
-  return with(kMasterWeights, {{"arrive", "TO_MASTERS.append((p, to_master))"}, {"averaged", kAveraged}, {"kept", kept}});
+  if (ranks_of(config) == 1)
+    return with(kMasterWeights,
+                {{"arrive", "p.register_post_accumulate_grad_hook(to_master)"}, {"averaged", ""}, {"kept", kept}});
+  return with(kMasterWeights,
+              {{"arrive", "TO_MASTERS.append((p, to_master))"}, {"averaged", kAveraged}, {"kept", kept}});
 }
 
 constexpr const char* kSchedule = R"PY(
@@ -147,17 +155,23 @@ std::string schedule(const RunConfig& config) {
   const ScheduleConfig& s = config.schedule;
   const auto optimizers = optimizer_sections_of(config);
   const Ends first = ends_of(config, optimizers.front().section);
-  const bool each_its_own = s.name == "cosine" && std::ranges::any_of(optimizers, [&](const auto& o) { return ends_of(config, o.section) != first; });
+  const bool each_its_own = s.name == "cosine" && std::ranges::any_of(optimizers, [&](const auto& o) {
+                              return ends_of(config, o.section) != first;
+                            });
   std::string formula = "return ramp", schedulers;
   if (s.name == "cosine") {
     const Ends ends = each_its_own ? Ends{"highest", "lowest"} : first;
-    formula = "return ramp * (" + ends.lowest + " + (" + ends.highest + " - " + ends.lowest + ") / 2 * (1 + math.cos(math.pi * update / TOTAL)))";
+    formula = "return ramp * (" + ends.lowest + " + (" + ends.highest + " - " + ends.lowest +
+              ") / 2 * (1 + math.cos(math.pi * update / TOTAL)))";
   }
   if (s.name == "step") formula = "return ramp * " + literal(s.gamma) + " ** (update // " + literal(s.step_size) + ")";
   if (s.name == "one-cycle") formula = kOneCycle;
   for (const auto& [name, section] : optimizers) {
     const auto [highest, lowest] = ends_of(config, section);
-    schedulers.append(schedulers.empty() ? "" : ", ").append("torch.optim.lr_scheduler.LambdaLR(").append(name).append(", ");
+    schedulers.append(schedulers.empty() ? "" : ", ")
+        .append("torch.optim.lr_scheduler.LambdaLR(")
+        .append(name)
+        .append(", ");
     schedulers += each_its_own ? "functools.partial(rate, highest=" + highest + ", lowest=" + lowest + "))" : "rate)";
   }
   return with(kSchedule, {{"ends", each_its_own ? ", highest, lowest" : ""},

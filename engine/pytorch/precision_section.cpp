@@ -116,7 +116,12 @@ std::string regions(const RunConfig& config) {
   for (const LayerRegion& region : layer_regions_of(config))
     if (region.pattern != "loss")
       rows += (rows.empty() ? "" : ", ") + literal(region.pattern) + ": " + torch_dtype(region.dtype);
-  return rows.empty() ? "" : with(kRegions, {{"rows", rows}, {"models", config.models.size() > 1 ? "MODELS" : "{\"\": " + model_sections_of(config).front().name + "}"}});
+  return rows.empty()
+             ? ""
+             : with(kRegions,
+                    {{"rows", rows},
+                     {"models",
+                      config.models.size() > 1 ? "MODELS" : "{\"\": " + model_sections_of(config).front().name + "}"}});
 }
 
 } // namespace
@@ -145,7 +150,8 @@ std::string precision_section(const RunConfig& config) {
     if (has_masters(config))
       text += with(keep == "no" ? kAllInFp16 : kModelInFp16, {{"models", of_each_model(config, "in_fp16({model})")}});
     else if (keep == "yes")
-      text += with(kConvertedButBatchNorm, {{"dtype", dtype}, {"models", of_each_model(config, "in_16_bits({model})")}});
+      text +=
+          with(kConvertedButBatchNorm, {{"dtype", dtype}, {"models", of_each_model(config, "in_16_bits({model})")}});
     else
       text += with(kConverted, {{"models", of_each_model(config, "{model}.to(" + dtype + ")")}});
     text += with(kCastsItsInput, {{"dtype", dtype}, {"models", of_each_model(config, "in_low_precision({model})")}});

@@ -14,7 +14,8 @@ torch.distributed.init_process_group("nccl" if device == "cuda" else "gloo")
 RANK, WORLD_SIZE = torch.distributed.get_rank(), torch.distributed.get_world_size()
 )PY";
 
-constexpr const char* kGroupOfOne = R"PY(torch.distributed.init_process_group("gloo", store=torch.distributed.HashStore(), rank=0, world_size=1)
+constexpr const char* kGroupOfOne =
+    R"PY(torch.distributed.init_process_group("gloo", store=torch.distributed.HashStore(), rank=0, world_size=1)
 )PY";
 
 constexpr const char* kSampler = R"PY(
@@ -87,7 +88,8 @@ std::string hook_of(const ParallelConfig& dials) {
 } // namespace
 
 bool wraps_models(const RunConfig& config, std::string_view loop) {
-  return ranks_of(config) > 1 || loop.find("no_sync") != std::string_view::npos || loop.find("require_backward_grad_sync") != std::string_view::npos;
+  return ranks_of(config) > 1 || loop.find("no_sync") != std::string_view::npos ||
+         loop.find("require_backward_grad_sync") != std::string_view::npos;
 }
 
 bool has_group(const RunConfig& config, std::string_view loop) {
@@ -113,9 +115,16 @@ std::string ranks_section(const RunConfig& config, std::string_view loop) {
   const std::string hook = hook_of(dials);
   std::string text = "\n# The gradients of each backward are averaged over the ranks.\n";
   if (dials.average == "after")
-    text += with(kSummedFirst, {{"wire", dials.compress == "fp16" ? "torch.float16" : dials.compress == "bf16" ? "torch.bfloat16" : "gradients.dtype"}});
+    text += with(kSummedFirst, {{"wire", dials.compress == "fp16"   ? "torch.float16"
+                                         : dials.compress == "bf16" ? "torch.bfloat16"
+                                                                    : "gradients.dtype"}});
   for (const auto& [name, model] : model_sections_of(config)) {
-    text.append(name).append(" = DistributedDataParallel(").append(name).append(", bucket_cap_mb=").append(literal(dials.bucket_mb)).append(")\n");
+    text.append(name)
+        .append(" = DistributedDataParallel(")
+        .append(name)
+        .append(", bucket_cap_mb=")
+        .append(literal(dials.bucket_mb))
+        .append(")\n");
     if (!hook.empty()) text.append(name).append(".register_comm_hook(None, ").append(hook).append(")\n");
   }
   return text;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The models in replicas. nn.DataParallel needs a GPU for each, so that the script spells out what it does where they are not there,
-// or where the run had what it cannot do: autocast lost, as in older releases, and forwards that were put in a module's place, whose
-// module would be the first replica's in all of them.
+// The models in replicas. nn.DataParallel needs a GPU for each, so that the script spells out what it does where they
+// are not there, or where the run had what it cannot do: autocast lost, as in older releases, and forwards that were
+// put in a module's place, whose module would be the first replica's in all of them.
 #include "engine/pytorch/sections.h"
 #include "engine/run/layer_regions.h"
 #include "engine/run/replicas.h"
@@ -45,9 +45,11 @@ class Replicas(nn.Module):
 )PY";
 
 // A thread's own dtype of autocast is never the region's.
-constexpr const char* kTold = "with torch.autocast(device, dtype={dtype}, enabled=caller[1]):  # on or off is told, not the region's dtype";
+constexpr const char* kTold =
+    "with torch.autocast(device, dtype={dtype}, enabled=caller[1]):  # on or off is told, not the region's dtype";
 constexpr const char* kLost = "with contextlib.nullcontext():  # a new thread knows of no region";
-constexpr const char* kShared = "with torch.autocast(device, dtype={dtype}, enabled=caller[1]):  # apex's patches are of all threads";
+constexpr const char* kShared =
+    "with torch.autocast(device, dtype={dtype}, enabled=caller[1]):  # apex's patches are of all threads";
 
 constexpr const char* kOnGpus = R"PY(def in_replicas(module):
     if device == "cuda" and torch.cuda.device_count() >= {count}:
@@ -62,13 +64,15 @@ in_replicas = Replicas
 )PY";
 
 std::string region_of_thread(const PrecisionConfig& precision) {
-  if (precision.lists == "apex-o1") return with(kShared, {{"dtype", torch_dtype(precision.mode == "amp-bf16" ? DType::bf16 : DType::f16)}});
+  if (precision.lists == "apex-o1")
+    return with(kShared, {{"dtype", torch_dtype(precision.mode == "amp-bf16" ? DType::bf16 : DType::f16)}});
   return with(kTold, {{"dtype", torch_dtype(precision.lists == "cpu" ? DType::bf16 : DType::f16)}});
 }
 
 // Nothing where nn.DataParallel does all of it.
 std::string what_it_cannot(const RunConfig& config) {
-  const bool patched = !low_weights(config).empty() || !layer_regions_of(config).empty() || !config.precision.op_dtype.empty();
+  const bool patched =
+      !low_weights(config).empty() || !layer_regions_of(config).empty() || !config.precision.op_dtype.empty();
   if (patched) return "its replicas would call the forwards that were put in place above, which are the first one's";
   if (!config.parallel.replica_autocast) return "it tells its threads whether autocast is on; this run did not";
   return {};
@@ -82,7 +86,8 @@ std::string replicas_section(const RunConfig& config) {
   const bool told = config.parallel.replica_autocast || config.precision.lists == "apex-o1";
   std::string text = with(kReplicas, {{"count", count}, {"region", told ? region_of_thread(config.precision) : kLost}});
   text += cannot.empty() ? with(kOnGpus, {{"count", count}}) : with(kAlways, {{"why", cannot}});
-  for (const auto& [name, model] : model_sections_of(config)) text += with("{model} = in_replicas({model})\n", {{"model", name}});
+  for (const auto& [name, model] : model_sections_of(config))
+    text += with("{model} = in_replicas({model})\n", {{"model", name}});
   return text;
 }
 

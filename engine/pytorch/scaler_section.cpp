@@ -42,11 +42,12 @@ std::string dynamic(const std::string& name, const ScalerConfig& s) {
   if (is_apex(s)) return apex_scaler(name, s);
   std::string text;
   if (&rule != &rule_of(ScalerBehaviour::pytorch))
-    text += "# The run moved its scale by " + std::string(rule.title) + "'s rule, which GradScaler cannot follow; this one follows PyTorch's.\n" +
-            "# " + std::string(rule.source) + "\n";
-  return text + name + " = torch.amp.GradScaler(device, init_scale=" + literal(s.init_scale) + ", growth_factor=" +
-         literal(s.growth_factor) + ", backoff_factor=" + literal(s.backoff_factor) + ", growth_interval=" +
-         literal(s.growth_interval) + ")\n";
+    text += "# The run moved its scale by " + std::string(rule.title) +
+            "'s rule, which GradScaler cannot follow; this one follows PyTorch's.\n" + "# " + std::string(rule.source) +
+            "\n";
+  return text + name + " = torch.amp.GradScaler(device, init_scale=" + literal(s.init_scale) +
+         ", growth_factor=" + literal(s.growth_factor) + ", backoff_factor=" + literal(s.backoff_factor) +
+         ", growth_interval=" + literal(s.growth_interval) + ")\n";
 }
 
 } // namespace
@@ -54,11 +55,14 @@ std::string dynamic(const std::string& name, const ScalerConfig& s) {
 std::string scaler_section(const RunConfig& config) {
   const auto scalers = scaler_sections_of(config);
   std::string text = "\n";
-  if (std::ranges::any_of(scalers, is_static)) text += with(kStatic, {{"fp16", config.precision.mode == "pure-fp16" ? kOfFp16 : ""}});
-  if (std::ranges::any_of(scalers, [](const auto& scaler) { return scaler.section.kind == "dynamic" && is_apex(scaler.section); })) text += apex_scaler_class();
+  if (std::ranges::any_of(scalers, is_static))
+    text += with(kStatic, {{"fp16", config.precision.mode == "pure-fp16" ? kOfFp16 : ""}});
+  if (std::ranges::any_of(
+          scalers, [](const auto& scaler) { return scaler.section.kind == "dynamic" && is_apex(scaler.section); }))
+    text += apex_scaler_class();
   for (const auto& scaler : scalers) {
     const auto& [name, section] = scaler;
-    text += is_static(scaler)           ? name + " = StaticScaler(device, init_scale=" + literal(section.init_scale) + ")\n"
+    text += is_static(scaler) ? name + " = StaticScaler(device, init_scale=" + literal(section.init_scale) + ")\n"
             : section.kind == "dynamic" ? dynamic(name, section)
                                         : none(config, name);
   }

@@ -37,10 +37,19 @@ struct Import {
   const char *line, *use; // use: what tells that the script needs it
 };
 constexpr Import kStandard[] = {
-    {"import argparse", "argparse."}, {"import contextlib", "contextlib."}, {"import csv", "csv."},
-    {"import functools", "functools."}, {"import gc", "gc."},         {"import gzip", "gzip."},
-    {"import itertools", "itertools."}, {"import math", "math."},         {"import os", "os."},
-    {"import pathlib", "pathlib."},   {"import re", "re.compile("},  {"import sys", "sys."},         {"import threading", "threading."},
+    {"import argparse", "argparse."},
+    {"import contextlib", "contextlib."},
+    {"import csv", "csv."},
+    {"import functools", "functools."},
+    {"import gc", "gc."},
+    {"import gzip", "gzip."},
+    {"import itertools", "itertools."},
+    {"import math", "math."},
+    {"import os", "os."},
+    {"import pathlib", "pathlib."},
+    {"import re", "re.compile("},
+    {"import sys", "sys."},
+    {"import threading", "threading."},
     {"from collections import OrderedDict", "OrderedDict("},
     {"from fnmatch import fnmatchcase", "fnmatchcase("},
 };
@@ -98,20 +107,23 @@ std::string pytorch_script(const RunConfig& config, std::span<const ModelTask> t
   const std::string loop = loop::loop_of(config), data = data_section(config), seed = std::to_string(config.seed);
   const bool alone = ranks_of(config) == 1;
   const std::string ranks = ranks_head(config, loop);
-  const std::string recipe = model_section(config, tasks) + "\n# ---- recipe ----" + sync_batch_norm_section(config) + precision_section(config) +
-                             ops_section(config, loop) + replicas_section(config) + ranks_section(config, loop) +
-                             optimizer_section(config) + scaler_section(config) + steps_section(config, tasks.front(), loop);
+  const std::string recipe = model_section(config, tasks) + "\n# ---- recipe ----" + sync_batch_norm_section(config) +
+                             precision_section(config) + ops_section(config, loop) + replicas_section(config) +
+                             ranks_section(config, loop) + optimizer_section(config) + scaler_section(config) +
+                             steps_section(config, tasks.front(), loop);
   const auto before_loop = [&](int64_t first_line) {
     const std::string watch = watch_section(config, loop, first_line);
     const std::string code = code_of(kHead + ranks + data + recipe + watch).append(loop);
-    const std::string head = with(kHead, {{"imports", imports_of(code)},
-                                          {"title", within_quotes(config.name)},
-                                          {"constants", config.datasets.empty() ? "SEED, BATCH = " + seed + ", " + literal(config.data.batch_size) : "SEED = " + seed},
-                                          {"initial", initial.empty() ? "None" : literal(initial)},
-                                          {"steps", literal(config.train.steps)},
-                                          {"start", alone ? "python" : "torchrun --nproc-per-node " + std::to_string(ranks_of(config))},
-                                          {"threads", threads},
-                                          {"ranks", ranks}});
+    const std::string head = with(
+        kHead, {{"imports", imports_of(code)},
+                {"title", within_quotes(config.name)},
+                {"constants", config.datasets.empty() ? "SEED, BATCH = " + seed + ", " + literal(config.data.batch_size)
+                                                      : "SEED = " + seed},
+                {"initial", initial.empty() ? "None" : literal(initial)},
+                {"steps", literal(config.train.steps)},
+                {"start", alone ? "python" : "torchrun --nproc-per-node " + std::to_string(ranks_of(config))},
+                {"threads", threads},
+                {"ranks", ranks}});
     if (first_line == 0) refuse_names_of_frame(config, head + recipe + watch);
     return head + data + recipe + watch;
   };

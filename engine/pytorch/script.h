@@ -9,9 +9,10 @@
 
 namespace amplab {
 
-// tasks: what each of the config's data sets asks of a model, in the order of their names. initial: the safetensors file that --initial has unless told
-// otherwise; empty: PyTorch's own initialisation from the same seed, which is the engine's.
-// Throws: ConfigError for a chain whose layers do not fit each other, and for names of sections that the script needs itself.
+// tasks: what each of the config's data sets asks of a model, in the order of their names. initial: the safetensors
+// file that --initial has unless told otherwise; empty: PyTorch's own initialisation from the same seed, which is the
+// engine's. Throws: ConfigError for a chain whose layers do not fit each other, and for names of sections that the
+// script needs itself.
 std::string pytorch_script(const RunConfig& config, std::span<const ModelTask> tasks, const std::string& initial = {});
 inline std::string pytorch_script(const RunConfig& config, const ModelTask& task, const std::string& initial = {}) {
   return pytorch_script(config, std::span(&task, 1), initial);

@@ -14,7 +14,8 @@
 
 namespace amplab::pytorch {
 
-// `features`, `targets`, `micro_batches(features, targets)`; of data sets with names DRAWN, an endless stream of batches of each
+// `features`, `targets`, `micro_batches(features, targets)`; of data sets with names DRAWN, an endless stream of
+// batches of each
 std::string data_section(const RunConfig& config);
 // `model`, or several under their own names and in MODELS, on the device and in fp32
 std::string model_section(const RunConfig& config, std::span<const ModelTask> tasks);
@@ -22,9 +23,9 @@ std::string model_section(const RunConfig& config, std::span<const ModelTask> ta
 std::string precision_section(const RunConfig& config);
 // `OPS`, where single ops are computed otherwise than PyTorch would: precision.op_dtype, other lists. loop: the text
 std::string ops_section(const RunConfig& config, std::string_view loop);
-// Where there are several ranks: RANK, WORLD_SIZE and their process group; Sampler, which deals each its samples; batch norm over
-// the batch of all; models as DistributedDataParallel's
-// Does the script need a process group: for several ranks, or for a text that asks torch.distributed who it is? Does it wrap its models?
+// Where there are several ranks: RANK, WORLD_SIZE and their process group; Sampler, which deals each its samples; batch
+// norm over the batch of all; models as DistributedDataParallel's Does the script need a process group: for several
+// ranks, or for a text that asks torch.distributed who it is? Does it wrap its models?
 bool has_group(const RunConfig& config, std::string_view loop);
 bool wraps_models(const RunConfig& config, std::string_view loop);
 std::string ranks_head(const RunConfig& config, std::string_view loop);
@@ -38,7 +39,8 @@ std::string optimizer_section(const RunConfig& config);
 // `scaler`, or several under their own names
 std::string scaler_section(const RunConfig& config);
 // `loss_fn`, `amp`, and `steps()`, which gives the batches of each step and prints its row
-std::string steps_section(const RunConfig& config, const ModelTask& task, std::string_view loop); // task: of the first data set
+std::string steps_section(const RunConfig& config, const ModelTask& task,
+                          std::string_view loop); // task: of the first data set
 // Names of the columns beside those that every script prints, as a lane of this configuration declares them.
 std::vector<std::string> declared_columns(const RunConfig& config, std::string_view loop);
 // `watch`, which measures what a row says. first_line: of the script, that the loop's text will begin in.
@@ -52,8 +54,8 @@ std::string apex_scaler_class();
 // The loop itself, the last lines of the script. loop: the text that a lane of this configuration runs
 std::string loop_section(const RunConfig& config, std::string_view loop);
 
-// Throws: ConfigError, if something of the configuration has a name that the script needs itself. frame: what stands before
-// the loop, but for the data.
+// Throws: ConfigError, if something of the configuration has a name that the script needs itself. frame: what stands
+// before the loop, but for the data.
 void refuse_names_of_frame(const RunConfig& config, std::string_view frame);
 
 // What several of them ask of the configuration.

@@ -83,17 +83,22 @@ std::string steps_section(const RunConfig& config, const ModelTask& task, std::s
   const std::string low = low_weights(config);
   const bool several = !config.datasets.empty(); // some of which may have tokens, and others numbers
   const std::string batch = low.empty() || (!several && task.tokens) ? "(x, t)"
-                            : several                               ? "(x.to(" + low + ") if x.is_floating_point() else x, t)"
-                                                                    : "(x.to(" + low + "), t)";
+                            : several ? "(x.to(" + low + ") if x.is_floating_point() else x, t)"
+                                      : "(x.to(" + low + "), t)";
   std::string batches;
   size_t number = 0;
   for (const auto& [name, data] : data_sections_of(config)) {
     const std::string drawn = several ? "drawn[" + std::to_string(number++) + "]" : "drawn";
-    batches.append(batches.empty() ? "" : ", ").append("[").append(batch).append(" for x, t in itertools.islice(").append(drawn);
+    batches.append(batches.empty() ? "" : ", ")
+        .append("[")
+        .append(batch)
+        .append(" for x, t in itertools.islice(")
+        .append(drawn);
     batches.append(", ").append(literal(batches_of(config, data))).append(")]");
   }
   std::string listed_models;
-  for (const auto& named : model_sections_of(config)) listed_models.append(listed_models.empty() ? "" : ", ").append(literal(named.name));
+  for (const auto& named : model_sections_of(config))
+    listed_models.append(listed_models.empty() ? "" : ", ").append(literal(named.name));
   std::string columns = "step,loss,loss_scale,found_inf,grad_norm";
   for (const std::string& column : declared_columns(config, loop)) columns.append(",").append(column);
   const bool alone = ranks_of(config) == 1;

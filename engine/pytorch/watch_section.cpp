@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a row of the script says, measured by looking on from outside the loop's text, as the engine does (engine/train).
+// What a row of the script says, measured by looking on from outside the loop's text, as the engine does
+// (engine/train).
 #include "engine/loop/parse.h"
 #include "engine/loop/roots.h"
 #include "engine/pytorch/sections.h"
@@ -180,7 +181,8 @@ Losses losses_of(std::string_view text) {
     return losses;
   }
   for (const loop::Root& root : losses.roots)
-    if (!root.name.empty() && std::ranges::find(losses.names, root.name) == losses.names.end()) losses.names.push_back(root.name);
+    if (!root.name.empty() && std::ranges::find(losses.names, root.name) == losses.names.end())
+      losses.names.push_back(root.name);
   if (losses.names.size() < 2 || losses.names.size() > kMostDeclared) losses.names.clear();
   return losses;
 }
@@ -235,7 +237,11 @@ std::string watch_section(const RunConfig& config, std::string_view loop, int64_
              .losses = "self.losses or self.roots",
              .gathered = {},
              .declared = {}};
-    for (const std::string& name : losses.names) parts.declared.append(parts.declared.empty() ? "" : ", ").append("self.named.get(").append(literal(name)).append(")");
+    for (const std::string& name : losses.names)
+      parts.declared.append(parts.declared.empty() ? "" : ", ")
+          .append("self.named.get(")
+          .append(literal(name))
+          .append(")");
     if (!losses.names.empty()) parts.declared = "\n        row += [" + parts.declared + "]";
   }
   if (config.optimizers.size() > 1) parts.declared += kOptimizerCells;

@@ -53,7 +53,8 @@ double all_reduce_seconds(const Cluster& cluster, int ranks, double bytes) {
   const int nodes = (ranks + cluster.per_node - 1) / cluster.per_node;
   const Link share_of_link{cluster.between.latency_s, cluster.between.bytes_per_s / together};
   // A ring's reduce-scatter and all-gather are what a ring's all-reduce is made of.
-  return ring(together, bytes, cluster.within, 1 / cluster.summed_bytes_per_s) + least_of(cluster, nodes, bytes / together, share_of_link);
+  return ring(together, bytes, cluster.within, 1 / cluster.summed_bytes_per_s) +
+         least_of(cluster, nodes, bytes / together, share_of_link);
 }
 
 } // namespace amplab

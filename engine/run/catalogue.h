@@ -21,7 +21,8 @@ std::span<const CatalogueRow> models();
 // The ops whose dtype `precision.op_dtype` may choose: those that autocast decides about, by the ids of the op table.
 std::span<const std::string_view> overridable_ops();
 
-// The ops that `inspect.shadow_ops` may name: those that the fp32 shadow follows, by the names that records of op calls have.
+// The ops that `inspect.shadow_ops` may name: those that the fp32 shadow follows, by the names that records of op calls
+// have.
 std::span<const std::string_view> shadowed_ops();
 
 // The dtypes that `precision.op_dtype` may choose.

@@ -16,9 +16,9 @@ struct DataConfig {
   int64_t batch_size = 128;           // samples per micro-batch
   int64_t limit = 0;                  // use the first `limit` training samples; 0: all
   bool shuffle = true;
-  int64_t context = 128;              // text: characters to a sample
-  std::string label;                  // csv: the column to predict; empty: the last
-  double validation = 0;              // share of the training samples held out to evaluate on; 0: the test samples
+  int64_t context = 128; // text: characters to a sample
+  std::string label;     // csv: the column to predict; empty: the last
+  double validation = 0; // share of the training samples held out to evaluate on; 0: the test samples
   bool operator==(const DataConfig&) const = default;
 };
 
@@ -37,7 +37,7 @@ struct ModelConfig {
   std::string norm = "none";
   double dropout = 0.0;
   int64_t width = 128, heads = 4; // transformer
-  int64_t blocks = 4;               // transformer; resnet: of each stage
+  int64_t blocks = 4;             // transformer; resnet: of each stage
   bool fused_attention = true;
   int64_t inputs = 0;  // numbers to a sample; 0: as its data set has them
   int64_t outputs = 0; // numbers that it gives for each; 0: as its data set asks for
@@ -51,9 +51,9 @@ struct ModelSection : ModelConfig {
 };
 
 struct PrecisionConfig {
-  std::string mode = "amp-fp16";               // a row of the mode table
-  std::string lists = "cuda";                  // which autocast lists: cuda, cpu, apex-o1
-  std::map<std::string, std::string> op_dtype; // op id -> dtype it computes in
+  std::string mode = "amp-fp16";                  // a row of the mode table
+  std::string lists = "cuda";                     // which autocast lists: cuda, cpu, apex-o1
+  std::map<std::string, std::string> op_dtype;    // op id -> dtype it computes in
   std::map<std::string, std::string> layer_dtype; // names of layers, or patterns -> dtype of autocast within them
   std::vector<std::string> autocast_off;          // the same, for fp32; or "loss"
   bool cast_cache = true;
@@ -138,8 +138,9 @@ struct TrainConfig {
 };
 
 struct InspectConfig {
-  int64_t every = 0;         // steps between inspected ones; 0: never
-  std::string shadow = "none"; // what inspected calls are compared with: none, inputs (fp32 from the same inputs), own (fp32 from the step's begin, too)
+  int64_t every = 0;           // steps between inspected ones; 0: never
+  std::string shadow = "none"; // what inspected calls are compared with: none, inputs (fp32 from the same inputs), own
+                               // (fp32 from the step's begin, too)
   std::vector<std::string> shadow_ops; // those that are compared; empty: all
   int64_t snapshot_mb = 256; // memory for snapshots to replay and fork from, MiB; 0: replays start from the seed
   bool operator==(const InspectConfig&) const = default;
@@ -147,18 +148,19 @@ struct InspectConfig {
 
 // Several ranks that train one model, as torch.nn.parallel has them.
 struct ParallelConfig {
-  std::string kind = "none";      // none; ddp: DistributedDataParallel, a process each; dp: DataParallel, replicas in one process
-  int64_t ranks = 1;              // processes, or replicas
-  double bucket_mb = 25;          // MiB of gradients that are reduced together
-  bool overlap = true;            // buckets are reduced while backward goes on
-  std::string compress = "none";  // what gradients are reduced in: none, fp16, bf16
-  std::string average = "before"; // divided by the number of ranks before they are summed, or after
+  std::string kind =
+      "none";        // none; ddp: DistributedDataParallel, a process each; dp: DataParallel, replicas in one process
+  int64_t ranks = 1; // processes, or replicas
+  double bucket_mb = 25;            // MiB of gradients that are reduced together
+  bool overlap = true;              // buckets are reduced while backward goes on
+  std::string compress = "none";    // what gradients are reduced in: none, fp16, bf16
+  std::string average = "before";   // divided by the number of ranks before they are summed, or after
   bool measure_compression = false; // reduce them in fp32 too, and say how far apart the two are
-  bool sync_batch_norm = false;   // batch norm over the batch of all ranks
-  bool agree_on_found_inf = true; // a step that overflowed on one rank is skipped on all
-  std::string shard = "none";     // zero1: the optimizer's state is shared out over the ranks; zero2: gradients too
-  bool replica_autocast = true;   // dp: replicas are told whether the caller autocasts
-  double timeout_s = 6;           // how long ranks wait for one before the run ends
+  bool sync_batch_norm = false;     // batch norm over the batch of all ranks
+  bool agree_on_found_inf = true;   // a step that overflowed on one rank is skipped on all
+  std::string shard = "none";       // zero1: the optimizer's state is shared out over the ranks; zero2: gradients too
+  bool replica_autocast = true;     // dp: replicas are told whether the caller autocasts
+  double timeout_s = 6;             // how long ranks wait for one before the run ends
   bool operator==(const ParallelConfig&) const = default;
 };
 
@@ -180,8 +182,8 @@ struct RunConfig {
   TrainConfig train;
   InspectConfig inspect;
   ParallelConfig parallel;
-  // Several of a kind, by the name that the loop calls them. Beside them `model`, `optimizer`, `scaler` and `data` are the
-  // short form for one, under the names model, optimizer, scaler and batches.
+  // Several of a kind, by the name that the loop calls them. Beside them `model`, `optimizer`, `scaler` and `data` are
+  // the short form for one, under the names model, optimizer, scaler and batches.
   std::map<std::string, ModelSection> models;
   std::map<std::string, OptimizerSection> optimizers;
   std::map<std::string, ScalerConfig> scalers;

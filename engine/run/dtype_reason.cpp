@@ -47,7 +47,8 @@ std::string came_in(const OpRecord& op) {
   for (const std::string_view dtype : words_of(op.in_dtypes))
     if (is_float(dtype) && std::ranges::find(formats, dtype) == formats.end()) formats.push_back(dtype);
   std::string text;
-  for (size_t i = 0; i < formats.size(); ++i) text += std::string(i == 0 ? "" : i + 1 == formats.size() ? " and " : ", ").append(formats[i]);
+  for (size_t i = 0; i < formats.size(); ++i)
+    text += std::string(i == 0 ? "" : i + 1 == formats.size() ? " and " : ", ").append(formats[i]);
   return text;
 }
 
@@ -67,20 +68,48 @@ constexpr std::string_view kDivides = "its results for small numbers leave fp16'
 constexpr std::string_view kExponentials = "it sums exponentials, which overflow in fp16 and lose digits in bf16";
 constexpr std::string_view kSums = "it adds up many numbers, and a sum in 16 bits overflows or swallows the small ones";
 constexpr std::string_view kNorms = "it sums squares, which overflow in fp16 and lose digits in bf16";
-constexpr std::string_view kLosses = "it takes logarithms or squares and sums them over the batch, which needs fp32's range and digits";
+constexpr std::string_view kLosses =
+    "it takes logarithms or squares and sums them over the batch, which needs fp32's range and digits";
 constexpr std::string_view kUnknown = "its numbers or its sums need fp32's range and digits";
 
 struct Ground {
   std::string_view op, why;
 };
 constexpr Ground kGrounds[] = {
-    {"exp", kGrows}, {"expm1", kGrows}, {"pow", kGrows}, {"sinh", kGrows}, {"cosh", kGrows}, {"tan", kGrows}, {"softplus", kGrows},
-    {"log", kDigits}, {"log2", kDigits}, {"log10", kDigits}, {"log1p", kDigits}, {"acos", kDigits}, {"asin", kDigits}, {"erfinv", kDigits},
-    {"reciprocal", kDivides}, {"rsqrt", kDivides},
-    {"softmax", kExponentials}, {"log_softmax", kExponentials}, {"logsumexp", kExponentials},
-    {"sum", kSums}, {"cumsum", kSums}, {"prod", kSums}, {"cumprod", kSums},
-    {"layer_norm", kNorms}, {"group_norm", kNorms}, {"rms_norm", kNorms}, {"batch_norm", kNorms}, {"linalg_vector_norm", kNorms},
-    {"norm", kNorms}, {"renorm", kNorms}, {"cosine_similarity", kNorms}, {"dist", kNorms}, {"cdist", kNorms}, {"pdist", kNorms},
+    {"exp", kGrows},
+    {"expm1", kGrows},
+    {"pow", kGrows},
+    {"sinh", kGrows},
+    {"cosh", kGrows},
+    {"tan", kGrows},
+    {"softplus", kGrows},
+    {"log", kDigits},
+    {"log2", kDigits},
+    {"log10", kDigits},
+    {"log1p", kDigits},
+    {"acos", kDigits},
+    {"asin", kDigits},
+    {"erfinv", kDigits},
+    {"reciprocal", kDivides},
+    {"rsqrt", kDivides},
+    {"softmax", kExponentials},
+    {"log_softmax", kExponentials},
+    {"logsumexp", kExponentials},
+    {"sum", kSums},
+    {"cumsum", kSums},
+    {"prod", kSums},
+    {"cumprod", kSums},
+    {"layer_norm", kNorms},
+    {"group_norm", kNorms},
+    {"rms_norm", kNorms},
+    {"batch_norm", kNorms},
+    {"linalg_vector_norm", kNorms},
+    {"norm", kNorms},
+    {"renorm", kNorms},
+    {"cosine_similarity", kNorms},
+    {"dist", kNorms},
+    {"cdist", kNorms},
+    {"pdist", kNorms},
 };
 
 std::string_view why_fp32(std::string_view op) {
@@ -97,8 +126,11 @@ std::string region_format(const Case& c) {
   const auto dial = c.config.precision.layer_dtype.find(pattern);
   const bool of_region = dial == c.config.precision.layer_dtype.end() || dial->second != c.op.compute_dtype;
   if (of_region && is_of_replica(c.op.layer) && c.config.precision.mode != "amp-" + c.op.compute_dtype)
-    return joined({c.op.compute_dtype, ", which a new thread casts to: DataParallel tells its replicas that autocast is on, and not that the "
-                                       "region's format is ", std::string_view(c.config.precision.mode).substr(4)});
+    return joined(
+        {c.op.compute_dtype,
+         ", which a new thread casts to: DataParallel tells its replicas that autocast is on, and not that the "
+         "region's format is ",
+         std::string_view(c.config.precision.mode).substr(4)});
   if (of_region) return joined({c.op.compute_dtype, ", the 16-bit format of the region"});
   return joined({c.op.compute_dtype, ", the format that precision.layer_dtype gives to ", pattern});
 }
@@ -109,7 +141,8 @@ std::string on_list(const Case& c, std::string_view list) {
 
 std::string lower_precision(const Case& c) {
   return joined({on_list(c, "lower-precision"), ": its floating inputs are cast to ", region_format(c),
-                 ". Products are what hardware multiplies fastest in 16 bits, and they are safe there, since their sums stay fp32."});
+                 ". Products are what hardware multiplies fastest in 16 bits, and they are safe there, since their "
+                 "sums stay fp32."});
 }
 
 std::string fp32(const Case& c) {
@@ -117,16 +150,17 @@ std::string fp32(const Case& c) {
 }
 
 std::string asked_for_fp32(const Case& c) {
-  const std::string list = joined({c.op.op, " is on the fp32 list of ops that can be asked for a dtype (", whose(c), ")"});
+  const std::string list =
+      joined({c.op.op, " is on the fp32 list of ops that can be asked for a dtype (", whose(c), ")"});
   if (c.op.out_dtype != "fp32" && is_float(c.op.out_dtype))
     return joined({list, ", but here the caller named ", c.op.out_dtype, " as its dtype, and the caller wins."});
-  return joined({list, ": its inputs stay as they came", in_brackets(came_in(c.op)), ", and it is asked for dtype=float32, for ",
-                 why_fp32(c.op.op), "."});
+  return joined({list, ": its inputs stay as they came", in_brackets(came_in(c.op)),
+                 ", and it is asked for dtype=float32, for ", why_fp32(c.op.op), "."});
 }
 
 std::string promoted(const Case& c) {
-  return joined({on_list(c, "promote"), ": of its inputs", in_brackets(came_in(c.op)), " the widest format decides, ", c.op.compute_dtype,
-                 ", and the others are cast to it, so that no digits are lost and all agree."});
+  return joined({on_list(c, "promote"), ": of its inputs", in_brackets(came_in(c.op)), " the widest format decides, ",
+                 c.op.compute_dtype, ", and the others are cast to it, so that no digits are lost and all agree."});
 }
 
 std::string banned(const Case& c) {
@@ -136,25 +170,29 @@ std::string banned(const Case& c) {
 std::string fell_through(const Case& c) {
   const std::string formats = came_in(c.op);
   const bool mixed = formats.find(' ') != std::string::npos;
-  return joined({c.op.op, " is on none of ", whose(c), ": it falls through and runs in what comes in", in_brackets(formats),
-                 mixed ? ", of which type promotion takes the wider" : "",
-                 ". Lists name what gains speed in 16 bits or needs fp32; a cast of anything else would only cost time."});
+  return joined(
+      {c.op.op, " is on none of ", whose(c), ": it falls through and runs in what comes in", in_brackets(formats),
+       mixed ? ", of which type promotion takes the wider" : "",
+       ". Lists name what gains speed in 16 bits or needs fp32; a cast of anything else would only cost time."});
 }
 
 // ---- autocast is off ----
 std::string autocast_off(const Case& c) {
   const std::string as_it_came = joined({" ", c.op.op, " runs in what comes in", in_brackets(came_in(c.op)), "."});
-  if (!c.autocasts())
-    return joined({"The mode ", c.config.precision.mode, " has no autocast.", as_it_came});
+  if (!c.autocasts()) return joined({"The mode ", c.config.precision.mode, " has no autocast.", as_it_came});
   const std::string pattern = deciding_pattern(c.op.layer, c.config);
   if (pattern.empty() && is_of_replica(c.op.layer) && !c.config.parallel.replica_autocast)
     return "Autocast was lost: it belongs to a thread, this replica ran in one of its own, and nobody told that one "
-           "(parallel.replica_autocast)." + as_it_came;
+           "(parallel.replica_autocast)." +
+           as_it_came;
   if (pattern.empty())
-    return "Autocast is off around this call: the loop calls it outside of autocast or in a region that is disabled, or it is a part of "
-           "an op that was cast as a whole, as cross_entropy and rms_norm are." + as_it_came;
+    return "Autocast is off around this call: the loop calls it outside of autocast or in a region that is disabled, "
+           "or it is a part of "
+           "an op that was cast as a whole, as cross_entropy and rms_norm are." +
+           as_it_came;
   const auto dial = c.config.precision.layer_dtype.find(pattern);
-  const bool by_dial = std::ranges::find(c.config.precision.autocast_off, pattern) == c.config.precision.autocast_off.end();
+  const bool by_dial =
+      std::ranges::find(c.config.precision.autocast_off, pattern) == c.config.precision.autocast_off.end();
   if (by_dial && dial->second != "fp32") // turned since
     return "Autocast was off around this call." + as_it_came;
   return joined({by_dial ? "precision.layer_dtype gives fp32 to " : "precision.autocast_off names ", pattern,
@@ -169,11 +207,15 @@ std::string not_asked(const Case& c) {
                    ": the call that comes next needs it, or the loop asked for it."});
   }
   if (c.op.phase != "backward" && c.op.phase != "forward")
-    return joined({"Autocast has no say in this phase: ", c.op.op, " works on weights and gradients in the formats that they are kept in."});
-  if (c.op.phase == "forward") return joined({"Autocast was not asked: ", c.op.op, " runs in what comes in", in_brackets(came_in(c.op)), "."});
-  std::string text = joined({"Autocast decides in forward alone. Backward of an op runs in the format that forward ran it in: here ",
-                             c.op.compute_dtype, "."});
-  if (const auto dial = c.config.precision.op_dtype.find(c.op.op); dial != c.config.precision.op_dtype.end() && dial->second == c.op.compute_dtype)
+    return joined({"Autocast has no say in this phase: ", c.op.op,
+                   " works on weights and gradients in the formats that they are kept in."});
+  if (c.op.phase == "forward")
+    return joined({"Autocast was not asked: ", c.op.op, " runs in what comes in", in_brackets(came_in(c.op)), "."});
+  std::string text =
+      joined({"Autocast decides in forward alone. Backward of an op runs in the format that forward ran it in: here ",
+              c.op.compute_dtype, "."});
+  if (const auto dial = c.config.precision.op_dtype.find(c.op.op);
+      dial != c.config.precision.op_dtype.end() && dial->second == c.op.compute_dtype)
     text += joined({" For ", c.op.op, " precision.op_dtype says ", dial->second, "."});
   return text;
 }
@@ -210,8 +252,10 @@ constexpr Instead kInstead[] = {
 };
 
 std::string overridden(const Case& c) {
-  std::string text = joined({"precision.op_dtype says ", c.op.out_dtype == c.op.compute_dtype || !is_float(c.op.out_dtype) ? c.op.compute_dtype : c.op.out_dtype,
-                             " for ", c.op.op, ": its floating inputs and its result take that format, whatever its list says."});
+  std::string text =
+      joined({"precision.op_dtype says ",
+              c.op.out_dtype == c.op.compute_dtype || !is_float(c.op.out_dtype) ? c.op.compute_dtype : c.op.out_dtype,
+              " for ", c.op.op, ": its floating inputs and its result take that format, whatever its list says."});
   const auto* row = std::ranges::find(kInstead, c.policy, &Instead::policy);
   if (row == std::end(kInstead)) return text;
   text += joined({" ", row->said});
@@ -226,8 +270,9 @@ std::string deciding_pattern(const std::string& shown, const RunConfig& config) 
   if (layer.empty()) return {};
   const std::vector<LayerRegion> regions = layer_regions_of(config);
   const size_t dot = layer.find('.'); // of several models a pattern may speak without the model's name
-  const LayerRegion* region = dot == std::string::npos || config.models.empty() ? region_of(regions, layer)
-                                                                                : region_of(regions, std::string_view(layer).substr(dot + 1), layer);
+  const LayerRegion* region = dot == std::string::npos || config.models.empty()
+                                  ? region_of(regions, layer)
+                                  : region_of(regions, std::string_view(layer).substr(dot + 1), layer);
   return region ? region->pattern : std::string();
 }
 

@@ -15,7 +15,9 @@ template <class Stored> Stored at(const std::byte* element) {
 }
 
 template <class Number> double read_plain(const std::byte* element) { return static_cast<double>(at<Number>(element)); }
-template <class Number> double read_narrow(const std::byte* element) { return static_cast<double>(to_float(at<Number>(element))); }
+template <class Number> double read_narrow(const std::byte* element) {
+  return static_cast<double>(to_float(at<Number>(element)));
+}
 
 } // namespace
 

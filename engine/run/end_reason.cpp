@@ -34,8 +34,12 @@ Saying reason_of(EndedBy by, const std::string& sentence) {
   for (;; place = phrase.find('%', told)) {
     const std::string_view between = phrase.substr(told, place == std::string_view::npos ? place : place - told);
     const bool last = place == std::string_view::npos;
-    const size_t found = last ? (sentence.size() < at + between.size() ? std::string::npos : sentence.size() - between.size()) : sentence.find(between, at);
-    if (found == std::string::npos || sentence.compare(found, between.size(), between) != 0 || (told == 0 && found != 0)) return as_it_is;
+    const size_t found =
+        last ? (sentence.size() < at + between.size() ? std::string::npos : sentence.size() - between.size())
+             : sentence.find(between, at);
+    if (found == std::string::npos || sentence.compare(found, between.size(), between) != 0 ||
+        (told == 0 && found != 0))
+      return as_it_is;
     if (told != 0) said.words.push_back({sentence.substr(at, found - at)});
     if (last) break;
     at = found + between.size();

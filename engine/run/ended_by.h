@@ -10,18 +10,18 @@
 namespace amplab {
 
 enum class EndedBy : uint8_t {
-  nothing,           // it lives, or has made all its steps
+  nothing, // it lives, or has made all its steps
   person,
-  nonfinite_guard,   // guard.stop_on_nonfinite
-  step_guard,        // guard.stop_at_step
-  loss_guard,        // guard.loss_above
-  scale_guard,       // guard.scale_below
-  scaler,            // its framework raises an error there
-  error,             // of its own: memory, mostly
-  device_lost,       // in its own step
-  neighbour,         // the device was found lost in another lane's step
-  restart,           // its memory went to lanes that then could not be made
-  engine_gone,       // the window's word for lanes whose engine has ended
+  nonfinite_guard, // guard.stop_on_nonfinite
+  step_guard,      // guard.stop_at_step
+  loss_guard,      // guard.loss_above
+  scale_guard,     // guard.scale_below
+  scaler,          // its framework raises an error there
+  error,           // of its own: memory, mostly
+  device_lost,     // in its own step
+  neighbour,       // the device was found lost in another lane's step
+  restart,         // its memory went to lanes that then could not be made
+  engine_gone,     // the window's word for lanes whose engine has ended
 };
 
 struct EndedByRow {

@@ -25,7 +25,8 @@ Exponents& Exponents::operator+=(const Exponents& other) {
   }
   const int64_t from = std::min(lowest, other.lowest), to = std::max(highest(), other.highest());
   std::vector<int64_t> sum(static_cast<size_t>(to - from + 1));
-  for (size_t i = 0; i < sum.size(); ++i) sum[i] = at(from + static_cast<int64_t>(i)) + other.at(from + static_cast<int64_t>(i));
+  for (size_t i = 0; i < sum.size(); ++i)
+    sum[i] = at(from + static_cast<int64_t>(i)) + other.at(from + static_cast<int64_t>(i));
   lowest = from;
   counts = std::move(sum);
   return *this;

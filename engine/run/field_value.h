@@ -24,8 +24,7 @@ class FieldValue {
   FieldValue() = default; // nothing: JSON's null, which no field takes
   // Whole numbers, and bool itself: no pointer is taken for a flag. (Qt 6.4's moc cannot read <concepts>.)
   template <class T>
-    requires std::is_integral_v<T>
-  FieldValue(T whole) {
+  requires std::is_integral_v<T> FieldValue(T whole) {
     if constexpr (std::is_same_v<T, bool>)
       value_ = whole;
     else if (std::in_range<int64_t>(whole))

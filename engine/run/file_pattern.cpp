@@ -10,7 +10,8 @@ namespace amplab {
 namespace {
 
 void replace_all(std::string& text, std::string_view mark, const std::string& by) {
-  for (size_t at = 0; (at = text.find(mark, at)) != std::string::npos; at += by.size()) text.replace(at, mark.size(), by);
+  for (size_t at = 0; (at = text.find(mark, at)) != std::string::npos; at += by.size())
+    text.replace(at, mark.size(), by);
 }
 
 bool belongs_in_file_name(char c) {

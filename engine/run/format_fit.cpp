@@ -26,7 +26,8 @@ FormatFit fit_of(const Exponents& exponents, const Format& format, double factor
     const auto count = static_cast<double>(exponents.counts[i]);
     const double from = std::ldexp(factor, static_cast<int>(exponents.lowest) + static_cast<int>(i));
     const auto share_below = [&](double edge) { return std::clamp((edge - from) / from, 0.0, 1.0); };
-    const double flushed = share_below(flush), small = share_below(format.smallest_normal), finite = share_below(overflow);
+    const double flushed = share_below(flush), small = share_below(format.smallest_normal),
+                 finite = share_below(overflow);
     fit.flushed += count * flushed;
     fit.subnormal += count * (small - flushed);
     fit.normal += count * (finite - small);

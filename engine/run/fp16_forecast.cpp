@@ -48,7 +48,8 @@ struct Gradients {
   static double amin_of(const TensorHistogram& h) {
     const Exponents& e = h.true_exponents();
     if (e.counts.empty()) return 0;
-    const double lowest = std::ldexp(1, static_cast<int>(e.lowest)); // what was flushed is smaller than all that is told
+    const double lowest =
+        std::ldexp(1, static_cast<int>(e.lowest)); // what was flushed is smaller than all that is told
     return (h.unrounded.empty() && h.amin_nonzero > 0 ? h.amin_nonzero : lowest) / h.scale;
   }
 
@@ -81,12 +82,15 @@ void worsen(FitsFp16& fits, const TensorHistogram& h) {
   fits.flushed = std::max(fits.flushed, shared(fit.flushed, all));
 }
 
-ScaleRange both(const ScaleRange& a, const ScaleRange& b) { return {std::max(a.lowest, b.lowest), std::min(a.highest, b.highest)}; }
+ScaleRange both(const ScaleRange& a, const ScaleRange& b) {
+  return {std::max(a.lowest, b.lowest), std::min(a.highest, b.highest)};
+}
 
 std::string power(int exponent) { return "2^" + std::to_string(exponent); }
 
 std::string range_text(const ScaleRange& range) {
-  return range.lowest == range.highest ? "the scale " + power(range.lowest) : "scales from " + power(range.lowest) + " to " + power(range.highest);
+  return range.lowest == range.highest ? "the scale " + power(range.lowest)
+                                       : "scales from " + power(range.lowest) + " to " + power(range.highest);
 }
 
 std::string share_text(double share) { return rounded_text(100 * share, 2) + " %"; }
@@ -102,35 +106,47 @@ std::string overflow_sentence(const std::vector<LayerForecast>& layers) {
   for (const LayerForecast& layer : layers)
     for (const auto& [fits, what] : {std::pair{layer.activations, "activations"}, std::pair{layer.weights, "weights"}})
       if (fits.overflows)
-        return std::string("fp16 would overflow: the ").append(what).append(" of ").append(layer.layer).append(" reach ")
-            .append(rounded_text(fits.amax, 3)).append(", beyond 65504, and no loss scale changes that.");
+        return std::string("fp16 would overflow: the ")
+            .append(what)
+            .append(" of ")
+            .append(layer.layer)
+            .append(" reach ")
+            .append(rounded_text(fits.amax, 3))
+            .append(", beyond 65504, and no loss scale changes that.");
   return {};
 }
 
 std::string sentence_of(const Fp16Forecast& forecast, double share) {
   const std::string overflow = overflow_sentence(forecast.layers);
   if (!overflow.empty()) return overflow;
-  const auto* const small = where(forecast.layers, [](const auto& a, const auto& b) { return a.scales.lowest > b.scales.lowest; });
-  const auto* const large = where(forecast.layers, [](const auto& a, const auto& b) { return a.scales.highest < b.scales.highest; });
+  const auto* const small =
+      where(forecast.layers, [](const auto& a, const auto& b) { return a.scales.lowest > b.scales.lowest; });
+  const auto* const large =
+      where(forecast.layers, [](const auto& a, const auto& b) { return a.scales.highest < b.scales.highest; });
   if (!small) return {};
   for (const LayerForecast& layer : forecast.layers)
     if (layer.gradients_seen && layer.scales.empty())
-      return "No scale suits " + layer.layer + ": to lose no more than " + share_text(share) + " of its gradients it needs " +
-             power(layer.scales.lowest) + ", and from " + power(layer.scales.highest + 1) + " on they overflow.";
+      return "No scale suits " + layer.layer + ": to lose no more than " + share_text(share) +
+             " of its gradients it needs " + power(layer.scales.lowest) + ", and from " +
+             power(layer.scales.highest + 1) + " on they overflow.";
   if (forecast.scales.empty())
-    return "No scale suits all layers: the gradients of " + small->layer + " need at least " + power(small->scales.lowest) + ", those of " +
-           large->layer + " overflow above " + power(large->scales.highest) + ".";
+    return "No scale suits all layers: the gradients of " + small->layer + " need at least " +
+           power(small->scales.lowest) + ", those of " + large->layer + " overflow above " +
+           power(large->scales.highest) + ".";
   if (forecast.scales.lowest <= 0 && forecast.scales.highest >= 0)
-    return "fp16 would do without a loss scale; " + range_text(forecast.scales) + (forecast.scales.lowest == forecast.scales.highest ? " suits" : " suit") +
-           " all layers.";
-  return "fp16 would do with a loss scale: " + range_text(forecast.scales) + (forecast.scales.lowest == forecast.scales.highest ? " suits" : " suit") +
-         " all layers. " + small->layer + " needs at least " + power(small->scales.lowest) + ", " + large->layer + " bears " +
+    return "fp16 would do without a loss scale; " + range_text(forecast.scales) +
+           (forecast.scales.lowest == forecast.scales.highest ? " suits" : " suit") + " all layers.";
+  return "fp16 would do with a loss scale: " + range_text(forecast.scales) +
+         (forecast.scales.lowest == forecast.scales.highest ? " suits" : " suit") + " all layers. " + small->layer +
+         " needs at least " + power(small->scales.lowest) + ", " + large->layer + " bears " +
          power(large->scales.highest) + " at most.";
 }
 
 } // namespace
 
-bool ScaleRange::contains(double scale) const { return scale >= std::ldexp(1, lowest) && scale <= std::ldexp(1, highest); }
+bool ScaleRange::contains(double scale) const {
+  return scale >= std::ldexp(1, lowest) && scale <= std::ldexp(1, highest);
+}
 
 Fp16Forecast fp16_forecast(const std::vector<const StepLook*>& looks, double share) {
   Fp16Forecast forecast;
@@ -180,12 +196,14 @@ ForecastCheck check_forecast(const StepLook& foretold_by, const StepLook& measur
   std::vector<std::pair<std::string, Sums>> layers; // in their order
   std::map<std::pair<TensorKind, std::string>, const TensorHistogram*> before;
   for (const TensorHistogram& h : foretold_by.tensors)
-    if (is_gradient(h.tensor.kind)) before.try_emplace({h.tensor.kind, h.tensor.name}, &h); // a sequence number differs between modes
+    if (is_gradient(h.tensor.kind))
+      before.try_emplace({h.tensor.kind, h.tensor.name}, &h); // a sequence number differs between modes
   std::map<std::pair<TensorKind, std::string>, bool> met;
   for (const TensorHistogram& h : measured.tensors) {
     const auto key = std::pair{h.tensor.kind, h.tensor.name};
     const auto found = before.find(key);
-    if (!is_gradient(h.tensor.kind) || !concerns(h) || found == before.end() || !met.try_emplace(key, true).second) continue;
+    if (!is_gradient(h.tensor.kind) || !concerns(h) || found == before.end() || !met.try_emplace(key, true).second)
+      continue;
     const TensorHistogram& f = *found->second;
     auto layer = std::ranges::find(layers, h.layer, &std::pair<std::string, Sums>::first);
     if (layer == layers.end()) layer = layers.insert(layers.end(), {h.layer, Sums{}});

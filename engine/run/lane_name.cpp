@@ -13,8 +13,12 @@ struct ModeWords {
 };
 
 constexpr ModeWords kModeWords[] = {
-    {"fp32", "fp32", false},          {"tf32", "tf32", false},           {"amp-fp16", "fp16", true},
-    {"amp-bf16", "bf16", false},      {"fp16-master", "fp16 + masters", false}, {"pure-fp16", "pure fp16", false},
+    {"fp32", "fp32", false},
+    {"tf32", "tf32", false},
+    {"amp-fp16", "fp16", true},
+    {"amp-bf16", "bf16", false},
+    {"fp16-master", "fp16 + masters", false},
+    {"pure-fp16", "pure fp16", false},
     {"pure-bf16", "pure bf16", false},
 };
 

@@ -5,7 +5,9 @@ namespace amplab {
 namespace {
 
 size_t cells_of(const NoPicture&) { return 0; }
-size_t cells_of(const Boundary& boundary) { return boundary.whole.classes.size() + boundary.detail.classes.size() + boundary.points.size(); }
+size_t cells_of(const Boundary& boundary) {
+  return boundary.whole.classes.size() + boundary.detail.classes.size() + boundary.points.size();
+}
 size_t cells_of(const Fit& fit) { return fit.x.size() + fit.points.size(); }
 size_t cells_of(const Writing& writing) {
   size_t sum = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a lane's model does, as a picture: what it makes of the plane, of an axis, of images or of text, as it stands between two
-// steps and in the lane's own precision. Plain values made by the engine's thread and never changed after.
+// What a lane's model does, as a picture: what it makes of the plane, of an axis, of images or of text, as it stands
+// between two steps and in the lane's own precision. Plain values made by the engine's thread and never changed after.
 #pragma once
 #include "engine/run/telemetry.h"
 
@@ -18,12 +18,14 @@ struct PicturePoint {
   int64_t of_class = 0;
 };
 
-// A rectangle of the plane of two features, cut into cells; what the model says at the middle of each, row by row from the top.
+// A rectangle of the plane of two features, cut into cells; what the model says at the middle of each, row by row from
+// the top.
 struct ClassGrid {
   double left = 0, right = 0, bottom = 0, top = 0;
   int64_t columns = 0, rows = 0;
   std::vector<std::byte> classes; // the one with the largest output; kNoClass: some output is NaN
-  std::vector<std::byte> margins; // how far its probability exceeds that of the next one: 255 times the square root, fine near 0
+  std::vector<std::byte>
+      margins; // how far its probability exceeds that of the next one: 255 times the square root, fine near 0
 
   bool empty() const { return columns == 0; }
 };
@@ -31,7 +33,8 @@ inline constexpr std::byte kNoClass{255};
 
 struct Boundary {
   ClassGrid whole;
-  ClassGrid detail; // a small part where the class changes, at which single roundings can be seen; empty: it changes nowhere
+  ClassGrid
+      detail; // a small part where the class changes, at which single roundings can be seen; empty: it changes nowhere
   std::vector<PicturePoint> points; // some of the data
 };
 
@@ -44,7 +47,7 @@ struct Fit {
 struct Filters {
   std::string parameter; // "conv1.weight"; empty: the model has no convolution
   int64_t count = 0, channels = 0, height = 0, width = 0;
-  double most = 0; // largest magnitude
+  double most = 0;                // largest magnitude
   std::vector<std::byte> weights; // as signed bytes
 };
 
@@ -77,7 +80,7 @@ struct NoPicture {
 };
 
 struct LanePicture {
-  int64_t step = 0; // steps done
+  int64_t step = 0;              // steps done
   double right = not_recorded(); // share of the samples that were asked for
   int64_t asked = 0;             // samples, or tokens
   std::variant<NoPicture, Boundary, Fit, Predictions, Writing> what;

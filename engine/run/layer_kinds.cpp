@@ -9,27 +9,51 @@ namespace {
 
 constexpr LayerArgument needed(std::string_view name) { return {name, 0, true}; }
 constexpr LayerArgument whole(std::string_view name, double fallback) { return {name, fallback}; }
-constexpr LayerArgument yes_no(std::string_view name, bool fallback) { return {name, fallback ? 1.0 : 0.0, false, true, true}; }
+constexpr LayerArgument yes_no(std::string_view name, bool fallback) {
+  return {name, fallback ? 1.0 : 0.0, false, true, true};
+}
 constexpr LayerArgument number(std::string_view name, double fallback) { return {name, fallback, false, false}; }
 
 // Defaults are PyTorch's. -1: follows from another argument.
 constexpr LayerKind kKinds[] = {
     {"Linear", "fc", {needed("out_features"), yes_no("bias", true)}, "Every output from every input: y = x wT + b."},
-    {"Conv2d", "conv",
-     {needed("out_channels"), needed("kernel_size"), whole("stride", 1), whole("padding", 0), whole("groups", 1), yes_no("bias", true)},
+    {"Conv2d",
+     "conv",
+     {needed("out_channels"), needed("kernel_size"), whole("stride", 1), whole("padding", 0), whole("groups", 1),
+      yes_no("bias", true)},
      "A small square of weights moved over the picture."},
-    {"Conv1d", "conv",
-     {needed("out_channels"), needed("kernel_size"), whole("stride", 1), whole("padding", 0), whole("groups", 1), yes_no("bias", true)},
+    {"Conv1d",
+     "conv",
+     {needed("out_channels"), needed("kernel_size"), whole("stride", 1), whole("padding", 0), whole("groups", 1),
+      yes_no("bias", true)},
      "A short row of weights moved along a sequence."},
-    {"MaxPool2d", "pool", {needed("kernel_size"), whole("stride", -1), whole("padding", 0)}, "The largest of each square."},
-    {"AvgPool2d", "pool", {needed("kernel_size"), whole("stride", -1), whole("padding", 0)}, "The mean of each square."},
+    {"MaxPool2d",
+     "pool",
+     {needed("kernel_size"), whole("stride", -1), whole("padding", 0)},
+     "The largest of each square."},
+    {"AvgPool2d",
+     "pool",
+     {needed("kernel_size"), whole("stride", -1), whole("padding", 0)},
+     "The mean of each square."},
     {"AdaptiveAvgPool2d", "pool", {needed("output_size")}, "Means, so that this many squares come out each way."},
-    {"BatchNorm1d", "bn", {number("eps", 1e-5), number("momentum", 0.1)}, "Each feature to mean 0 and variance 1 over the batch."},
-    {"BatchNorm2d", "bn", {number("eps", 1e-5), number("momentum", 0.1)}, "Each channel to mean 0 and variance 1 over the batch."},
+    {"BatchNorm1d",
+     "bn",
+     {number("eps", 1e-5), number("momentum", 0.1)},
+     "Each feature to mean 0 and variance 1 over the batch."},
+    {"BatchNorm2d",
+     "bn",
+     {number("eps", 1e-5), number("momentum", 0.1)},
+     "Each channel to mean 0 and variance 1 over the batch."},
     {"LayerNorm", "norm", {number("eps", 1e-5)}, "Each sample to mean 0 and variance 1."},
-    {"GroupNorm", "norm", {needed("num_groups"), number("eps", 1e-5)}, "Groups of channels of each sample to mean 0 and variance 1."},
+    {"GroupNorm",
+     "norm",
+     {needed("num_groups"), number("eps", 1e-5)},
+     "Groups of channels of each sample to mean 0 and variance 1."},
     {"InstanceNorm2d", "norm", {number("eps", 1e-5)}, "Each channel of each sample to mean 0 and variance 1."},
-    {"RMSNorm", "norm", {number("eps", 0)}, "Each sample to mean square 1; eps 0 takes the machine epsilon of its format."},
+    {"RMSNorm",
+     "norm",
+     {number("eps", 0)},
+     "Each sample to mean square 1; eps 0 takes the machine epsilon of its format."},
     {"ReLU", "act", {}, "Negative becomes zero."},
     {"GELU", "act", {yes_no("tanh", false)}, "x times the normal distribution at x; tanh=1 approximates it."},
     {"SiLU", "act", {}, "x times its sigmoid."},

@@ -29,8 +29,9 @@ bool covers(const std::string& pattern, std::string_view layer) {
 
 const LayerRegion* region_of(std::span<const LayerRegion> regions, std::string_view layer, std::string_view outside) {
   const bool has_two = !outside.empty() && outside != layer;
-  const auto covering = std::ranges::find_if(
-      regions, [&](const LayerRegion& r) { return covers(r.pattern, layer) || (has_two && covers(r.pattern, outside)); });
+  const auto covering = std::ranges::find_if(regions, [&](const LayerRegion& r) {
+    return covers(r.pattern, layer) || (has_two && covers(r.pattern, outside));
+  });
   return covering == regions.end() ? nullptr : &*covering;
 }
 

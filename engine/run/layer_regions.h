@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layers that a configuration takes out of the run's region of autocast and puts into one of their own. Pure; any thread.
+// Layers that a configuration takes out of the run's region of autocast and puts into one of their own. Pure; any
+// thread.
 #pragma once
 #include "engine/run/config.h"
 #include "kernels/format/dtype.h"
@@ -22,11 +23,13 @@ struct LayerRegion {
 std::vector<LayerRegion> layer_regions_of(const RunConfig& config);
 
 // A pattern speaks for the layers that it fits and for all that lies within them, as a module for its submodules:
-// "blocks.0" covers "blocks.0.attn.qkv". It speaks for all replicas of them. As fnmatch(3), dots are like other characters.
+// "blocks.0" covers "blocks.0.attn.qkv". It speaks for all replicas of them. As fnmatch(3), dots are like other
+// characters.
 bool covers(const std::string& pattern, std::string_view layer);
 
 // Returns the first that covers the layer, or null. outside: what it is called where there are several models,
 // "generator.fc1": a pattern may speak of either.
-const LayerRegion* region_of(std::span<const LayerRegion> regions, std::string_view layer, std::string_view outside = {});
+const LayerRegion* region_of(std::span<const LayerRegion> regions, std::string_view layer,
+                             std::string_view outside = {});
 
 } // namespace amplab

@@ -20,8 +20,8 @@ double product(std::span<const int64_t> sizes) {
 
 void expect(bool fits, const LayerSpec& spec, const LayerInput& input, const std::string& needs) {
   if (!fits)
-    throw ConfigError("The layer " + spec.name + ", " + to_text(spec) + ", needs " + needs + ", but " + sizes_text(input.sample) +
-                      " reaches it.");
+    throw ConfigError("The layer " + spec.name + ", " + to_text(spec) + ", needs " + needs + ", but " +
+                      sizes_text(input.sample) + " reaches it.");
 }
 
 void expect_picture(const LayerSpec& spec, const LayerInput& input) {
@@ -36,7 +36,8 @@ Sizes slid(const LayerSpec& spec, const LayerInput& input, int64_t kernel, int64
   expect(stride > 0, spec, input, "a positive stride");
   Sizes sizes = input.sample;
   for (size_t axis = 1; axis < sizes.size(); ++axis) {
-    expect(sizes[axis] + 2 * padding >= kernel, spec, input, "a picture that its window of " + std::to_string(kernel) + " fits into");
+    expect(sizes[axis] + 2 * padding >= kernel, spec, input,
+           "a picture that its window of " + std::to_string(kernel) + " fits into");
     sizes[axis] = (sizes[axis] + 2 * padding - kernel) / stride + 1;
   }
   return sizes;
@@ -55,7 +56,8 @@ LayerSizes linear(const LayerSpec& spec, const LayerInput& input) {
 LayerSizes convolution(const LayerSpec& spec, const LayerInput& input) {
   const int64_t in = input.sample[0], out = spec.integer("out_channels"), kernel = spec.integer("kernel_size");
   const int64_t groups = spec.integer("groups");
-  expect(groups > 0 && in % groups == 0 && out % groups == 0, spec, input, "channels in and out that its groups divide");
+  expect(groups > 0 && in % groups == 0 && out % groups == 0, spec, input,
+         "channels in and out that its groups divide");
   Sizes sizes = slid(spec, input, kernel, spec.integer("stride"), spec.integer("padding"));
   sizes[0] = out;
   const auto weight = std::array{out, in / groups, kernel, sizes.size() == 3 ? kernel : 1};
@@ -88,17 +90,22 @@ LayerSizes adaptive_pool(const LayerSpec& spec, const LayerInput& input) {
 }
 
 // A weight and a bias for each channel.
-LayerSizes affine(const LayerInput& input, int64_t channels) { return {input.sample, 2 * static_cast<double>(channels)}; }
+LayerSizes affine(const LayerInput& input, int64_t channels) {
+  return {input.sample, 2 * static_cast<double>(channels)};
+}
 
 LayerSizes batch_norm(const LayerSpec& spec, const LayerInput& input) {
   if (spec.kind->type == "BatchNorm2d")
     expect_picture(spec, input);
   else
-    expect(input.sample.size() == 1 || input.sample.size() == 2, spec, input, "features [width] or a sequence [channels, length]");
+    expect(input.sample.size() == 1 || input.sample.size() == 2, spec, input,
+           "features [width] or a sequence [channels, length]");
   const int64_t channels = input.sample[0];
   // As torch asserts, but before the first step.
-  const double each = channels == 0 ? 0 : product(std::span(input.sample).subspan(1)) * static_cast<double>(input.batch_size);
-  expect(channels == 0 || each > 1, spec, input, "more than one value for each channel to train on, so data.batch_size above 1, for each replica too");
+  const double each =
+      channels == 0 ? 0 : product(std::span(input.sample).subspan(1)) * static_cast<double>(input.batch_size);
+  expect(channels == 0 || each > 1, spec, input,
+         "more than one value for each channel to train on, so data.batch_size above 1, for each replica too");
   return affine(input, channels);
 }
 
@@ -108,13 +115,15 @@ LayerSizes layer_norm(const LayerSpec& spec, const LayerInput& input) {
 }
 
 LayerSizes group_norm(const LayerSpec& spec, const LayerInput& input) {
-  expect(!input.sample.empty() && input.sample[0] % spec.integer("num_groups") == 0, spec, input, "channels that its groups divide");
+  expect(!input.sample.empty() && input.sample[0] % spec.integer("num_groups") == 0, spec, input,
+         "channels that its groups divide");
   return affine(input, input.sample[0]);
 }
 
 LayerSizes instance_norm(const LayerSpec& spec, const LayerInput& input) {
   expect_picture(spec, input);
-  expect(input.sample[1] * input.sample[2] > 1, spec, input, "more than one value for each channel"); // as torch, but before the first step
+  expect(input.sample[1] * input.sample[2] > 1, spec, input,
+         "more than one value for each channel"); // as torch, but before the first step
   return {input.sample};
 }
 
@@ -177,17 +186,20 @@ constexpr Row kRows[] = {
 LayerSizes sizes_behind(const LayerSpec& spec, const LayerInput& input) {
   const auto* row = std::ranges::find(kRows, spec.kind->type, &Row::type);
   assert(row != std::end(kRows));
-  expect(!input.tokens || spec.kind->type == "Embedding", spec, input, "numbers; token ids go through an Embedding first");
+  expect(!input.tokens || spec.kind->type == "Embedding", spec, input,
+         "numbers; token ids go through an Embedding first");
   LayerSizes sizes = row->sizes(spec, input);
   refuse_enormous(spec, sizes.sample);
   return sizes;
 }
 
-void require_outputs(const LayerSpec& last, std::span<const int64_t> given, std::span<const int64_t> asked, std::string_view asked_by) {
+void require_outputs(const LayerSpec& last, std::span<const int64_t> given, std::span<const int64_t> asked,
+                     std::string_view asked_by) {
   if (std::ranges::equal(given, asked)) return;
   const std::string flatten = given.size() > asked.size() ? "put Flatten before the first Linear, and " : "";
-  throw ConfigError("The last layer, " + last.name + ", gives " + sizes_text(given) + " for a sample, but " + std::string(asked_by) +
-                    " asks for " + sizes_text(asked) + ": " + flatten + "end with Linear(" + std::to_string(asked.back()) + ").");
+  throw ConfigError("The last layer, " + last.name + ", gives " + sizes_text(given) + " for a sample, but " +
+                    std::string(asked_by) + " asks for " + sizes_text(asked) + ": " + flatten + "end with Linear(" +
+                    std::to_string(asked.back()) + ").");
 }
 
 std::string sizes_text(std::span<const int64_t> sizes) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a layer makes of the sizes of a sample, and how many numbers it learns: all that can be known without building it.
-// engine/nn builds nothing that is refused here, and what it builds has these sizes. Pure; any thread.
+// What a layer makes of the sizes of a sample, and how many numbers it learns: all that can be known without building
+// it. engine/nn builds nothing that is refused here, and what it builds has these sizes. Pure; any thread.
 #pragma once
 #include "engine/run/layer_spec.h"
 
@@ -24,7 +24,8 @@ struct LayerSizes {
 LayerSizes sizes_behind(const LayerSpec& spec, const LayerInput& input);
 
 // Throws: ConfigError if what the last layer gives is not what is asked for. asked_by: who asks, "the data set".
-void require_outputs(const LayerSpec& last, std::span<const int64_t> given, std::span<const int64_t> asked, std::string_view asked_by);
+void require_outputs(const LayerSpec& last, std::span<const int64_t> given, std::span<const int64_t> asked,
+                     std::string_view asked_by);
 
 // "[1, 28, 28]"
 std::string sizes_text(std::span<const int64_t> sizes);

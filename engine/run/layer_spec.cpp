@@ -33,7 +33,8 @@ const LayerKind& kind_of(std::string_view text, std::string_view type) {
 }
 
 size_t argument_count(const LayerKind& kind) {
-  return static_cast<size_t>(std::ranges::find(kind.arguments, std::string_view(), &LayerArgument::name) - kind.arguments.begin());
+  return static_cast<size_t>(std::ranges::find(kind.arguments, std::string_view(), &LayerArgument::name) -
+                             kind.arguments.begin());
 }
 
 std::string signature(const LayerKind& kind) {
@@ -48,10 +49,15 @@ double value_of(std::string_view text, const LayerKind& kind, const LayerArgumen
   double value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   const bool fits = error == std::errc() && end == word.data() + word.size() && std::isfinite(value) && value >= 0 &&
-                    (!argument.whole || (value == std::floor(value) && value <= 1e9)) && (!argument.required || value >= 1);
+                    (!argument.whole || (value == std::floor(value) && value <= 1e9)) &&
+                    (!argument.required || value >= 1);
   if (!fits)
-    refuse(text, "needs " + std::string(argument.required ? "a positive whole number" : argument.whole ? "a whole number" : "a number") +
-                     " as " + std::string(argument.name) + " of " + signature(kind) + ", but has \"" + std::string(word) + "\".");
+    refuse(text, "needs " +
+                     std::string(argument.required ? "a positive whole number"
+                                 : argument.whole  ? "a whole number"
+                                                   : "a number") +
+                     " as " + std::string(argument.name) + " of " + signature(kind) + ", but has \"" +
+                     std::string(word) + "\".");
   return value;
 }
 
@@ -82,7 +88,8 @@ LayerSpec parse_layer(std::string_view text) {
       size_t which = position;
       if (equals != std::string_view::npos) {
         const auto begin = kind.arguments.begin(), end = begin + static_cast<std::ptrdiff_t>(argument_count(kind));
-        which = static_cast<size_t>(std::ranges::find(begin, end, trimmed(word.substr(0, equals)), &LayerArgument::name) - begin);
+        which = static_cast<size_t>(
+            std::ranges::find(begin, end, trimmed(word.substr(0, equals)), &LayerArgument::name) - begin);
       }
       if (which >= argument_count(kind) || given[which])
         refuse(text, "does not fit " + signature(kind) + " at \"" + std::string(word) + "\".");

@@ -13,10 +13,10 @@ namespace amplab {
 
 struct LayerArgument {
   std::string_view name = {};
-  double fallback = 0;   // where it is not given
+  double fallback = 0; // where it is not given
   bool required = false;
-  bool whole = true;     // must it be a whole number?
-  bool yes_no = false;   // 1 or 0 stand for these
+  bool whole = true;   // must it be a whole number?
+  bool yes_no = false; // 1 or 0 stand for these
 };
 
 inline constexpr size_t kMostLayerArguments = 6;
@@ -52,8 +52,8 @@ std::string to_text(const LayerSpec& spec);
 // Names what is unnamed: the kind's prefix and a number that counts instances of that prefix.
 void name_layers(std::vector<LayerSpec>& layers);
 
-// sizes: of one sample behind the layer, or of its weight. Throws: ConfigError for more numbers than any memory holds, and
-// than 64 bits count.
+// sizes: of one sample behind the layer, or of its weight. Throws: ConfigError for more numbers than any memory holds,
+// and than 64 bits count.
 void refuse_enormous(const LayerSpec& spec, std::span<const int64_t> sizes);
 
 } // namespace amplab

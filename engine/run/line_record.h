@@ -11,7 +11,21 @@
 
 namespace amplab {
 
-enum class NameKind : uint8_t { number, truth, text, tensor, model, optimizer, scaler, function, none, tuple, list, dict, other };
+enum class NameKind : uint8_t {
+  number,
+  truth,
+  text,
+  tensor,
+  model,
+  optimizer,
+  scaler,
+  function,
+  none,
+  tuple,
+  list,
+  dict,
+  other
+};
 inline constexpr NameKind kLastNameKind = NameKind::other;
 std::string_view name_of(NameKind kind);
 
@@ -21,8 +35,8 @@ inline constexpr NameScope kLastNameScope = NameScope::local;
 std::string_view name_of(NameScope scope);
 
 // One number or word of an optimizer or a scaler.
-// optimizer: lr, steps. model: parameters, training. scaler: scale, growth_tracker, and `of` each optimizer: stage (text:
-// ready, unscaled, stepped) and found_inf (0 or 1; not recorded: no verdict yet).
+// optimizer: lr, steps. model: parameters, training. scaler: scale, growth_tracker, and `of` each optimizer: stage
+// (text: ready, unscaled, stepped) and found_inf (0 or 1; not recorded: no verdict yet).
 struct NamePart {
   std::string key, of; // of: the name of an optimizer, or empty
   double value = not_recorded();
@@ -38,7 +52,7 @@ struct NameRecord {
   std::string text;              // as Python would write it, shortened; of a tensor of more elements: "fp16 [128, 10]"
   double value = not_recorded(); // of numbers, truths and tensors of one element
   // Of tensors. Of other containers `count` alone, the number of items.
-  std::string dtype, shape;      // "fp16", "[128, 10]"
+  std::string dtype, shape; // "fp16", "[128, 10]"
   // Of floating ones; not recorded where the stop had looked at enough already (kMostElementsLookedAt).
   double norm = not_recorded();         // 2-norm over what is finite
   double amax = not_recorded();         // largest finite |x|
@@ -49,17 +63,20 @@ struct NameRecord {
 inline constexpr size_t kMostNamesTold = 256;
 inline constexpr int64_t kMostElementsLookedAt = int64_t{1} << 25; // of all tensors of one stop together
 
-// One line of the loop in one step: all statements that begin there, each time they ran, functions that they call included.
+// One line of the loop in one step: all statements that begin there, each time they ran, functions that they call
+// included.
 struct LineRecord {
-  int64_t line = 0;    // from 1
-  int64_t runs = 0;    // how often; 0: the step did not come there
-  double time_us = 0;  // of all runs, without the looking
-  int64_t ops = 0, casts = 0, casts_cached = 0; // op calls; what they had cast
+  int64_t line = 0;                               // from 1
+  int64_t runs = 0;                               // how often; 0: the step did not come there
+  double time_us = 0;                             // of all runs, without the looking
+  int64_t ops = 0, casts = 0, casts_cached = 0;   // op calls; what they had cast
   int64_t inf = 0, nan = 0, zeros = 0, count = 0; // of what its op calls put out
-  bool idle = false;   // it was to step an optimizer, or to update a scaler, and nothing came of it: "skipped"
-  // In a few words what it did beside that: "found_inf 1", "skipped", "2^20 -> 2^19", "norm 1.25, coef 0.8". Of print: what it printed.
+  bool idle = false; // it was to step an optimizer, or to update a scaler, and nothing came of it: "skipped"
+  // In a few words what it did beside that: "found_inf 1", "skipped", "2^20 -> 2^19", "norm 1.25, coef 0.8". Of print:
+  // what it printed.
   std::string did;
-  std::vector<NameRecord> made; // names that it has bound or changed, as its last run left them; of backward one that is called "grad": all gradients together
+  std::vector<NameRecord> made; // names that it has bound or changed, as its last run left them; of backward one that
+                                // is called "grad": all gradients together
 };
 inline constexpr size_t kMostLinesTold = 2000;
 

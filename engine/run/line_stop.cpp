@@ -18,7 +18,8 @@ std::string_view name_of(BreakOn on) {
 }
 
 std::string_view name_of(Seek seek) {
-  constexpr std::string_view names[] = {"place", "before", "nonfinite", "changed", "line", "into", "out", "call", "step"};
+  constexpr std::string_view names[] = {"place", "before", "nonfinite", "changed", "line",
+                                        "into",  "out",    "call",      "step"};
   static_assert(std::size(names) == static_cast<size_t>(kLastSeek) + 1);
   return names[static_cast<size_t>(seek)];
 }

@@ -14,11 +14,25 @@ namespace {
 constexpr double kMicro = 1e-6, kGiga = 1e9;
 
 constexpr LinkRow kLinks[] = {
-    {"1gbe", "1 GbE", {50 * kMicro, 0.117 * kGiga}, "line rate less headers of 1500-byte frames; TCP through the kernel"},
-    {"10gbe", "10 GbE", {30 * kMicro, 1.17 * kGiga}, "line rate less headers of 1500-byte frames; TCP through the kernel"},
-    {"100gbib", "100 Gb/s InfiniBand", {5 * kMicro, 12 * kGiga}, "12.5 GB/s on the wire; latency between MPI's 1 to 2 us and the 9.6 us of NCCL's tuning table for a hop of a ring"},
+    {"1gbe",
+     "1 GbE",
+     {50 * kMicro, 0.117 * kGiga},
+     "line rate less headers of 1500-byte frames; TCP through the kernel"},
+    {"10gbe",
+     "10 GbE",
+     {30 * kMicro, 1.17 * kGiga},
+     "line rate less headers of 1500-byte frames; TCP through the kernel"},
+    {"100gbib",
+     "100 Gb/s InfiniBand",
+     {5 * kMicro, 12 * kGiga},
+     "12.5 GB/s on the wire; latency between MPI's 1 to 2 us and the 9.6 us of NCCL's tuning table for a hop of a "
+     "ring"},
     {"400gbib", "400 Gb/s InfiniBand", {5 * kMicro, 48 * kGiga}, "50 GB/s on the wire; latency as of 100 Gb/s"},
-    {"nvlink", "NVLink 4", {3 * kMicro, 360 * kGiga}, "450 GB/s each way by data sheet, of which four fifths are assumed; latency as NCCL's tuning table has a hop of a ring, 3.4 us"},
+    {"nvlink",
+     "NVLink 4",
+     {3 * kMicro, 360 * kGiga},
+     "450 GB/s each way by data sheet, of which four fifths are assumed; latency as NCCL's tuning table has a hop of a "
+     "ring, 3.4 us"},
 };
 
 std::string names() {
@@ -46,7 +60,8 @@ Link link_named(const std::string& text) {
   const size_t comma = text.find(',');
   const std::string_view all = text;
   if (comma != std::string::npos) {
-    const std::optional<double> latency = number_before(all.substr(0, comma), "us"), bandwidth = number_before(all.substr(comma + 1), "GB/s");
+    const std::optional<double> latency = number_before(all.substr(0, comma), "us"),
+                                bandwidth = number_before(all.substr(comma + 1), "GB/s");
     if (latency && bandwidth) return {*latency * kMicro, *bandwidth * kGiga};
   }
   throw ConfigError("There is no link \"" + text + "\"; take " + names() + "or latency and bandwidth as 30us,1.1GB/s.");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What joins ranks, by name: assumptions to plan with, rounded to what such links reach in practice. Whoever has measured
-// theirs writes numbers instead. Pure; any thread.
+// What joins ranks, by name: assumptions to plan with, rounded to what such links reach in practice. Whoever has
+// measured theirs writes numbers instead. Pure; any thread.
 #pragma once
 #include "engine/run/all_reduce_time.h"
 

@@ -10,8 +10,21 @@
 namespace amplab {
 
 enum class MemoryCategory : uint8_t {
-  parameters, buffers, master_copies, gradients, optimizer_state, activations, cast_cache, batch, temporaries, workspace,
-  emulation, inspection, evaluation, compiled_step, data_set,
+  parameters,
+  buffers,
+  master_copies,
+  gradients,
+  optimizer_state,
+  activations,
+  cast_cache,
+  batch,
+  temporaries,
+  workspace,
+  emulation,
+  inspection,
+  evaluation,
+  compiled_step,
+  data_set,
 };
 inline constexpr int kMemoryCategories = 15;
 
@@ -60,7 +73,9 @@ inline constexpr std::array<MemoryCategoryRow, kMemoryCategories> kMemoryTable =
 }};
 // clang-format on
 
-constexpr const MemoryCategoryRow& row_of(MemoryCategory category) { return kMemoryTable[static_cast<size_t>(category)]; }
+constexpr const MemoryCategoryRow& row_of(MemoryCategory category) {
+  return kMemoryTable[static_cast<size_t>(category)];
+}
 
 // Does it count in the lane's memory?
 inline constexpr int kCountedCategories = static_cast<int>(MemoryCategory::emulation);

@@ -70,7 +70,8 @@ std::vector<LayerSpec> listed(const ModelConfig& model, const ModelTask&) {
   std::vector<LayerSpec> layers;
   for (const std::string& text : model.layers) layers.push_back(parse_layer(text));
   name_layers(layers);
-  if (layers.empty()) throw ConfigError("\"model.layers\" is empty: list at least the last layer, as [\"Flatten\", \"Linear(10)\"].");
+  if (layers.empty())
+    throw ConfigError("\"model.layers\" is empty: list at least the last layer, as [\"Flatten\", \"Linear(10)\"].");
   return layers;
 }
 
@@ -101,16 +102,18 @@ ModelTask sized(ModelTask data, const ModelConfig& model) {
 
 void refuse_unfit_resnet(const ModelConfig& model, const ModelTask& task) {
   if (task.tokens || task.sample.size() != 3)
-    throw ConfigError("\"model.name\": the resnet reads pictures [channels, height, width], which this data set does not "
-                      "have: choose fashion-mnist, cifar10 or idx, or another model.");
+    throw ConfigError(
+        "\"model.name\": the resnet reads pictures [channels, height, width], which this data set does not "
+        "have: choose fashion-mnist, cifar10 or idx, or another model.");
   if (model.channels.empty())
     throw ConfigError("\"model.channels\" is empty: list the width of each stage of the resnet, as [16, 32, 64].");
 }
 
 void refuse_unfit_transformer(const ModelConfig& model, const ModelTask& task) {
   if (!task.tokens)
-    throw ConfigError("\"model.name\": the transformer reads tokens, but the data set gives numbers: choose the data set "
-                      "text or arithmetic, or another model.");
+    throw ConfigError(
+        "\"model.name\": the transformer reads tokens, but the data set gives numbers: choose the data set "
+        "text or arithmetic, or another model.");
   if (model.width % model.heads != 0)
     throw ConfigError("\"model.width\" is " + std::to_string(model.width) + ", which " + std::to_string(model.heads) +
                       " heads do not divide: choose a multiple.");

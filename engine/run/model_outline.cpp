@@ -183,7 +183,8 @@ LayerSpec add_listed(Outline& outline, const ModelConfig& model) {
 
 } // namespace
 
-ModelOutline outline_of(const ModelConfig& model, const std::optional<ModelTask>& data, int64_t batch_size, bool outputs_asked) {
+ModelOutline outline_of(const ModelConfig& model, const std::optional<ModelTask>& data, int64_t batch_size,
+                        bool outputs_asked) {
   std::optional<ModelTask> task;
   if (data || model.inputs > 0) task = sized(data.value_or(ModelTask()), model);
   const bool knows_outputs = data || model.outputs > 0;
@@ -191,12 +192,14 @@ ModelOutline outline_of(const ModelConfig& model, const std::optional<ModelTask>
   try {
     if (model.name == "layers") {
       const LayerSpec last = add_listed(outline, model);
-      if (task && last.kind && outputs_asked && knows_outputs) outline.end(last, *task, model.outputs > 0 ? "\"outputs\"" : "the data set");
+      if (task && last.kind && outputs_asked && knows_outputs)
+        outline.end(last, *task, model.outputs > 0 ? "\"outputs\"" : "the data set");
       ModelOutline made = outline.take();
       if (model.layers.empty()) layers_of(model, {}); // says so
       return made;
     }
-    if (!task || !knows_outputs) return {.parts = {}, .problem = {}, .parameters = 0, .whole = false}; // these are made for their data
+    if (!task || !knows_outputs)
+      return {.parts = {}, .problem = {}, .parameters = 0, .whole = false}; // these are made for their data
     if (model.name == "resnet") {
       refuse_unfit_resnet(model, *task);
       add_resnet(outline, model, task->outputs);

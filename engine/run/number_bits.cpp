@@ -15,10 +15,13 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 uint32_t sign_of(const Format& format) { return uint32_t{1} << (width_of(format) - 1); }
 
-// Above fp32's largest number a cast is undefined from half a unit in the last place on; C++ leaves to us what IEEE says.
+// Above fp32's largest number a cast is undefined from half a unit in the last place on; C++ leaves to us what IEEE
+// says.
 float to_fp32(double value) {
-  constexpr double kBeyond = 0x1.ffffffp127; // halfway from the largest to 2^128; ties go to the even one, which is beyond
-  if (std::abs(value) >= kBeyond) return std::copysign(std::numeric_limits<float>::infinity(), static_cast<float>(value > 0 ? 1 : -1));
+  constexpr double kBeyond =
+      0x1.ffffffp127; // halfway from the largest to 2^128; ties go to the even one, which is beyond
+  if (std::abs(value) >= kBeyond)
+    return std::copysign(std::numeric_limits<float>::infinity(), static_cast<float>(value > 0 ? 1 : -1));
   return static_cast<float>(value);
 }
 
@@ -79,7 +82,8 @@ uint32_t pattern_of(double value, const Format& format) {
 
 std::optional<uint32_t> next_above(uint32_t pattern, const Format& format) {
   const NumberBits number = number_of(pattern, format);
-  if (number.what == NumberClass::nan || (number.what == NumberClass::infinity && !number.negative)) return std::nullopt;
+  if (number.what == NumberClass::nan || (number.what == NumberClass::infinity && !number.negative))
+    return std::nullopt;
   if (number.what == NumberClass::zero) return 1;
   const uint32_t next = number.negative ? pattern - 1 : pattern + 1; // patterns of one sign rise with the magnitude
   if (std::isnan(value_of(next, dtype_of(format)))) return std::nullopt;
@@ -105,7 +109,8 @@ Rounded rounded(double value, const Format& format) {
   if (const auto next = next_above(result.number.pattern, format)) result.above = value_of(*next, dtype_of(format));
   result.spacing = spacing_of(result.number, format);
   const double largest_place = std::ldexp(format.eps, std::ilogb(format.largest));
-  result.clipped = !format.has_infinity && std::abs(static_cast<double>(to_fp32(value))) > format.largest + largest_place / 2;
+  result.clipped =
+      !format.has_infinity && std::abs(static_cast<double>(to_fp32(value))) > format.largest + largest_place / 2;
   if (!std::isfinite(value) || !std::isfinite(result.number.value)) {
     result.error = result.relative_error = result.ulps = kNaN;
     return result;

@@ -32,7 +32,9 @@ struct StepPhrase {
   std::string_view text;
 };
 
-template <class... Word> Saying say_of_step(StepPhrase phrase, Word... words) { return {phrase.text, {SayingWord{std::move(words)}...}}; }
+template <class... Word> Saying say_of_step(StepPhrase phrase, Word... words) {
+  return {phrase.text, {SayingWord{std::move(words)}...}};
+}
 
 double declared_number(const StepRecord& record, std::span<const std::string> columns, const std::string& column) {
   const auto found = std::ranges::find(columns, column);
@@ -74,7 +76,10 @@ std::vector<OptimizerResult> optimizer_results(const StepRecord& record, std::sp
     const std::string name = column.substr(kSkipped.size());
     const auto number = [&](const char* of) { return declared_number(record, columns, of + name); };
     const double skipped = number("skipped."), found_inf = number("found_inf."), norm = number("grad_norm.");
-    results.push_back({name, !is_recorded(skipped) ? Stepped::never : skipped != 0 ? Stepped::skipped : Stepped::applied,
+    results.push_back({name,
+                       !is_recorded(skipped) ? Stepped::never
+                       : skipped != 0        ? Stepped::skipped
+                                             : Stepped::applied,
                        is_recorded(found_inf) ? found_inf != 0 : is_recorded(norm) && !std::isfinite(norm)});
   }
   if (results.empty()) results.push_back(only_result(record, columns));
@@ -86,35 +91,46 @@ bool any_skipped(std::span<const OptimizerResult> results) {
 }
 
 bool damages_weights(std::span<const OptimizerResult> results) {
-  return std::ranges::any_of(results, [](const OptimizerResult& each) { return each.stepped == Stepped::applied && each.nonfinite; });
+  return std::ranges::any_of(
+      results, [](const OptimizerResult& each) { return each.stepped == Stepped::applied && each.nonfinite; });
 }
 
 Saying step_saying(const StepRecord& record, std::span<const std::string> columns) {
   const std::vector<OptimizerResult> results = optimizer_results(record, columns);
   const std::string step = std::to_string(record.step), scale = number_text(record.loss_scale);
-  const auto names = [&](Stepped stepped) { return names_of(results, [&](const OptimizerResult& each) { return each.stepped == stepped; }); };
+  const auto names = [&](Stepped stepped) {
+    return names_of(results, [&](const OptimizerResult& each) { return each.stepped == stepped; });
+  };
   // The record knows the scale of the first scaler alone.
-  const bool scaled = std::ranges::none_of(columns, [](const std::string& column) { return column.starts_with("loss_scale."); });
+  const bool scaled =
+      std::ranges::none_of(columns, [](const std::string& column) { return column.starts_with("loss_scale."); });
   if (record.skipped && any_skipped(results))
     return scaled ? say_of_step("Step %1 was skipped: a gradient was Inf or NaN at loss scale %2.", step, scale)
                   : say_of_step("Step %1 was skipped: a gradient was Inf or NaN.", step);
   if (record.skipped && is_recorded(record.loss) && !std::isfinite(record.loss))
-    return say_of_step("Step %1 was skipped: its loss is %2 (guard.skip_nonfinite_loss).", step, number_text(record.loss));
+    return say_of_step("Step %1 was skipped: its loss is %2 (guard.skip_nonfinite_loss).", step,
+                       number_text(record.loss));
   if (record.skipped) return say_of_step("Step %1 was skipped by its loop, which stepped no optimizer.", step);
   if (any_skipped(results)) {
     const std::string skipped = names(Stepped::skipped), applied = names(Stepped::applied);
-    return scaled ? say_of_step("Step %1 was skipped by %2: a gradient was Inf or NaN at loss scale %3. It was applied by %4.", step, skipped,
-                                scale, applied)
-                  : say_of_step("Step %1 was skipped by %2: a gradient was Inf or NaN. It was applied by %3.", step, skipped, applied);
+    return scaled ? say_of_step(
+                        "Step %1 was skipped by %2: a gradient was Inf or NaN at loss scale %3. It was applied by %4.",
+                        step, skipped, scale, applied)
+                  : say_of_step("Step %1 was skipped by %2: a gradient was Inf or NaN. It was applied by %3.", step,
+                                skipped, applied);
   }
   if (damages_weights(results)) {
-    const std::string damaged = names_of(results, [](const OptimizerResult& each) { return each.stepped == Stepped::applied && each.nonfinite; });
-    return damaged.empty() ? say_of_step("Step %1 was applied although a gradient was Inf or NaN: nothing skipped it.", step)
-                           : say_of_step("Step %1 was applied by %2 although a gradient was Inf or NaN: nothing skipped it.", step, damaged);
+    const std::string damaged = names_of(
+        results, [](const OptimizerResult& each) { return each.stepped == Stepped::applied && each.nonfinite; });
+    return damaged.empty()
+               ? say_of_step("Step %1 was applied although a gradient was Inf or NaN: nothing skipped it.", step)
+               : say_of_step("Step %1 was applied by %2 although a gradient was Inf or NaN: nothing skipped it.", step,
+                             damaged);
   }
   if (const std::string others = other_ranks(record, columns); !others.empty())
-    return say_of_step("Step %1 was skipped by %2: a gradient of that rank was Inf or NaN at loss scale %3. It was applied by rank 0.", step,
-                       others, scale);
+    return say_of_step(
+        "Step %1 was skipped by %2: a gradient of that rank was Inf or NaN at loss scale %3. It was applied by rank 0.",
+        step, others, scale);
   return say_of_step("Step %1 was applied, and every gradient was finite.", step);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What became of each optimizer in a step. The record of the step is written from it and read back into it, and one sentence
-// states it: events, explanations, guards and the window all take it from here. Pure; any thread.
+// What became of each optimizer in a step. The record of the step is written from it and read back into it, and one
+// sentence states it: events, explanations, guards and the window all take it from here. Pure; any thread.
 #pragma once
 #include "engine/run/saying.h"
 #include "engine/run/telemetry.h"

@@ -62,7 +62,9 @@ struct Phrase {
   std::string_view text;
 };
 
-template <class... Word> Saying say(Phrase phrase, Word... words) { return {phrase.text, {SayingWord{std::move(words)}...}}; }
+template <class... Word> Saying say(Phrase phrase, Word... words) {
+  return {phrase.text, {SayingWord{std::move(words)}...}};
+}
 
 // Whole percents, tenths near both ends: what is not all is never called 100 %, what is not nothing never 0 %.
 std::string percent_text(double share) {
@@ -74,7 +76,9 @@ std::string percent_text(double share) {
 
 std::string loss_text(double loss) { return rounded_text(loss, 3); }
 
-Saying loss_path(const RunFigures& run) { return say("loss from %1 to %2", loss_text(run.loss_at_start), loss_text(run.loss_at_end)); }
+Saying loss_path(const RunFigures& run) {
+  return say("loss from %1 to %2", loss_text(run.loss_at_start), loss_text(run.loss_at_end));
+}
 
 // The figure that tells most, in a few words.
 Saying figure(const RunFigures& run) {
@@ -87,7 +91,8 @@ Saying accuracy_too(const RunFigures& run) {
 
 Saying skips(const RunFigures& run) {
   if (run.skipped == 0) return {};
-  return run.steps == 1 ? say(", %1 of 1 step skipped", run.skipped) : say(", %1 of %2 steps skipped", run.skipped, run.steps);
+  return run.steps == 1 ? say(", %1 of 1 step skipped", run.skipped)
+                        : say(", %1 of %2 steps skipped", run.skipped, run.steps);
 }
 
 SayingWord reason(const RunFigures& run) {
@@ -106,7 +111,8 @@ Saying origin(const RunFigures& run) {
   const auto& [dtype, op, layer] = std::tie(told->place.dtype, told->place.op, told->place.layer);
   const std::string step = std::to_string(told->place.step);
   if (told->place.step == *run.nonfinite_since)
-    return layer.empty() ? say("; %1 overflowed in %2", dtype, op) : say("; %1 overflowed in %2 of %3", dtype, op, layer);
+    return layer.empty() ? say("; %1 overflowed in %2", dtype, op)
+                         : say("; %1 overflowed in %2 of %3", dtype, op, layer);
   return layer.empty() ? say("; %1 overflowed in %2 at step %3", dtype, op, step)
                        : say("; %1 overflowed in %2 of %3 at step %4", dtype, op, layer, step);
 }
@@ -122,11 +128,14 @@ struct OutcomeRule {
 
 // The first that holds.
 constexpr OutcomeRule kOutcomes[] = {
-    {OutcomeKind::going, [](const RunFigures& r) { return !has_ended(r.status.state); }, [](const RunFigures&) { return Saying(); }},
+    {OutcomeKind::going, [](const RunFigures& r) { return !has_ended(r.status.state); },
+     [](const RunFigures&) { return Saying(); }},
     {OutcomeKind::failed, [](const RunFigures& r) { return r.status.state == LaneState::failed; },
      [](const RunFigures& r) { return say("Failed %1: %2", where_it_ended(r), reason(r).is); }},
     {OutcomeKind::stopped, [](const RunFigures& r) { return is_guard(r.status.ended_by); },
-     [](const RunFigures& r) { return r.status.reason.empty() ? say("Stopped by a guard.") : reason_of(r.status.ended_by, r.status.reason); }},
+     [](const RunFigures& r) {
+       return r.status.reason.empty() ? say("Stopped by a guard.") : reason_of(r.status.ended_by, r.status.reason);
+     }},
     {OutcomeKind::stopped, [](const RunFigures& r) { return r.status.ended_by > EndedBy::scaler; },
      [](const RunFigures& r) { return say("Stopped by the engine %1: %2", where_it_ended(r), reason(r).is); }},
     {OutcomeKind::stopped, [](const RunFigures& r) { return r.status.state == LaneState::stopped && r.steps == 0; },
@@ -134,43 +143,57 @@ constexpr OutcomeRule kOutcomes[] = {
     {OutcomeKind::diverged, [](const RunFigures& r) { return r.nonfinite_since.has_value(); },
      [](const RunFigures& r) {
        const std::string step = std::to_string(*r.nonfinite_since), is = std::isnan(r.last_loss) ? "NaN" : "Inf";
-       return *r.nonfinite_since == r.steps ? say("Diverged at step %1: the loss is %2 there%3.", step, is, origin(r))
-                                            : say("Diverged at step %1: the loss is %2 since then%3.", step, is, origin(r));
+       return *r.nonfinite_since == r.steps
+                  ? say("Diverged at step %1: the loss is %2 there%3.", step, is, origin(r))
+                  : say("Diverged at step %1: the loss is %2 since then%3.", step, is, origin(r));
      }},
     {OutcomeKind::stopped, [](const RunFigures& r) { return r.status.state == LaneState::stopped; },
      [](const RunFigures& r) {
-       return say("Stopped by hand after step %1 of %2: %3%4.", std::to_string(r.steps), std::to_string(r.planned), figure(r), skips(r));
+       return say("Stopped by hand after step %1 of %2: %3%4.", std::to_string(r.steps), std::to_string(r.planned),
+                  figure(r), skips(r));
      }},
     {OutcomeKind::no_learning, [](const RunFigures& r) { return r.updates == 0; },
      [](const RunFigures& r) {
-       return r.steps == 1 ? say("Did not learn: its only step was skipped.") : say("Did not learn: all %1 steps were skipped.", r.steps);
+       return r.steps == 1 ? say("Did not learn: its only step was skipped.")
+                           : say("Did not learn: all %1 steps were skipped.", r.steps);
      }},
     {OutcomeKind::unclear, [](const RunFigures& r) { return r.several_losses; },
      [](const RunFigures& r) {
        return r.skipped == 0 ? say("Made its %1 steps; each of its losses has a curve of its own.", r.steps)
-                             : say("Made its %1 steps, %2 of them skipped; each of its losses has a curve of its own.", r.steps, r.skipped);
+                             : say("Made its %1 steps, %2 of them skipped; each of its losses has a curve of its own.",
+                                   r.steps, r.skipped);
      }},
     {OutcomeKind::unclear, [](const RunFigures& r) { return r.steps < kFewSteps; },
      [](const RunFigures& r) { return say("Too few steps to tell: %1 in %2%3.", figure(r), r.steps, skips(r)); }},
     {OutcomeKind::unclear, [](const RunFigures& r) { return r.first_step > 1; },
-     [](const RunFigures& r) { return say("Since step %1: %2%3%4.", std::to_string(r.first_step - 1), loss_path(r), accuracy_too(r), skips(r)); }},
+     [](const RunFigures& r) {
+       return say("Since step %1: %2%3%4.", std::to_string(r.first_step - 1), loss_path(r), accuracy_too(r), skips(r));
+     }},
     {OutcomeKind::unclear, [](const RunFigures& r) { return !(r.loss_at_start > 0); },
      [](const RunFigures& r) { return say("Ended: %1%2%3.", loss_path(r), accuracy_too(r), skips(r)); }},
     {OutcomeKind::no_learning,
-     [](const RunFigures& r) { return stood_still(r) && is_recorded(r.zero_gradients) && r.zero_gradients >= kMostlyZero; },
-     [](const RunFigures& r) { return say("Did not learn: %1 of its gradients were zero.", percent_text(r.zero_gradients)); }},
+     [](const RunFigures& r) {
+       return stood_still(r) && is_recorded(r.zero_gradients) && r.zero_gradients >= kMostlyZero;
+     },
+     [](const RunFigures& r) {
+       return say("Did not learn: %1 of its gradients were zero.", percent_text(r.zero_gradients));
+     }},
     {OutcomeKind::no_learning,
-     [](const RunFigures& r) { return stood_still(r) && static_cast<double>(r.skipped) >= kMostlySkipped * static_cast<double>(r.steps); },
+     [](const RunFigures& r) {
+       return stood_still(r) && static_cast<double>(r.skipped) >= kMostlySkipped * static_cast<double>(r.steps);
+     },
      [](const RunFigures& r) { return say("Did not learn: %1 of %2 steps were skipped.", r.skipped, r.steps); }},
     {OutcomeKind::no_learning, [](const RunFigures& r) { return !has_fallen_below(r, kRisen); },
      [](const RunFigures& r) {
-       return say("Did not learn: the loss rose from %1 to %2%3.", loss_text(r.loss_at_start), loss_text(r.loss_at_end), skips(r));
+       return say("Did not learn: the loss rose from %1 to %2%3.", loss_text(r.loss_at_start), loss_text(r.loss_at_end),
+                  skips(r));
      }},
     {OutcomeKind::no_learning, stood_still,
      [](const RunFigures& r) { return say("Did not learn: %1%2%3.", loss_path(r), accuracy_too(r), skips(r)); }},
     {OutcomeKind::little, [](const RunFigures& r) { return !has_fallen_below(r, kLittle); },
      [](const RunFigures& r) { return say("Learnt little: %1%2%3.", loss_path(r), accuracy_too(r), skips(r)); }},
-    {OutcomeKind::learnt, [](const RunFigures&) { return true; }, [](const RunFigures& r) { return say("Learnt: %1%2.", figure(r), skips(r)); }},
+    {OutcomeKind::learnt, [](const RunFigures&) { return true; },
+     [](const RunFigures& r) { return say("Learnt: %1%2.", figure(r), skips(r)); }},
 };
 
 } // namespace

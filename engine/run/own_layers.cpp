@@ -40,7 +40,8 @@ bool same_regions(const RunConfig& config, const std::string& name, const Lists&
   const std::vector<LayerRegion> regions = regions_of(config);
   const std::string prefix = config.models.size() > 1 ? name + "." : std::string();
   return std::ranges::equal(lists.before, lists.after, [&](const LayerSpec& a, const LayerSpec& b) {
-    const LayerRegion *one = region_of(regions, a.name, prefix + a.name), *other = region_of(regions, b.name, prefix + b.name);
+    const LayerRegion *one = region_of(regions, a.name, prefix + a.name),
+                      *other = region_of(regions, b.name, prefix + b.name);
     return (one ? std::optional(one->dtype) : std::nullopt) == (other ? std::optional(other->dtype) : std::nullopt);
   });
 }
@@ -63,13 +64,17 @@ void rename_regions(PrecisionConfig& precision, const Lists& lists, const std::v
 
 std::string no_own_layers_because(const RunConfig& config, const std::string& name, const ModelTask& task) {
   const ModelConfig& model = model_of(config, name);
-  if (model.name == "resnet") return "Blocks of a resnet add their input to what they make of it, which no chain of layers can.";
-  if (model.name == "transformer") return "A transformer attends from position to position, which no chain of layers can.";
+  if (model.name == "resnet")
+    return "Blocks of a resnet add their input to what they make of it, which no chain of layers can.";
+  if (model.name == "transformer")
+    return "A transformer attends from position to position, which no chain of layers can.";
   if (model.name == "layers") return "It is a list of layers already.";
   const Lists lists = lists_of(model, sized(task, model));
-  if (lists.after.size() > kMostLayers) return "A list has at most " + std::to_string(kMostLayers) + " layers, and this model more.";
+  if (lists.after.size() > kMostLayers)
+    return "A list has at most " + std::to_string(kMostLayers) + " layers, and this model more.";
   if (config.models.size() > 1 && !same_regions(config, name, lists))
-    return "Formats are given to layers by names that those of a list do not have: see precision.layer_dtype and autocast_off.";
+    return "Formats are given to layers by names that those of a list do not have: see precision.layer_dtype and "
+           "autocast_off.";
   return {};
 }
 

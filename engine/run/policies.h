@@ -25,15 +25,16 @@ struct PolicyMeaning {
 
 // In the order of Policy.
 inline constexpr PolicyMeaning kPolicies[] = {
-    {"lower_precision_fp",
-     "Floating inputs are cast to the region's 16-bit format and the op runs in it: products, which hardware multiplies "
-     "faster in 16 bits."},
-    {"fp32", "Floating inputs are cast to fp32 and the op runs and returns in fp32: its numbers or sums need the range."},
+    {"lower_precision_fp", "Floating inputs are cast to the region's 16-bit format and the op runs in it: products, "
+                           "which hardware multiplies "
+                           "faster in 16 bits."},
+    {"fp32",
+     "Floating inputs are cast to fp32 and the op runs and returns in fp32: its numbers or sums need the range."},
     {"fp32_set_opt_dtype",
      "Inputs stay as they are, but the op is asked for dtype=float32: it computes and returns fp32, unless the caller "
      "named a dtype."},
-    {"fp32_append_dtype",
-     "Inputs stay as they are, but float32 is added to the call as the dtype of its result: it computes and returns fp32."},
+    {"fp32_append_dtype", "Inputs stay as they are, but float32 is added to the call as the dtype of its result: it "
+                          "computes and returns fp32."},
     {"promote", "Floating inputs are cast to the widest format among them, so that all agree."},
     {"banned", "Refused under autocast: its gradient may not fit into 16 bits, and no cast inside the op would help."},
     {"fallthrough", "On no list: the op runs in the formats that come in."},

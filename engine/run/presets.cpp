@@ -41,7 +41,8 @@ constexpr Preset kPresets[] = {
     {"mlp", "fp16 happens to work",
      "A shallow relu net with gradients large enough for fp16: all four lanes train alike.", mlp_preset},
     {"swallowed", "bf16 stalls without fp32 weights",
-     "Updates so small that bf16 weights round them away: that lane stands still, while fp32 weights and masters under the "
+     "Updates so small that bf16 weights round them away: that lane stands still, while fp32 weights and masters under "
+     "the "
      "same 16-bit products learn.",
      swallowed_preset},
 };

@@ -22,8 +22,8 @@ std::span<const Preset> presets();
 const Preset* find_preset(std::string_view name);
 
 // A deep sigmoid net in four precisions from one seed. Its gradients are too small for fp16, so the lane without a
-// scaler never leaves the loss of guessing (ln 10). Depth, width and rate were searched for: over the seeds 1 to 20 that
-// lane ends at 10.0 % on Fashion-MNIST and each of the others above 80 % (with five layers half of the seeds learn
+// scaler never leaves the loss of guessing (ln 10). Depth, width and rate were searched for: over the seeds 1 to 20
+// that lane ends at 10.0 % on Fashion-MNIST and each of the others above 80 % (with five layers half of the seeds learn
 // without a scaler, too). The scaler begins at 2^24 and grows after 50 clean steps, not at PyTorch's 2^16 and after
 // 2,000, so that it skips, grows and backs off before the run is over.
 std::vector<RunConfig> opening_preset();
@@ -31,10 +31,10 @@ std::vector<RunConfig> opening_preset();
 // The plain relu MLP in the same four precisions; here even fp16 without a scaler trains.
 std::vector<RunConfig> mlp_preset();
 
-// A relu net under a rate so small that an update of AdamW, about the rate itself, is below half a unit in the last place of most
-// bf16 weights: where the weights are bf16 it is swallowed, and the loss stays near that of guessing; where there are fp32 weights
-// or masters under the same 16-bit products the updates add up. On Fashion-MNIST after 3,000 steps, over the seeds 1 to 5: 10 to 31 %
-// against 71 to 72 %.
+// A relu net under a rate so small that an update of AdamW, about the rate itself, is below half a unit in the last
+// place of most bf16 weights: where the weights are bf16 it is swallowed, and the loss stays near that of guessing;
+// where there are fp32 weights or masters under the same 16-bit products the updates add up. On Fashion-MNIST after
+// 3,000 steps, over the seeds 1 to 5: 10 to 31 % against 71 to 72 %.
 std::vector<RunConfig> swallowed_preset();
 
 } // namespace amplab

@@ -23,19 +23,24 @@ template <const char* Dial> bool not_read(const C& c) {
 }
 bool has_own_loop(const C& c) { return !c.loop.empty(); }
 
-bool continues_name(char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool continues_name(char c) {
+  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 // Does the text have that word? One in a comment counts too: a dial that seems to matter does no harm.
 bool has_word(std::string_view text, std::string_view word) {
   for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
     const size_t end = at + word.size();
-    const bool begins = at == 0 || !continues_name(text[at - 1]), ends = end == text.size() || !continues_name(text[end]);
+    const bool begins = at == 0 || !continues_name(text[at - 1]),
+               ends = end == text.size() || !continues_name(text[end]);
     if (begins && ends) return true;
   }
   return false;
 }
 bool loop_has_not(const C& c, std::string_view word) { return has_own_loop(c) && !has_word(c.loop, word); }
 // amp.scale_loss finds the scalers by number.
-bool loop_scales_not(const C& c, std::string_view scaler) { return loop_has_not(c, scaler) && !has_word(c.loop, "scale_loss"); }
+bool loop_scales_not(const C& c, std::string_view scaler) {
+  return loop_has_not(c, scaler) && !has_word(c.loop, "scale_loss");
+}
 
 bool unclipped(const C& c) { return c.clip.kind == "none"; }
 bool one_batch(const C& c) { return c.accumulation.steps == 1; }
@@ -45,11 +50,10 @@ bool no_autocast(const C& c) { return !c.precision.mode.starts_with("amp-"); }
 bool one_rank(const C& c) { return c.parallel.kind == "none" || c.parallel.ranks == 1; }
 bool not_ddp(const C& c) { return c.parallel.kind != "ddp" || c.parallel.ranks == 1; }
 bool on_cpu(const C& c) { return c.device == "cpu"; }
-template <const char*... Models> bool model_is_none_of(const C& c) {
-  return ((c.model.name != Models) && ...);
-}
+template <const char*... Models> bool model_is_none_of(const C& c) { return ((c.model.name != Models) && ...); }
 
-constexpr char kMlp[] = "mlp", kCnn[] = "cnn", kResnet[] = "resnet", kTransformer[] = "transformer", kLayers[] = "layers";
+constexpr char kMlp[] = "mlp", kCnn[] = "cnn", kResnet[] = "resnet", kTransformer[] = "transformer",
+               kLayers[] = "layers";
 constexpr char kGrowthFactor[] = "scaler.growth_factor", kBackoffFactor[] = "scaler.backoff_factor",
                kMinScale[] = "scaler.min_scale", kMaxScale[] = "scaler.max_scale", kHysteresis[] = "scaler.hysteresis",
                kConsecutive[] = "scaler.consecutive_hysteresis", kTolerance[] = "scaler.tolerance",
@@ -62,7 +66,8 @@ struct IdleRow {
 };
 
 constexpr std::string_view kOneRank = "There is one rank.";
-constexpr std::string_view kTextDecides = "The loop's text decides this.", kTextScalesNot = "The loop's text uses no scaler.";
+constexpr std::string_view kTextDecides = "The loop's text decides this.",
+                           kTextScalesNot = "The loop's text uses no scaler.";
 
 // Sections that are not read while there are others of their kind, with names.
 struct Single {
@@ -72,9 +77,12 @@ struct Single {
 };
 constexpr Single kSingles[] = {
     {"model.", [](const C& c) { return !c.models.empty(); }, "The loop's models have names and sections of their own."},
-    {"optimizer.", [](const C& c) { return !c.optimizers.empty(); }, "The loop's optimizers have names and sections of their own."},
-    {"scaler.", [](const C& c) { return !c.scalers.empty(); }, "The loop's scalers have names and sections of their own."},
-    {"data.", [](const C& c) { return !c.datasets.empty(); }, "The loop's data sets have names and sections of their own."},
+    {"optimizer.", [](const C& c) { return !c.optimizers.empty(); },
+     "The loop's optimizers have names and sections of their own."},
+    {"scaler.", [](const C& c) { return !c.scalers.empty(); },
+     "The loop's scalers have names and sections of their own."},
+    {"data.", [](const C& c) { return !c.datasets.empty(); },
+     "The loop's data sets have names and sections of their own."},
 };
 
 // The first that applies speaks.
@@ -85,7 +93,10 @@ constexpr IdleRow kIdleRows[] = {
     {"guard.skip_nonfinite_loss", has_own_loop, kTextDecides},
     {"train.loss_factor", has_own_loop, kTextDecides},
     {"accumulation.normalize", has_own_loop, kTextDecides},
-    {"data.path", [](const C& c) { return !among(c.data.name, {"idx", "cifar10", "csv", "text"}); },
+    {"data.path",
+     [](const C& c) {
+       return !among(c.data.name, {"idx", "cifar10", "csv", "text"});
+     },
      "This data set needs no path."},
     {"data.context", [](const C& c) { return c.data.name != "text"; }, "Read by the data set text only."},
     {"data.label", [](const C& c) { return c.data.name != "csv"; }, "Read by the data set csv only."},
@@ -99,14 +110,18 @@ constexpr IdleRow kIdleRows[] = {
     {"model.heads", model_is_none_of<kTransformer>, "Read by the model transformer only."},
     {"model.blocks", model_is_none_of<kResnet, kTransformer>, "Read by the models resnet and transformer only."},
     {"model.inputs", model_is_none_of<kMlp, kLayers>, "Read by the models mlp and layers only."},
-    {"model.outputs", [](const C& c) { return c.model.name == kTransformer; }, "The transformer gives each token its next."},
+    {"model.outputs", [](const C& c) { return c.model.name == kTransformer; },
+     "The transformer gives each token its next."},
     {"train.eval_model", [](const C& c) { return c.models.empty(); }, "There is one model."},
     {"model.fused_attention", model_is_none_of<kTransformer>, "Read by the model transformer only."},
     {"precision.lists", no_autocast, "This mode does not use autocast."},
     {"precision.layer_dtype", no_autocast, "This mode does not use autocast."},
     {"precision.autocast_off", no_autocast, "This mode does not use autocast."},
     {"precision.cast_cache", no_autocast, "This mode does not use autocast."},
-    {"precision.keep_batchnorm_fp32", [](const C& c) { return !among(c.precision.mode, {"fp16-master", "pure-fp16", "pure-bf16"}); },
+    {"precision.keep_batchnorm_fp32",
+     [](const C& c) {
+       return !among(c.precision.mode, {"fp16-master", "pure-fp16", "pure-bf16"});
+     },
      "This mode stores the model in fp32."},
     {"precision.convolution_tf32", on_cpu, "Speaks to GPUs only."},
     {"precision.convolution_tf32", [](const C& c) { return c.precision.mode == "tf32"; },
@@ -117,7 +132,8 @@ constexpr IdleRow kIdleRows[] = {
     {kGrowthFactor, not_dynamic, "Only a dynamic scaler grows."},
     {kGrowthFactor, not_read<kGrowthFactor>, "Keras and apex always double and halve."},
     {kBackoffFactor, not_dynamic, "Only a dynamic scaler backs off."},
-    {kBackoffFactor, not_read<kBackoffFactor>, "Read by PyTorch's and Megatron's rules only; the others divide by the factor of growth."},
+    {kBackoffFactor, not_read<kBackoffFactor>,
+     "Read by PyTorch's and Megatron's rules only; the others divide by the factor of growth."},
     {"scaler.growth_interval", not_dynamic, "Only a dynamic scaler grows."},
     {kMinScale, not_read<kMinScale>, "Read by the rules of DeepSpeed, Megatron, fairseq and apex only."},
     {kMaxScale, not_read<kMaxScale>, "Read by apex's rule only."},
@@ -148,7 +164,8 @@ constexpr IdleRow kIdleRows[] = {
     {"parallel.agree_on_found_inf", unscaled, "There is no loss scaler."},
     {"parallel.shard", not_ddp, kOneRank},
     {"parallel.timeout_s", not_ddp, kOneRank},
-    {"parallel.replica_autocast", [](const C& c) { return c.parallel.kind != "dp" || one_rank(c); }, "There are no replicas."},
+    {"parallel.replica_autocast", [](const C& c) { return c.parallel.kind != "dp" || one_rank(c); },
+     "There are no replicas."},
     {"parallel.replica_autocast", no_autocast, "This mode does not use autocast."},
 };
 
@@ -157,7 +174,8 @@ constexpr IdleRow kIdleRows[] = {
 std::string_view without_effect(const RunConfig& config, std::string_view key, std::string_view its_name) {
   for (const Single& single : kSingles)
     if (key.starts_with(single.prefix) && single.has_named(config)) return single.why;
-  if (key.starts_with("scaler.") && loop_scales_not(config, its_name.empty() ? "scaler" : its_name)) return kTextScalesNot;
+  if (key.starts_with("scaler.") && loop_scales_not(config, its_name.empty() ? "scaler" : its_name))
+    return kTextScalesNot;
   for (const IdleRow& row : kIdleRows)
     if (row.key == key && row.idle(config)) return row.why;
   return {};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Replicas of a lane's models within its process (parallel.kind dp), and what their layers are called: "replica 1.fc1". Pure; any thread.
+// Replicas of a lane's models within its process (parallel.kind dp), and what their layers are called: "replica 1.fc1".
+// Pure; any thread.
 #pragma once
 #include "engine/run/config.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A sentence that is still values: a phrase with places in it, and what stands there. The engine says it in English; the window says
-// the phrase in its own language, and counts as it writes them everywhere. Values; any thread.
+// A sentence that is still values: a phrase with places in it, and what stands there. The engine says it in English;
+// the window says the phrase in its own language, and counts as it writes them everywhere. Values; any thread.
 #pragma once
 #include <cstdint>
 #include <string>

@@ -101,9 +101,12 @@ constexpr std::string_view kGrowthFactorDial = "scaler.growth_factor", kBackoffF
 
 constexpr std::string_view kPytorchDials[] = {kGrowthFactorDial, kBackoffFactorDial, kIntervalDial};
 constexpr std::string_view kKerasDials[] = {kIntervalDial};
-constexpr std::string_view kDeepSpeedDials[] = {kGrowthFactorDial, kIntervalDial, kMinScaleDial, kHysteresisDial, kConsecutiveDial};
-constexpr std::string_view kMegatronDials[] = {kGrowthFactorDial, kBackoffFactorDial, kIntervalDial, kMinScaleDial, kHysteresisDial};
-constexpr std::string_view kFairseqDials[] = {kGrowthFactorDial, kIntervalDial, kMinScaleDial, kToleranceDial, kThresholdDial};
+constexpr std::string_view kDeepSpeedDials[] = {kGrowthFactorDial, kIntervalDial, kMinScaleDial, kHysteresisDial,
+                                                kConsecutiveDial};
+constexpr std::string_view kMegatronDials[] = {kGrowthFactorDial, kBackoffFactorDial, kIntervalDial, kMinScaleDial,
+                                               kHysteresisDial};
+constexpr std::string_view kFairseqDials[] = {kGrowthFactorDial, kIntervalDial, kMinScaleDial, kToleranceDial,
+                                              kThresholdDial};
 constexpr std::string_view kApexDials[] = {kIntervalDial, kMinScaleDial, kMaxScaleDial};
 
 // DeepSpeed's usual dials are those of its configuration (deepspeed/runtime/constants.py), Megatron's of its command
@@ -121,7 +124,8 @@ constexpr ScalerRule kRules[] = {
      "keras-team/keras, keras/src/optimizers/loss_scale_optimizer.py, LossScaleOptimizer.apply", kKeras, kKerasDials,
      true, 0x1p15, 0, 0, 2000},
     {"deepspeed", "DeepSpeed",
-     "Forgives the first overflows (hysteresis), refilled by a growth or, if consecutive, by any clean step. An overflow "
+     "Forgives the first overflows (hysteresis), refilled by a growth or, if consecutive, by any clean step. An "
+     "overflow "
      "at the minimum ends the run.",
      "microsoft/DeepSpeed, deepspeed/runtime/fp16/loss_scaler.py, DynamicLossScaler.update_scale", kDeepSpeed,
      kDeepSpeedDials, false, 0x1p16, 1, 0, 1000},
@@ -137,10 +141,18 @@ constexpr ScalerRule kRules[] = {
      kFairseq, kFairseqDials, false, 0x1p7, 1e-4, 0, 16384},
     {"apex", "apex",
      "Doubles and halves between a floor, if there is one, and a ceiling, which is 2^24 unless a dial says otherwise.",
-     "NVIDIA/apex before its removal in commit cb65b8ed, apex/amp/scaler.py, LossScaler.update_scale", kApex, kApexDials,
-     false, 0x1p16, 0, 0x1p24, 2000},
-    {"static", "Static", "The scale never moves; a step with Inf or NaN is skipped all the same.",
-     "AMP Lab; apex and DeepSpeed do not even look for Inf when their scale is static", kConstant, {}, true, 0x1p16, 0, 0,
+     "NVIDIA/apex before its removal in commit cb65b8ed, apex/amp/scaler.py, LossScaler.update_scale", kApex,
+     kApexDials, false, 0x1p16, 0, 0x1p24, 2000},
+    {"static",
+     "Static",
+     "The scale never moves; a step with Inf or NaN is skipped all the same.",
+     "AMP Lab; apex and DeepSpeed do not even look for Inf when their scale is static",
+     kConstant,
+     {},
+     true,
+     0x1p16,
+     0,
+     0,
      0},
 };
 static_assert(std::size(kRules) == static_cast<size_t>(ScalerBehaviour::constant) + 1);
@@ -162,7 +174,8 @@ std::vector<std::string_view> scaler_behaviour_names() {
 
 std::optional<ScalerBehaviour> behaviour_of(const ScalerConfig& scaler) {
   if (scaler.kind == "none") return std::nullopt;
-  const auto* found = std::ranges::find(kRules, scaler.kind == "static" ? scaler.kind : scaler.behaves_like, &ScalerRule::name);
+  const auto* found =
+      std::ranges::find(kRules, scaler.kind == "static" ? scaler.kind : scaler.behaves_like, &ScalerRule::name);
   return static_cast<ScalerBehaviour>(found - std::begin(kRules));
 }
 

@@ -2,7 +2,8 @@
 // The rules by which loss scalers move their scale, one row each: PyTorch's, and those that people meet elsewhere, told
 // in the words of our dials. What a row says, engine/amp/scaler_update.cpp does. Values; any thread.
 //
-// All of them share GradScaler's protocol: Inf or NaN among the gradients skips the step, whatever becomes of the scale.
+// All of them share GradScaler's protocol: Inf or NaN among the gradients skips the step, whatever becomes of the
+// scale.
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/verdict.h"
@@ -47,8 +48,8 @@ std::optional<ScalerBehaviour> behaviour_of(const ScalerConfig& scaler);
 // The same as a row, or null.
 const ScalerRule* rule_of(const ScalerConfig& scaler);
 
-// The bounds in force, 0 where there is none: what the dials say, or what the framework sets. Of fairseq the smallest is
-// the one at which it gives up.
+// The bounds in force, 0 where there is none: what the dials say, or what the framework sets. Of fairseq the smallest
+// is the one at which it gives up.
 double smallest_scale(const ScalerConfig& scaler);
 double largest_scale(const ScalerConfig& scaler);
 

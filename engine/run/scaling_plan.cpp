@@ -15,9 +15,11 @@ enum class PlannedOpKind : uint8_t { compute, packing, collective };
 
 PlannedOpKind kind_of(std::string_view op) {
   constexpr std::string_view kPacking[] = {"flatten_dense_tensors", "unflatten_dense_tensors"};
-  constexpr std::string_view kCollectives[] = {"all_reduce_", "broadcast_", "wait_tensor", "all_gather_into_tensor", "reduce_scatter_tensor"};
+  constexpr std::string_view kCollectives[] = {"all_reduce_", "broadcast_", "wait_tensor", "all_gather_into_tensor",
+                                               "reduce_scatter_tensor"};
   if (std::ranges::find(kPacking, op) != std::end(kPacking)) return PlannedOpKind::packing;
-  return std::ranges::find(kCollectives, op) != std::end(kCollectives) ? PlannedOpKind::collective : PlannedOpKind::compute;
+  return std::ranges::find(kCollectives, op) != std::end(kCollectives) ? PlannedOpKind::collective
+                                                                       : PlannedOpKind::compute;
 }
 
 // The layer of those that have one, whose name begins the parameter's: "block1.fc" of "block1.fc.weight".
@@ -33,7 +35,8 @@ StepProfile assumed(std::span<const int64_t> elements, DType dtype, double secon
   StepProfile profile{.before_s = seconds / 3, .backward_s = 2 * seconds / 3};
   const auto tensors = static_cast<double>(elements.size());
   for (size_t i = 0; i < elements.size(); ++i)
-    profile.parameters.push_back({static_cast<double>(elements[i]), dtype, profile.backward_s * (tensors - static_cast<double>(i)) / tensors});
+    profile.parameters.push_back(
+        {static_cast<double>(elements[i]), dtype, profile.backward_s * (tensors - static_cast<double>(i)) / tensors});
   return profile;
 }
 
@@ -45,7 +48,8 @@ double StepProfile::elements() const {
   return sum;
 }
 
-StepProfile profile_of(std::span<const OpRecord> ops, std::span<const std::string> names, std::span<const int64_t> elements, DType dtype, double seconds) {
+StepProfile profile_of(std::span<const OpRecord> ops, std::span<const std::string> names,
+                       std::span<const int64_t> elements, DType dtype, double seconds) {
   assert(names.size() == elements.size());
   const auto is_backward = [](const OpRecord& op) { return op.phase == "backward"; };
   size_t end = ops.size();
@@ -67,7 +71,8 @@ StepProfile profile_of(std::span<const OpRecord> ops, std::span<const std::strin
   }
   if (packed_us > 0) profile.packed_bytes_per_s = packed_bytes / (packed_us * 1e-6);
   for (size_t i = 0; i < names.size(); ++i)
-    profile.parameters.push_back({static_cast<double>(elements[i]), dtype, ready_of(names[i], ends, profile.backward_s)});
+    profile.parameters.push_back(
+        {static_cast<double>(elements[i]), dtype, ready_of(names[i], ends, profile.backward_s)});
   const double times = seconds / profile.seconds();
   for (double* part : {&profile.before_s, &profile.backward_s, &profile.after_s}) *part *= times;
   for (ParameterWork& parameter : profile.parameters) parameter.ready_s *= times;
@@ -80,7 +85,8 @@ StepWork work_of(const StepProfile& profile, const ScalingDials& dials, double s
     parts.push_back({static_cast<size_t>(parameter.elements) * bytes_of(parameter.dtype), parameter.dtype});
   StepWork work{.before_s = profile.before_s * slower};
   double reached = 0;
-  for (const std::vector<size_t>& members : buckets_of(parts, kFirstBucketBytes, static_cast<size_t>(dials.bucket_bytes))) {
+  for (const std::vector<size_t>& members :
+       buckets_of(parts, kFirstBucketBytes, static_cast<size_t>(dials.bucket_bytes))) {
     BucketWork bucket;
     double ready = reached, own_bytes = 0;
     for (const size_t member : members) {
@@ -105,7 +111,8 @@ ScalingPoint scaling_at(const StepProfile& profile, const ScalingDials& dials, i
   const double slower = dials.cores_per_node > 0 ? std::max(1.0, on_node / dials.cores_per_node) : 1;
   const StepWork work = work_of(profile, dials, slower);
   std::vector<double> reduce_s;
-  for (const BucketWork& bucket : work.buckets) reduce_s.push_back(all_reduce_seconds(dials.cluster, ranks, bucket.bytes));
+  for (const BucketWork& bucket : work.buckets)
+    reduce_s.push_back(all_reduce_seconds(dials.cluster, ranks, bucket.bytes));
   ScalingPoint point{ranks, step_time(work, reduce_s, dials.overlap, dials.stolen)};
   point.efficiency = profile.seconds() / point.time.seconds;
   return point;

@@ -12,8 +12,8 @@ namespace amplab {
 namespace {
 
 constexpr size_t kNamed = 3;
-constexpr double kWorthNaming = 1;   // dB: less is what the call's own rounding adds to errors as large
-constexpr double kWorthTelling = 1;  // percent of results
+constexpr double kWorthNaming = 1;  // dB: less is what the call's own rounding adds to errors as large
+constexpr double kWorthTelling = 1; // percent of results
 
 // As the op table shows it.
 std::string fixed(double value) {
@@ -49,7 +49,9 @@ std::string lists_sentence(std::span<const OpLoss> named) {
   const bool all = kept.size() == named.size() && kept.size() > 1;
   std::string text(" Autocast's list keeps ");
   text.append(all ? "all of these" : listed(kept)).append(" in fp32");
-  return text.append(overridden ? (kept.size() > 1 ? "; here overrides take that away." : "; here an override takes that away.") : ".");
+  return text.append(
+      overridden ? (kept.size() > 1 ? "; here overrides take that away." : "; here an override takes that away.")
+                 : ".");
 }
 
 double percent(int64_t part, const OpRecord& call) {
@@ -58,7 +60,9 @@ double percent(int64_t part, const OpRecord& call) {
 
 // What the histogram of a call's results shows: of the one among them that has most below its format's normal numbers.
 std::string results_sentence(std::span<const OpLoss> named) {
-  const auto below_normal = [](const OpLoss& each) { return percent(each.call->subnormals + each.call->flushed, *each.call); };
+  const auto below_normal = [](const OpLoss& each) {
+    return percent(each.call->subnormals + each.call->flushed, *each.call);
+  };
   const auto worst = std::ranges::max_element(named, {}, below_normal);
   if (below_normal(*worst) < kWorthTelling) return {};
   const OpRecord& call = *worst->call;
@@ -79,9 +83,12 @@ std::vector<OpLoss> forward_losses(std::span<const OpRecord> step) {
     if (call.phase != "forward") continue;
     const double db = snr_lost_in(call, step);
     if (!is_recorded(db)) continue;
-    const auto known = std::ranges::find(losses, call.op, [](const OpLoss& each) -> const std::string& { return each.call->op; });
-    if (known == losses.end()) losses.push_back({&call, db});
-    else if (db > known->db) *known = {&call, db};
+    const auto known =
+        std::ranges::find(losses, call.op, [](const OpLoss& each) -> const std::string& { return each.call->op; });
+    if (known == losses.end())
+      losses.push_back({&call, db});
+    else if (db > known->db)
+      *known = {&call, db};
   }
   std::ranges::stable_sort(losses, std::ranges::greater(), &OpLoss::db);
   return losses;
@@ -92,7 +99,8 @@ std::string shadow_story(std::span<const OpRecord> step) {
   if (losses.empty()) return {};
   const auto worth = std::ranges::find_if(losses, [](const OpLoss& each) { return each.db < kWorthNaming; });
   const size_t named = std::min(kNamed, static_cast<size_t>(worth - losses.begin()));
-  if (named == 0) return "Against an fp32 shadow no op of this step's forward lost as much as 1 dB of its operands' signal to noise.";
+  if (named == 0)
+    return "Against an fp32 shadow no op of this step's forward lost as much as 1 dB of its operands' signal to noise.";
   std::vector<std::string> parts;
   for (size_t i = 0; i < named; ++i) {
     const OpRecord& call = *losses[i].call;
@@ -104,10 +112,12 @@ std::string shadow_story(std::span<const OpRecord> step) {
   text.append(listed(parts)).append(" lost most signal to noise in this step's forward");
   if (named < losses.size()) {
     const double next = losses[named].db;
-    text.append(std::isinf(next) ? std::string() : std::string("; no other op lost more than ").append(amount(std::max(next, 0.0))));
+    text.append(std::isinf(next) ? std::string()
+                                 : std::string("; no other op lost more than ").append(amount(std::max(next, 0.0))));
   }
   text.append(".");
-  return text.append(lists_sentence(std::span(losses).first(named))).append(results_sentence(std::span(losses).first(named)));
+  return text.append(lists_sentence(std::span(losses).first(named)))
+      .append(results_sentence(std::span(losses).first(named)));
 }
 
 } // namespace amplab

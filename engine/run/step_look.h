@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a step's tensors held, as numbers: where their magnitudes lie, and what became of the weights' updates. Plain values made by
-// the engine's thread and never changed after.
+// What a step's tensors held, as numbers: where their magnitudes lie, and what became of the weights' updates. Plain
+// values made by the engine's thread and never changed after.
 #pragma once
 #include "engine/run/exponents.h"
 #include "engine/run/telemetry.h"
@@ -14,17 +14,20 @@
 namespace amplab {
 
 enum class TensorKind : uint8_t {
-  weight,              // a parameter as the step found it: "fc1.weight"
-  master,              // the fp32 copy of a 16-bit one that the optimizer steps: "fc1.weight"
-  gradient,            // .grad of what the optimizer steps, as backward left it, before unscale_: "fc1.weight.grad"
-  activation,          // first output of an op call of forward: "fc1.linear"; of the loop's own calls, which are in no layer, "linear"
-  activation_gradient, // first output of an op call of backward, a gradient of the call's input: "fc1.linear.grad_input"
-  update,              // what the step has added to a parameter as it is stepped: "fc1.weight.update"; nothing of a skipped one
+  weight,     // a parameter as the step found it: "fc1.weight"
+  master,     // the fp32 copy of a 16-bit one that the optimizer steps: "fc1.weight"
+  gradient,   // .grad of what the optimizer steps, as backward left it, before unscale_: "fc1.weight.grad"
+  activation, // first output of an op call of forward: "fc1.linear"; of the loop's own calls, which are in no layer,
+              // "linear"
+  activation_gradient, // first output of an op call of backward, a gradient of the call's input:
+                       // "fc1.linear.grad_input"
+  update, // what the step has added to a parameter as it is stepped: "fc1.weight.update"; nothing of a skipped one
 };
 inline constexpr TensorKind kLastTensorKind = TensorKind::update;
 std::string_view name_of(TensorKind kind);
 
-// A tensor of a step. seq tells calls apart that are made more than once, as in micro-batches; 0: no call made it, or the first.
+// A tensor of a step. seq tells calls apart that are made more than once, as in micro-batches; 0: no call made it, or
+// the first.
 struct TensorName {
   TensorKind kind = TensorKind::weight;
   std::string name;
@@ -34,13 +37,14 @@ struct TensorName {
 
 struct TensorHistogram {
   TensorName tensor;
-  std::string layer;        // empty: in none
-  int64_t line = 0;         // of the loop's text, from 1, that called it; 0: none did
-  double scale = 1;         // what its numbers are multiplied by: the loss scale, of gradients and activation gradients
-  TensorRecord numbers;     // under its name
-  double amin_nonzero = 0;  // smallest non-zero |x|; 0 if there is none
-  Exponents exponents;      // as it is
-  // As it would be had nothing in this backward been rounded to 16 bits: what is lost in `exponents` can still be seen here. Empty: as it is.
+  std::string layer;       // empty: in none
+  int64_t line = 0;        // of the loop's text, from 1, that called it; 0: none did
+  double scale = 1;        // what its numbers are multiplied by: the loss scale, of gradients and activation gradients
+  TensorRecord numbers;    // under its name
+  double amin_nonzero = 0; // smallest non-zero |x|; 0 if there is none
+  Exponents exponents;     // as it is
+  // As it would be had nothing in this backward been rounded to 16 bits: what is lost in `exponents` can still be seen
+  // here. Empty: as it is.
   Exponents unrounded;
 
   const Exponents& true_exponents() const { return unrounded.empty() ? exponents : unrounded; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long a step takes where gradients are reduced in buckets beside backward: a timeline of one rank. All ranks are alike and
-// start together, so that nobody waits for one that lags. Pure; any thread.
+// How long a step takes where gradients are reduced in buckets beside backward: a timeline of one rank. All ranks are
+// alike and start together, so that nobody waits for one that lags. Pure; any thread.
 #pragma once
 #include <span>
 #include <vector>
@@ -15,10 +15,10 @@ struct BucketWork {
 
 // What one rank computes in a step.
 struct StepWork {
-  double before_s = 0;             // forward, and all else before backward
+  double before_s = 0;                  // forward, and all else before backward
   std::vector<BucketWork> buckets = {}; // in the order in which they are reduced
-  double after_s = 0;              // the rest of backward that makes no gradient, unscaling, clipping, the optimizer
-  double compute_s() const;        // packing is none of it
+  double after_s = 0;       // the rest of backward that makes no gradient, unscaling, clipping, the optimizer
+  double compute_s() const; // packing is none of it
   double packing_s() const;
 };
 
@@ -31,15 +31,17 @@ struct StepTime {
   double seconds = 0;
   double compute_s = 0;
   double packing_s = 0;
-  double exposed_s = 0; // what communication adds to the two
+  double exposed_s = 0;                   // what communication adds to the two
   std::vector<ReducedAt> reductions = {}; // by bucket
 };
 
 // reduce_s: seconds that the all-reduce of each bucket takes by itself.
 // overlap: bucket k begins when its gradients are there and bucket k-1 has ended,
 //   ready(k) = ready(k-1) + backward(k) + pack(k);  begin(k) = max(ready(k), end(k-1));  end(k) = begin(k) + reduce(k),
-//   and once backward and the last one have ended all are unpacked. Else each is reduced behind backward, one after the other.
-// stolen: the part of a core that reducing takes from who computes on it, 0..1. Backward goes on at the rate 1 - stolen beside
+//   and once backward and the last one have ended all are unpacked. Else each is reduced behind backward, one after the
+//   other.
+// stolen: the part of a core that reducing takes from who computes on it, 0..1. Backward goes on at the rate 1 - stolen
+// beside
 //   a reduction, and with 1 stands still meanwhile. 0: wires and cards do it. Requires: as many reduce_s as buckets.
 StepTime step_time(const StepWork& work, std::span<const double> reduce_s, bool overlap, double stolen = 0);
 

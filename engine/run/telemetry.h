@@ -41,7 +41,7 @@ struct StepRecord {
   double wall_s = 0;   // seconds of training since the run began, pauses excluded
   double loss = 0;     // unscaled; mean over the effective batch
   double lr = 0;
-  double loss_scale = 1;  // the scale used in this step
+  double loss_scale = 1;      // the scale used in this step
   int64_t growth_tracker = 0; // after this step
   int64_t infs_held = 0;      // after this step: overflows that the scaler's rule has let pass so far
   bool found_inf = false;
@@ -49,13 +49,14 @@ struct StepRecord {
   bool injected = false; // somebody put a fault into this step
   bool emulated = false; // products were rounded in software: the numbers are true, the times mean nothing
   Verdict verdict = Verdict::unchanged; // what became of the loss scale
-  double grad_norm_scaled = 0; // before unscale; not recorded without a scaler
-  double grad_norm = 0;        // unscaled, before clipping
-  double clip_coef = 0;        // not recorded unless clipping by norm
+  double grad_norm_scaled = 0;          // before unscale; not recorded without a scaler
+  double grad_norm = 0;                 // unscaled, before clipping
+  double clip_coef = 0;                 // not recorded unless clipping by norm
   double samples_per_s = 0;
   int64_t memory_bytes = 0;      // in use when the step held most
   int64_t memory_peak_bytes = 0; // the most that a step of the run held so far
-  int64_t memory_saved_bytes = 0, memory_casts_bytes = 0; // the most at any moment of the step: saved activations, cast cache
+  int64_t memory_saved_bytes = 0,
+          memory_casts_bytes = 0;          // the most at any moment of the step: saved activations, cast cache
   double eval_loss = 0, eval_accuracy = 0; // not recorded unless this step was evaluated; accuracy in 0..1
   MemoryByCategory memory{}; // of memory_bytes, which the counted ones add up to; of those apart, the most in the step
   DeclaredNumbers declared = none_declared(); // by LaneInfo::columns
@@ -75,17 +76,19 @@ struct Event {
   int64_t step = 0;
   double wall_s = 0;
   EventKind kind = EventKind::skip;
-  std::string subject;       // key of the dial, "loss_scale", name of a tensor
-  FieldValue before, after;  // of a dial, a scale, a tensor; nothing where the kind has none
-  std::string text;          // one sentence
-  int64_t line = 0;          // of the loop's text, from 1, that made it; 0: none did
+  std::string subject;      // key of the dial, "loss_scale", name of a tensor
+  FieldValue before, after; // of a dial, a scale, a tensor; nothing where the kind has none
+  std::string text;         // one sentence
+  int64_t line = 0;         // of the loop's text, from 1, that made it; 0: none did
 };
 
-// How far a result lies from what fp32 has in its place; not recorded where nobody has looked. Over elements that are finite in both.
+// How far a result lies from what fp32 has in its place; not recorded where nobody has looked. Over elements that are
+// finite in both.
 struct ShadowError {
-  double relative = not_recorded(); // the largest |x - fp32| / |fp32|, where fp32 is at least the format's smallest normal number
-  double ulps = not_recorded();     // the largest |x - fp32| in units in the last place of the result's format
-  double snr_db = not_recorded();   // 10 log10(sum fp32^2 / sum (x - fp32)^2); inf: no element differs
+  double relative =
+      not_recorded(); // the largest |x - fp32| / |fp32|, where fp32 is at least the format's smallest normal number
+  double ulps = not_recorded();   // the largest |x - fp32| in units in the last place of the result's format
+  double snr_db = not_recorded(); // 10 log10(sum fp32^2 / sum (x - fp32)^2); inf: no element differs
 };
 
 // One op call of an inspected step.
@@ -107,11 +110,12 @@ struct OpRecord {
   bool emulated = false;
   bool injected = false; // of a step that somebody put a fault into
   int64_t arrived_lost = 0;
-  int64_t line = 0; // of the loop's text, from 1, that called it; 0: none did
+  int64_t line = 0;                 // of the loop's text, from 1, that called it; 0: none did
   double start_us = not_recorded(); // since the step's begin, the time that looking took left out
-  std::string made_by; // of its operands, in their order: the calls of this step, by seq, that wrote them, 0 for none: "3 0"
-  // Of a product, each of a batch of them: rows, columns, and numbers that are multiplied for each; of a convolution as an
-  // implicit matrix product. 0: it multiplies no matrices.
+  std::string
+      made_by; // of its operands, in their order: the calls of this step, by seq, that wrote them, 0 for none: "3 0"
+  // Of a product, each of a batch of them: rows, columns, and numbers that are multiplied for each; of a convolution as
+  // an implicit matrix product. 0: it multiplies no matrices.
   int64_t m = 0, n = 0, k = 0;
   ShadowError shadow; // against fp32 from the same inputs, as inspect.shadow asks
   ShadowError drift;  // against fp32 all the way from the step's begin: the shadow's own inputs
@@ -119,21 +123,21 @@ struct OpRecord {
 
 // One tensor after a phase of a step.
 struct TensorRecord {
-  std::string name;  // "fc1.weight.grad"
+  std::string name; // "fc1.weight.grad"
   std::string dtype, shape;
-  double norm = 0;   // 2-norm over what is finite
-  double amax = 0;   // largest finite |x|
+  double norm = 0; // 2-norm over what is finite
+  double amax = 0; // largest finite |x|
   int64_t count = 0, zeros = 0, subnormals = 0, inf = 0, nan = 0;
 };
 
 // Where a lane stands that is stepped phase by phase.
 struct PhaseRecord {
   int64_t step = 0, micro_batch = 0; // both count from 1
-  std::string phase; // that was done: cast, forward, scale, backward, unscale, clip, step, update
-  std::string next;  // that comes; empty: the step is over
-  std::string text;  // one sentence: what it did
+  std::string phase;                 // that was done: cast, forward, scale, backward, unscale, clip, step, update
+  std::string next;                  // that comes; empty: the step is over
+  std::string text;                  // one sentence: what it did
   std::vector<TensorRecord> tensors; // what it made or changed
-  int64_t line = 0;    // of the loop's text, from 1, whose call it was; 0: of none
+  int64_t line = 0;                  // of the loop's text, from 1, whose call it was; 0: of none
 };
 
 enum class LaneState : uint8_t { ready, running, paused, finished, stopped, failed };
@@ -149,21 +153,21 @@ struct LaneStatus {
 
 // What is known when a lane is prepared.
 struct LaneInfo {
-  std::string device;             // "cpu"
+  std::string device; // "cpu"
   std::string device_description;
-  std::string run_id;             // 16 hexadecimal digits
+  std::string run_id; // 16 hexadecimal digits
   int64_t parameter_count = 0;
-  std::string data_checksum;      // of the training set as loaded; of several "images=1a2b3c4d noise=5e6f7081"
-  std::vector<std::string> emulated; // sentences: what is rounded in software here
-  std::string notice;             // e.g. which data set was taken because the asked one is absent
-  int64_t parent = -1;            // the lane it was forked from; -1: none
-  std::string parent_run_id;      // that lane's; empty: none
-  int64_t fork_step = 0;          // the last step that it shares with it
+  std::string data_checksum;           // of the training set as loaded; of several "images=1a2b3c4d noise=5e6f7081"
+  std::vector<std::string> emulated;   // sentences: what is rounded in software here
+  std::string notice;                  // e.g. which data set was taken because the asked one is absent
+  int64_t parent = -1;                 // the lane it was forked from; -1: none
+  std::string parent_run_id;           // that lane's; empty: none
+  int64_t fork_step = 0;               // the last step that it shares with it
   std::vector<std::string> layers;     // of its model, in forward order
   std::vector<std::string> parameters; // "fc1.weight"
   std::vector<int64_t> parameter_sizes = {}; // elements of each of these
-  std::vector<std::string> columns = {}; // that it declares, at most kMostDeclared, each once: "grad_norm.d"
-  std::string loop = {}; // the text that it runs: its configuration's, or what the dials make
+  std::vector<std::string> columns = {};     // that it declares, at most kMostDeclared, each once: "grad_norm.d"
+  std::string loop = {};                     // the text that it runs: its configuration's, or what the dials make
 };
 
 } // namespace amplab

@@ -34,7 +34,9 @@ std::optional<TilePadding> tile_padding(const OpRecord& op) {
     const auto fits = [&](int64_t side) { return side % wanted.multiple == 0; };
     if (fits(op.m) && fits(op.n) && fits(op.k)) return std::nullopt;
     TilePadding padding{in_tiles(op.m), in_tiles(op.n), in_tiles(op.k), wanted.multiple, 1};
-    const auto ratio = [](int64_t padded, int64_t side) { return static_cast<double>(padded) / static_cast<double>(side); };
+    const auto ratio = [](int64_t padded, int64_t side) {
+      return static_cast<double>(padded) / static_cast<double>(side);
+    };
     padding.times = ratio(padding.m, op.m) * ratio(padding.n, op.n) * ratio(padding.k, op.k);
     return padding;
   }

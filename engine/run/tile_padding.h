@@ -9,8 +9,9 @@
 
 namespace amplab {
 
-// NVIDIA's deep learning performance guide: sides want to be multiples of 16 bytes, which is 8 numbers of 16 bits and 16 of 8 bits. The
-// cost assumes tiles of 16 x 16 x 16, the shape that WMMA names; libraries choose larger ones, where a short side costs more.
+// NVIDIA's deep learning performance guide: sides want to be multiples of 16 bytes, which is 8 numbers of 16 bits and
+// 16 of 8 bits. The cost assumes tiles of 16 x 16 x 16, the shape that WMMA names; libraries choose larger ones, where
+// a short side costs more.
 inline constexpr int64_t kTileSide = 16;
 
 struct TilePadding {

@@ -7,8 +7,8 @@
 namespace amplab {
 namespace {
 
-// Sequences by their first byte: how many bytes follow it, the bits that it gives, and the range of the second; the others
-// are 80 to BF.
+// Sequences by their first byte: how many bytes follow it, the bits that it gives, and the range of the second; the
+// others are 80 to BF.
 struct Sequence {
   unsigned char first, last;
   size_t following;
@@ -29,8 +29,9 @@ bool is_within(char byte, unsigned char low, unsigned char high) {
 struct CodePointRange {
   char32_t first, last;
 };
-constexpr CodePointRange kControls[] = {{0x00, 0x1f},     {0x7f, 0x9f},     {0x61c, 0x61c},   {0x200b, 0x200b}, {0x200e, 0x200f},
-                               {0x2028, 0x202e}, {0x2066, 0x2069}, {0xfeff, 0xfeff}, {0xfff9, 0xfffb}};
+constexpr CodePointRange kControls[] = {{0x00, 0x1f},     {0x7f, 0x9f},     {0x61c, 0x61c},
+                                        {0x200b, 0x200b}, {0x200e, 0x200f}, {0x2028, 0x202e},
+                                        {0x2066, 0x2069}, {0xfeff, 0xfeff}, {0xfff9, 0xfffb}};
 
 } // namespace
 
@@ -58,7 +59,8 @@ bool is_utf8(std::string_view text) {
 }
 
 bool is_control(char32_t code) {
-  return std::ranges::any_of(kControls, [code](const CodePointRange& range) { return range.first <= code && code <= range.last; });
+  return std::ranges::any_of(kControls,
+                             [code](const CodePointRange& range) { return range.first <= code && code <= range.last; });
 }
 
 } // namespace amplab

@@ -17,7 +17,8 @@ enum class Verdict : uint8_t {
 inline constexpr int kVerdicts = 6;
 
 constexpr std::string_view name_of(Verdict verdict) {
-  constexpr std::string_view names[kVerdicts] = {"unchanged", "grew", "backed off", "growth refused", "held", "gave up"};
+  constexpr std::string_view names[kVerdicts] = {"unchanged",      "grew", "backed off",
+                                                 "growth refused", "held", "gave up"};
   return names[static_cast<size_t>(verdict)];
 }
 

@@ -38,7 +38,8 @@ class AsItWas {
 
 } // namespace
 
-std::vector<std::pair<int64_t, Event>> changed_all_or_none(Lanes& lanes, int64_t wanted, const std::function<Event(Lane&)>& change) {
+std::vector<std::pair<int64_t, Event>> changed_all_or_none(Lanes& lanes, int64_t wanted,
+                                                           const std::function<Event(Lane&)>& change) {
   if (wanted >= 0) lanes.at(wanted);
   std::vector<AsItWas> before;
   std::vector<std::pair<int64_t, Event>> told;

@@ -10,8 +10,10 @@
 
 namespace amplab {
 
-// change(lane) for the lane wanted, or for all (-1) that have a trainer. Where one throws, those before it are put back as they were,
-// unless the device is lost. Returns what to tell, by lane. Throws: ConfigError for no such lane, and what `change` throws.
-std::vector<std::pair<int64_t, Event>> changed_all_or_none(Lanes& lanes, int64_t wanted, const std::function<Event(Lane&)>& change);
+// change(lane) for the lane wanted, or for all (-1) that have a trainer. Where one throws, those before it are put back
+// as they were, unless the device is lost. Returns what to tell, by lane. Throws: ConfigError for no such lane, and
+// what `change` throws.
+std::vector<std::pair<int64_t, Event>> changed_all_or_none(Lanes& lanes, int64_t wanted,
+                                                           const std::function<Event(Lane&)>& change);
 
 } // namespace amplab

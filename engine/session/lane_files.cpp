@@ -21,18 +21,19 @@ Event told(const Lane& lane, const std::string& path, std::string text) {
 
 std::string cost_text(const RoundingCost& cost) {
   return ": of " + std::to_string(cost.count) + " numbers " + std::to_string(cost.flushed) + " became zero, " +
-         std::to_string(cost.infinite) + " infinite; the others changed by at most " + number_text(cost.largest_relative) +
-         " of their size";
+         std::to_string(cost.infinite) + " infinite; the others changed by at most " +
+         number_text(cost.largest_relative) + " of their size";
 }
 
 // Fields that may differ between a checkpoint and the run that goes on from it, besides dials that turn live.
-constexpr std::string_view kMayDiffer[] = {"name",          "device",           "threads",       "data.path", "train.steps",
-                                           "train.eval_every", "inspect.every", "inspect.snapshot_mb"};
+constexpr std::string_view kMayDiffer[] = {"name",        "device",           "threads",       "data.path",
+                                           "train.steps", "train.eval_every", "inspect.every", "inspect.snapshot_mb"};
 
 // Of all ranks, for one forward.
 int64_t samples_together(const RunConfig& config) { return config.data.batch_size * ranks_of(config); }
 
-// Nothing of a checkpoint is one rank's own: others may go on from it, in another number, if they take as many samples together.
+// Nothing of a checkpoint is one rank's own: others may go on from it, in another number, if they take as many samples
+// together.
 bool is_of_other_ranks(const Knob& knob, const RunConfig& saved, const RunConfig& here) {
   const std::string_view key = knob.row().key;
   if (key == "data.batch_size") return ranks_of(saved) != ranks_of(here);
@@ -42,8 +43,10 @@ bool is_of_other_ranks(const Knob& knob, const RunConfig& saved, const RunConfig
 void refuse_other_batches(const RunConfig& saved, const RunConfig& here, const std::string& path) {
   const int64_t then = samples_together(saved), now = samples_together(here), ranks = ranks_of(here);
   if (then == now || ranks == ranks_of(saved)) return;
-  const std::string way = then % ranks == 0 ? "go on with data.batch_size=" + std::to_string(then / ranks) : "take a number of ranks that divides them";
-  throw CheckpointError(path + ": its ranks took " + std::to_string(then) + " samples together and here it would be " + std::to_string(now) + ": " + way + ".");
+  const std::string way = then % ranks == 0 ? "go on with data.batch_size=" + std::to_string(then / ranks)
+                                            : "take a number of ranks that divides them";
+  throw CheckpointError(path + ": its ranks took " + std::to_string(then) + " samples together and here it would be " +
+                        std::to_string(now) + ": " + way + ".");
 }
 
 void refuse_another_run(const RunConfig& saved, const RunConfig& here, const std::string& path) {
@@ -70,8 +73,8 @@ std::string path_for(const Lane& lane, std::string path) {
 
 Event load_weights(Lane& lane, const std::string& path) {
   if (lane.trainer->steps_done() > 0)
-    throw CheckpointError(path + ": weights to begin with must come before the first step, and " + lane.config.name + " is at step " +
-                          std::to_string(lane.trainer->steps_done()) + ".");
+    throw CheckpointError(path + ": weights to begin with must come before the first step, and " + lane.config.name +
+                          " is at step " + std::to_string(lane.trainer->steps_done()) + ".");
   lane.trainer->load_state_dict(weights_in(read_safetensors(path)), path);
   return told(lane, path, "Begins with the weights of " + path + ".");
 }

@@ -10,8 +10,8 @@ namespace amplab {
 // In a path, {name} stands for the lane's name and {step} for the steps done.
 std::string path_for(const Lane& lane, std::string path);
 
-// Begins with the weights of a safetensors file instead of the seed's: load_state_dict(strict=True), dtypes converted to
-// what the mode keeps. Throws: CheckpointError, also after the first step.
+// Begins with the weights of a safetensors file instead of the seed's: load_state_dict(strict=True), dtypes converted
+// to what the mode keeps. Throws: CheckpointError, also after the first step.
 Event load_weights(Lane& lane, const std::string& path);
 
 // A file that is on the disk beside its target and takes its place on commit(); else it was never there.

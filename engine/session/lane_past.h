@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A lane's past: snapshots as it goes, and what can be done from them: fork, look again, start over. Engine thread only.
+// A lane's past: snapshots as it goes, and what can be done from them: fork, look again, start over. Engine thread
+// only.
 #pragma once
 #include "engine/session/lanes.h"
 
@@ -22,7 +23,8 @@ void inject(Lane& lane, const Injection& injection);
 // watch: of the replay.
 Lane forked(const Lane& parent, int64_t index, const wire::Fork& fork, ReplayWatch& watch);
 
-// Stands in a replay of the lane's past, by its lines. tokens: as WalkTokens says. Throws: ConfigError, CalledOff, interpreter::WalkStopped.
+// Stands in a replay of the lane's past, by its lines. tokens: as WalkTokens says. Throws: ConfigError, CalledOff,
+// interpreter::WalkStopped.
 LineStop looked_back(Lane& lane, const wire::LookBack& wanted, ReplayWatch& watch, const WalkTokens& tokens);
 
 // A step that was done, inspected: its op calls, and what its tensors held.

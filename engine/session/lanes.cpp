@@ -18,7 +18,8 @@ namespace {
 
 void refuse_too_many(size_t count) {
   if (count > kMostLanes)
-    throw ConfigError("There would be " + std::to_string(count) + " lanes: a session has " + std::to_string(kMostLanes) + " at most.");
+    throw ConfigError("There would be " + std::to_string(count) + " lanes: a session has " +
+                      std::to_string(kMostLanes) + " at most.");
 }
 
 } // namespace
@@ -55,7 +56,8 @@ Lane Lanes::prepared(const RunConfig& config, const std::stop_token& stop) {
     if (entry.name == lane.info.device) lane.info.device_description = entry.description;
   lane.info.emulated = emulated_on(*lane.device, config);
   lane.trainer = std::make_unique<Trainer>(*lane.device, lane.data, config, stop);
-  if (const std::string& why = lane.trainer->why_staged(); !why.empty()) lane.info.notice += (lane.info.notice.empty() ? "" : " ") + why;
+  if (const std::string& why = lane.trainer->why_staged(); !why.empty())
+    lane.info.notice += (lane.info.notice.empty() ? "" : " ") + why;
   lane.info.parameter_count = lane.trainer->parameter_count();
   lane.info.layers = lane.trainer->layers();
   lane.info.columns = lane.trainer->declared_columns();

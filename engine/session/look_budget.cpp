@@ -10,16 +10,21 @@
 namespace amplab {
 namespace {
 
-// What the first look is taken to cost beside a usual step: dispatching some hundred op calls one by one, each looked at.
+// What the first look is taken to cost beside a usual step: dispatching some hundred op calls one by one, each looked
+// at.
 constexpr double kFirstLook_s = 0.01;
 constexpr double kFirstInspection = 4; // times as much: in fp32 too, and each tensor's exponents
-constexpr double kMostSaved = 2; // looks: what was saved for long is not spent at once
+constexpr double kMostSaved = 2;       // looks: what was saved for long is not spent at once
 
 } // namespace
 
 LookRule LookRule::of(int64_t every_ms, double share, bool lines, bool numbers, bool pictures) {
-  if (every_ms < 0) throw ConfigError("Steps are looked at every so many milliseconds, or never with 0; " + std::to_string(every_ms) + " is below that.");
-  if (!(share >= 0 && share <= 1)) throw ConfigError("The share of the time that looking may take is a number from 0 to 1, not " + number_text(share) + ".");
+  if (every_ms < 0)
+    throw ConfigError("Steps are looked at every so many milliseconds, or never with 0; " + std::to_string(every_ms) +
+                      " is below that.");
+  if (!(share >= 0 && share <= 1))
+    throw ConfigError("The share of the time that looking may take is a number from 0 to 1, not " + number_text(share) +
+                      ".");
   return {static_cast<double>(every_ms) / 1e3, share, lines, numbers, pictures};
 }
 

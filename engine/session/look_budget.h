@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which steps of a lane that runs freely are looked at: at most one in every so many seconds, and so few that looking takes
-// no more than a share of the time. It is told what each step took; what a looked-at one and the step after it, which finds the caches
-// cold, took beyond the median of those before is what looking costs, and is paid out of savings to which every step adds the share of its own time. A look that cost more than was
-// saved leaves a debt, so that over a run the share holds however badly one was foreseen. A look at numbers or with a picture costs another
-// than one at lines alone, and what each took last is what it is expected to take; savings and debts are of all together. A value; knows no clock.
+// Which steps of a lane that runs freely are looked at: at most one in every so many seconds, and so few that looking
+// takes no more than a share of the time. It is told what each step took; what a looked-at one and the step after it,
+// which finds the caches cold, took beyond the median of those before is what looking costs, and is paid out of savings
+// to which every step adds the share of its own time. A look that cost more than was saved leaves a debt, so that over
+// a run the share holds however badly one was foreseen. A look at numbers or with a picture costs another than one at
+// lines alone, and what each took last is what it is expected to take; savings and debts are of all together. A value;
+// knows no clock.
 #pragma once
 #include "engine/run/step_look.h"
 
@@ -14,8 +16,8 @@
 namespace amplab {
 
 struct LookRule {
-  double every_s = 0; // 0: nothing is looked at
-  double share = 0;   // of the lane's time, 0 to 1
+  double every_s = 0;                                   // 0: nothing is looked at
+  double share = 0;                                     // of the lane's time, 0 to 1
   bool lines = true, numbers = false, pictures = false; // what is looked at
 
   // Throws: ConfigError for a time below 0, and for a share that is no number from 0 to 1.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/session/session.h"
 
+#include "engine/parallel/active_world.h"
 #include "engine/session/lane_files.h"
 #include "engine/session/lane_past.h"
-#include "engine/parallel/active_world.h"
 #include "engine/session/lanes.h"
 #include "engine/train/guards.h"
 
@@ -15,12 +15,16 @@
 namespace amplab {
 namespace {
 
-double seconds_of_the_machine() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double seconds_of_the_machine() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 } // namespace
 
 Session::Session(OpenDevice open_device, std::function<double()> seconds, World* world)
-    : open_device_(std::move(open_device)), world_(world), seconds_(seconds ? std::move(seconds) : seconds_of_the_machine), thread_([this](std::stop_token stop) { run(stop); }) {}
+    : open_device_(std::move(open_device)), world_(world),
+      seconds_(seconds ? std::move(seconds) : seconds_of_the_machine),
+      thread_([this](std::stop_token stop) { run(stop); }) {}
 
 Session::~Session() { end(); }
 
@@ -185,9 +189,10 @@ void Session::train_one_round(Lanes& lanes, bool by_phase, std::stop_token stop)
 
 std::string Session::sentence_of(const std::exception& error) {
   const bool memory = dynamic_cast<const std::bad_alloc*>(&error) || dynamic_cast<const std::length_error*>(&error);
-  return memory ? "This machine has not enough memory for that: take a smaller model, batch or data set, or close other "
-                  "programs."
-                : error.what();
+  return memory
+             ? "This machine has not enough memory for that: take a smaller model, batch or data set, or close other "
+               "programs."
+             : error.what();
 }
 
 // CUDA answers nothing more in this process, so that lanes on other devices end too.
@@ -221,7 +226,13 @@ void Session::charge(int64_t id, Lane& lane, const std::function<void()>& action
   } catch (const loop::LoopError& error) { // what PyTorch would have raised is a result of the run
     Trainer& trainer = *lane.trainer;
     std::vector<Event> events = trainer.take_printed();
-    Event event{trainer.steps_done(), trainer.wall_s(), EventKind::error, "loop", {}, {}, error.exception + ": " + error.what()};
+    Event event{trainer.steps_done(),
+                trainer.wall_s(),
+                EventKind::error,
+                "loop",
+                {},
+                {},
+                error.exception + ": " + error.what()};
     event.line = error.where.begin.line;
     events.push_back(std::move(event));
     report(wire::Events{id, std::move(events)});
@@ -239,7 +250,8 @@ void Session::train_one_step(int64_t id, Lane& lane, bool inspect_asked, std::st
   const int64_t every = lane.trainer->config().inspect.every;
   const int64_t next = lane.trainer->steps_done() + 1;
   const bool inspect = inspect_asked || (every > 0 && next % every == 0);
-  const bool watched = look_rule_.looks() && !lane.trainer->within_step(), evaluated = lane.trainer->evaluates_after(next);
+  const bool watched = look_rule_.looks() && !lane.trainer->within_step(),
+             evaluated = lane.trainer->evaluates_after(next);
   const double began = watched ? seconds_() : 0;
   // What evaluation takes would be taken for looking's.
   const bool looks = watched && (inspect || (!evaluated && lane.looks.due(look_rule_, began)));
@@ -292,7 +304,8 @@ void Session::report_result(int64_t id, Lane& lane, StepResult result, std::stop
   if (result.look) report(wire::Numbers{id, std::move(*result.look)});
   if (result.lines) report(wire::Lines{id, std::move(*result.lines)});
   if (const auto cost = std::exchange(lane.looked, {})) report(wire::Looked{id, result.record.step, *cost});
-  Tripped tripped = tripped_guard(config.guard, result.record, lane.trainer->declared_columns(), result.events, lane.trainer->loss_scale());
+  Tripped tripped = tripped_guard(config.guard, result.record, lane.trainer->declared_columns(), result.events,
+                                  lane.trainer->loss_scale());
   if (!result.events.empty()) report(wire::Events{id, std::move(result.events)});
   const bool stopped = tripped.by != EndedBy::nothing, finished = result.record.step >= config.train.steps;
   checkpoint_if_due(id, lane, finished || stopped);

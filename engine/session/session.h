@@ -35,8 +35,8 @@ using OpenDevice = std::function<std::unique_ptr<Device>(const std::string& name
 
 class Session final : public SessionPort {
  public:
-  // seconds: the clock by which it measures steps, to say which of them are looked at (look_budget.h); null: the machine's.
-  // world: the ranks that lanes may train with, which outlive the session; null: none.
+  // seconds: the clock by which it measures steps, to say which of them are looked at (look_budget.h); null: the
+  // machine's. world: the ranks that lanes may train with, which outlive the session; null: none.
   explicit Session(OpenDevice open_device, std::function<double()> seconds = {}, World* world = nullptr);
   // Ends a step that is under way where it stands, and joins.
   ~Session() override;
@@ -123,7 +123,8 @@ class Session final : public SessionPort {
   bool called_off_ = false;   // it is not wanted any more
   std::stop_source unwanted_; // of it: called off, or the session ends
   std::stop_source walk_;     // of the step that is under way
-  std::optional<Clock::time_point> walk_began_, end_asked_; // a step; the first Stop or Shutdown that has not been obeyed
+  std::optional<Clock::time_point> walk_began_,
+      end_asked_;               // a step; the first Stop or Shutdown that has not been obeyed
   bool halts_at_pause_ = false; // the command that is obeyed goes on by lines
 
   ReportQueue reports_;
@@ -140,7 +141,7 @@ class Session final : public SessionPort {
   int64_t single_steps_ = 0;
   std::stop_token stop_;
   bool inspect_next_ = false;
-  LookRule look_rule_; // of all lanes, whatever becomes of them
+  LookRule look_rule_;    // of all lanes, whatever becomes of them
   int64_t answering_ = 0; // the command that is obeyed; 0: none
 
   std::jthread thread_; // last: everything above outlives it

@@ -33,7 +33,9 @@ template <class Fits, class Action> void for_lanes(Lanes& lanes, int64_t wanted,
 }
 bool is_live(const Lane& lane) { return lane.live(); }
 // Its steps were made, or somebody ended it: it stands at a step's end and can go on.
-bool can_be_trained_on(const Lane& lane) { return !lane.live() && lane.status.state != LaneState::failed && lane.trainer; }
+bool can_be_trained_on(const Lane& lane) {
+  return !lane.live() && lane.status.state != LaneState::failed && lane.trainer;
+}
 bool has_trainer(const Lane& lane) { return lane.trainer != nullptr; }
 
 void refuse_shared_file(const Lanes& lanes, int64_t wanted, const std::string& path) {
@@ -51,7 +53,7 @@ Event dial_event(const Lane& lane, const Knob& knob, const RunConfig& before, co
           from,
           to,
           knob.row().type == FieldType::lines ? key + " was edited."
-                                         : key + " turned from " + to_text(from) + " to " + to_text(to) + "."};
+                                              : key + " turned from " + to_text(from) + " to " + to_text(to) + "."};
 }
 
 // What a lane's dials become. Returns nothing if the dial stands there already. Throws: ConfigError.
@@ -73,12 +75,20 @@ std::optional<Turn> turn_of(const Lane& lane, const wire::SetDial& dial) {
 Event injected(Lane& lane, const wire::Inject& command, Fault fault) {
   const int64_t step = lane.trainer->steps_done() + 1;
   inject(lane, {step, command.target, fault, command.factor, command.index, command.rank});
-  const std::string what = fault == Fault::factor ? "multiplied by " + to_text(command.factor)
-                                                  : "element " + std::to_string(command.index) + " set to " + command.kind;
+  const std::string what = fault == Fault::factor
+                               ? "multiplied by " + to_text(command.factor)
+                               : "element " + std::to_string(command.index) + " set to " + command.kind;
   const std::string whose = command.rank < 0 ? "" : " of rank " + std::to_string(command.rank);
-  const std::string text = is_of_rank(fault) ? "rank " + std::to_string(command.rank) + (fault == Fault::die ? " dies" : " is stopped")
-                                             : command.target + whose + ", " + what;
-  return {step, lane.trainer->wall_s(), EventKind::injection, command.target, {}, command.kind, "A fault on purpose: " + text + "."};
+  const std::string text =
+      is_of_rank(fault) ? "rank " + std::to_string(command.rank) + (fault == Fault::die ? " dies" : " is stopped")
+                        : command.target + whose + ", " + what;
+  return {step,
+          lane.trainer->wall_s(),
+          EventKind::injection,
+          command.target,
+          {},
+          command.kind,
+          "A fault on purpose: " + text + "."};
 }
 
 // The lane at whose work a command is; -1: at no lane's.
@@ -124,7 +134,8 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_source unwant
   const std::stop_callback with_the_session(stop, [&unwanted] { unwanted.request_stop(); });
   const auto tell = [&](int64_t id, Event event) { report(wire::Events{id, {std::move(event)}}); };
   const auto tell_pictures = [&] {
-    for_lanes(lanes, -1, has_trainer, [&](int64_t id, Lane& lane) { charge(id, lane, [&] { tell_picture(id, lane); }); });
+    for_lanes(lanes, -1, has_trainer,
+              [&](int64_t id, Lane& lane) { charge(id, lane, [&] { tell_picture(id, lane); }); });
   };
   const auto prepare = [&](const std::vector<RunConfig>& configs) {
     std::vector<std::pair<int64_t, LineStop>> going =
@@ -171,7 +182,8 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_source unwant
     for (const std::string& path : initial) // before anything is given up
       if (!path.empty()) weights_in(read_safetensors(path));
     prepare(configs);
-    for (size_t i = 0; i < breaks.size(); ++i) lanes.all()[i].trainer->set_breaks(lanes.all()[i].breaks = std::move(breaks[i]));
+    for (size_t i = 0; i < breaks.size(); ++i)
+      lanes.all()[i].trainer->set_breaks(lanes.all()[i].breaks = std::move(breaks[i]));
     for (size_t i = 0; i < initial.size(); ++i)
       if (!initial[i].empty()) tell(static_cast<int64_t>(i), loaded(lanes.all()[i], initial[i]));
   };
@@ -185,7 +197,8 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_source unwant
     for (auto& [lane, where] : going) report_stop(lane, std::move(where));
     if (going_ && going_->unanswered.empty()) pause(lanes);
     report(wire::Rewound{id});
-    if (const LaneInfo& info = lanes.at(id).info; info.loop != loop) report(wire::LoopTurned{id, info.loop, info.columns});
+    if (const LaneInfo& info = lanes.at(id).info; info.loop != loop)
+      report(wire::LoopTurned{id, info.loop, info.columns});
     set_status(id, lanes.at(id), LaneState::paused);
     if (!initial.empty()) tell(id, loaded(lanes.at(id), initial));
     tell_pictures();
@@ -235,7 +248,8 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_source unwant
       },
       [&](wire::ForecastMemory& c) {
         refuse_impossible_sections(c.config);
-        const std::unique_ptr<Device> device = open_device_(c.config.device); // the lanes' keeps its dials and its scratch memory
+        const std::unique_ptr<Device> device =
+            open_device_(c.config.device); // the lanes' keeps its dials and its scratch memory
         const Datasets data = load_datasets(c.config, unwanted.get_token(), load_dataset_or_spirals);
         report(wire::Forecast{forecast_memory(*device, data, c.config, c.modes, unwanted.get_token())});
       },
@@ -298,7 +312,11 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_source unwant
         const Lane& lane = lanes.add(forked(lanes.at(c.lane), c.lane, c, watch));
         const int64_t id = std::ssize(lanes.all()) - 1;
         report(wire::Forked{id, lane.config, lane.info});
-        tell(id, {lane.info.fork_step, lane.trainer->wall_s(), EventKind::fork, lanes.at(c.lane).config.name, {},
+        tell(id, {lane.info.fork_step,
+                  lane.trainer->wall_s(),
+                  EventKind::fork,
+                  lanes.at(c.lane).config.name,
+                  {},
                   lane.config.name,
                   "Forked from " + lanes.at(c.lane).config.name + " after step " + std::to_string(lane.info.fork_step) +
                       "."});
@@ -323,9 +341,8 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_source unwant
         tell_pictures();
       },
       [&](wire::Resume& c) {
-        for_lanes(lanes, c.lane, has_trainer, [&](int64_t id, Lane& lane) {
-          charge(id, lane, [&] { finish_step(id, lane, stop); });
-        });
+        for_lanes(lanes, c.lane, has_trainer,
+                  [&](int64_t id, Lane& lane) { charge(id, lane, [&] { finish_step(id, lane, stop); }); });
         tell_all(changed_all_or_none(lanes, c.lane, [&](Lane& lane) {
           lane.looked_back.reset();
           Event told = resume(lane, path_for(lane, c.path));
@@ -350,7 +367,9 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_source unwant
       },
       [&](wire::KeepCheckpoints& c) {
         refuse_shared_file(lanes, c.lane, c.path);
-        for_lanes(lanes, c.lane, has_trainer, [&](int64_t, Lane& lane) { lane.checkpoints = {c.path, c.every, command.id}; });
+        for_lanes(lanes, c.lane, has_trainer, [&](int64_t, Lane& lane) {
+          lane.checkpoints = {c.path, c.every, command.id};
+        });
       },
       [&](wire::Shutdown&) { thread_.request_stop(); },
       [](wire::CallOff&) {}, // post() has heard it

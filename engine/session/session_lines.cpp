@@ -120,7 +120,9 @@ void Session::end_going(Lanes& lanes) {
   going_.reset();
 }
 
-bool Session::goes(int64_t id, const Lane& lane) const { return lane.live() && (!going_ || going_->lane < 0 || going_->lane == id); }
+bool Session::goes(int64_t id, const Lane& lane) const {
+  return lane.live() && (!going_ || going_->lane < 0 || going_->lane == id);
+}
 
 // ---- the walk that is under way ------------------------------------------------------------------------------------
 
@@ -137,7 +139,8 @@ void Session::walk_is_over() {
 }
 
 void Session::end_walk_if_late() {
-  if (walk_began_ && end_asked_ && Clock::now() - std::max(*walk_began_, *end_asked_) > kLastMoments) walk_.request_stop();
+  if (walk_began_ && end_asked_ && Clock::now() - std::max(*walk_began_, *end_asked_) > kLastMoments)
+    walk_.request_stop();
 }
 
 } // namespace amplab

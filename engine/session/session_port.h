@@ -31,7 +31,8 @@ class SessionPort {
   // Ends it: a step that is under way ends where it stands, and what waits is refused. What it has said can still be
   // drained, and what is posted from here on is refused. One thread at a time.
   virtual void end() = 0;
-  // True once only a new process can go on: every lane has failed with the reason. What was said before can still be drained. Any thread.
+  // True once only a new process can go on: every lane has failed with the reason. What was said before can still be
+  // drained. Any thread.
   virtual bool lost() const = 0;
 };
 

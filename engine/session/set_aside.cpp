@@ -5,7 +5,8 @@ namespace amplab {
 
 SetAside::SetAside(std::span<Lane> lanes) : lanes_(lanes), states_(lanes.size()) {
   for (size_t i = 0; i < lanes.size(); ++i)
-    if (const Trainer* trainer = lanes[i].trainer.get(); trainer && !trainer->within_step()) states_[i] = trainer->snapshot();
+    if (const Trainer* trainer = lanes[i].trainer.get(); trainer && !trainer->within_step())
+      states_[i] = trainer->snapshot();
   for (size_t i = 0; i < lanes.size(); ++i) {
     lanes[i].looked_back.reset();
     if (states_[i]) lanes[i].trainer.reset();

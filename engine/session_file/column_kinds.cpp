@@ -15,10 +15,21 @@ struct ColumnKind {
 
 // What is not listed here is a number without a unit; memory_* are bytes.
 constexpr ColumnKind kKinds[] = {
-    {"run", "", "integer"},           {"run_id", "", "text"},          {"step", "", "integer"},      {"update", "", "integer"},
-    {"samples", "samples", "integer"}, {"wall_s", "s", "number"},       {"growth_tracker", "steps", "integer"}, {"found_inf", "", "flag"},
-    {"skipped", "", "flag"},          {"samples_per_s", "samples/s", "number"}, {"eval_accuracy", "share", "number"},
-    {"scaler_verdict", "", "text"},   {"infs_held", "", "integer"},    {"injected", "", "flag"},     {"emulated", "", "flag"},
+    {"run", "", "integer"},
+    {"run_id", "", "text"},
+    {"step", "", "integer"},
+    {"update", "", "integer"},
+    {"samples", "samples", "integer"},
+    {"wall_s", "s", "number"},
+    {"growth_tracker", "steps", "integer"},
+    {"found_inf", "", "flag"},
+    {"skipped", "", "flag"},
+    {"samples_per_s", "samples/s", "number"},
+    {"eval_accuracy", "share", "number"},
+    {"scaler_verdict", "", "text"},
+    {"infs_held", "", "integer"},
+    {"injected", "", "flag"},
+    {"emulated", "", "flag"},
 };
 
 ColumnKind kind_of(std::string_view key) {
@@ -30,20 +41,23 @@ ColumnKind kind_of(std::string_view key) {
 } // namespace
 
 std::string column_tables_sql() {
-  std::string sql = "CREATE TABLE column_kinds (key TEXT PRIMARY KEY, unit TEXT NOT NULL, kind TEXT NOT NULL, place INTEGER NOT NULL);"
+  std::string sql = "CREATE TABLE column_kinds (key TEXT PRIMARY KEY, unit TEXT NOT NULL, kind TEXT NOT NULL, place "
+                    "INTEGER NOT NULL);"
                     "INSERT INTO column_kinds VALUES ";
   int place = 0;
   for (const std::string& name : csv_columns([](CsvWriter& csv) { write_history_header(csv, {}); })) {
     const ColumnKind kind = kind_of(name);
     if (place > 0) sql += ", ";
-    sql += "(" + quoted_text(name) + ", " + quoted_text(kind.unit) + ", " + quoted_text(kind.kind) + ", " + std::to_string(place++) + ")";
+    sql += "(" + quoted_text(name) + ", " + quoted_text(kind.unit) + ", " + quoted_text(kind.kind) + ", " +
+           std::to_string(place++) + ")";
   }
   // "loss.errD" is of the kind of "loss".
-  return sql + ";"
-               "CREATE VIEW columns AS SELECT r.run, r.run_id, k.key, k.unit, k.kind FROM runs r CROSS JOIN column_kinds k"
-               " UNION ALL SELECT r.run, r.run_id, c.value, coalesce(k.unit, ''), coalesce(k.kind, 'number')"
-               " FROM runs r, json_each(r.info, '$.columns') c"
-               " LEFT JOIN column_kinds k ON k.key = substr(c.value, 1, instr(c.value, '.') - 1);";
+  return sql +
+         ";"
+         "CREATE VIEW columns AS SELECT r.run, r.run_id, k.key, k.unit, k.kind FROM runs r CROSS JOIN column_kinds k"
+         " UNION ALL SELECT r.run, r.run_id, c.value, coalesce(k.unit, ''), coalesce(k.kind, 'number')"
+         " FROM runs r, json_each(r.info, '$.columns') c"
+         " LEFT JOIN column_kinds k ON k.key = substr(c.value, 1, instr(c.value, '.') - 1);";
 }
 
 } // namespace amplab

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the numbers of `history` mean, for who reads the file with other programs: its table `columns`. Only for this room.
+// What the numbers of `history` mean, for who reads the file with other programs: its table `columns`. Only for this
+// room.
 #pragma once
 #include <string>
 

@@ -45,7 +45,8 @@ void copy_pages(const Database& from, Database& to) {
 } // namespace
 
 CopyBeside::CopyBeside(const Database& from, const std::string& target)
-    : target_(target), path_((fs::path(target).parent_path() / ("." + fs::path(target).filename().string() + ".copy")).string()) {
+    : target_(target),
+      path_((fs::path(target).parent_path() / ("." + fs::path(target).filename().string() + ".copy")).string()) {
   remove_all_of(path_);
   try {
     Database to(path_, Database::Access::write);
@@ -62,7 +63,8 @@ CopyBeside::~CopyBeside() {
 
 void CopyBeside::replace_target() {
   sync(path_, O_RDONLY);
-  // The log of the file that goes would be taken for the new one's: whoever opens a database and closes it clears it away.
+  // The log of the file that goes would be taken for the new one's: whoever opens a database and closes it clears it
+  // away.
   try {
     if (fs::exists(target_)) Database(target_, Database::Access::write).integer("SELECT count(*) FROM sqlite_master");
   } catch (const SqlError&) { // it was no database

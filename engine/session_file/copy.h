@@ -7,8 +7,8 @@
 
 namespace amplab {
 
-// A copy beside a file, which takes its place or goes. Requires: this process has the target's lock: what another has left of a
-// copy there goes too.
+// A copy beside a file, which takes its place or goes. Requires: this process has the target's lock: what another has
+// left of a copy there goes too.
 class CopyBeside {
  public:
   CopyBeside(const Database& from, const std::string& target); // Throws: SqlError.

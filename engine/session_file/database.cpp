@@ -11,9 +11,9 @@
 namespace amplab {
 namespace {
 
-constexpr int kBusyMs = 2000;      // another program may hold the file for a moment
-// Steps of SQLite's machine. A row takes some tens of bytes, and about forty steps to be read; the log that is still to be read
-// with a file may be some times its size.
+constexpr int kBusyMs = 2000; // another program may hold the file for a moment
+// Steps of SQLite's machine. A row takes some tens of bytes, and about forty steps to be read; the log that is still to
+// be read with a file may be some times its size.
 constexpr int kOpsBetweenAsks = 10'000;
 constexpr int64_t kOpsOfAStatement = 50'000'000, kOpsOfAByte = 16;
 
@@ -51,7 +51,9 @@ std::string as_utf8(std::string_view text) {
 bool SqlError::is_of_contents() const { return code == SQLITE_CORRUPT || code == SQLITE_NOTADB; }
 bool SqlError::is_damage() const { return is_of_contents() || code == SQLITE_IOERR || code == SQLITE_INTERRUPT; }
 
-bool SqlError::is_no_access() const { return code == SQLITE_CANTOPEN || code == SQLITE_READONLY || code == SQLITE_PERM; }
+bool SqlError::is_no_access() const {
+  return code == SQLITE_CANTOPEN || code == SQLITE_READONLY || code == SQLITE_PERM;
+}
 
 SqlError damaged(const std::string& words) { return {SQLITE_CORRUPT, words}; }
 
@@ -73,7 +75,9 @@ void Statement::check(int result) {
 void Statement::put(int at, int64_t value) { check(sqlite3_bind_int64(statement_, at, value)); }
 void Statement::put(int at, double value) { check(sqlite3_bind_double(statement_, at, value)); }
 void Statement::put_nothing(int at) { check(sqlite3_bind_null(statement_, at)); }
-void Statement::put_zeros(int at, int64_t bytes) { check(sqlite3_bind_zeroblob64(statement_, at, static_cast<uint64_t>(bytes))); }
+void Statement::put_zeros(int at, int64_t bytes) {
+  check(sqlite3_bind_zeroblob64(statement_, at, static_cast<uint64_t>(bytes)));
+}
 
 void Statement::put(int at, std::string_view text) {
   if (!is_utf8(text)) {
@@ -116,7 +120,7 @@ bool Statement::is_integer(int column) const { return sqlite3_column_type(statem
 
 std::string_view Statement::text(int column) const {
   const void* bytes = sqlite3_column_type(statement_, column) == SQLITE_BLOB ? sqlite3_column_blob(statement_, column)
-                                                                            : sqlite3_column_text(statement_, column);
+                                                                             : sqlite3_column_text(statement_, column);
   const auto size = static_cast<size_t>(sqlite3_column_bytes(statement_, column));
   return bytes ? std::string_view(static_cast<const char*>(bytes), size) : std::string_view();
 }
@@ -124,9 +128,11 @@ std::string_view Statement::text(int column) const {
 // ---- Database ------------------------------------------------------------------------------------------------------
 
 Database::Database(const std::string& path, Access access) {
-  const int flags = SQLITE_OPEN_NOMUTEX | (access == Access::write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY) |
+  const int flags = SQLITE_OPEN_NOMUTEX |
+                    (access == Access::write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY) |
                     (access == Access::immutable ? SQLITE_OPEN_URI : 0);
-  const int result = sqlite3_open_v2((access == Access::immutable ? uri_of(path) : path).c_str(), &database_, flags, nullptr);
+  const int result =
+      sqlite3_open_v2((access == Access::immutable ? uri_of(path) : path).c_str(), &database_, flags, nullptr);
   if (result != SQLITE_OK) {
     const std::string words = database_ ? sqlite3_errmsg(database_) : sqlite3_errstr(result);
     sqlite3_close(database_);
@@ -141,7 +147,8 @@ Database::Database(const std::string& path, Access access) {
   if (access == Access::write) return;
   std::error_code error;
   const auto bytes = static_cast<int64_t>(std::filesystem::file_size(path, error));
-  budget_ = std::make_unique<Budget>(Budget{0, (kOpsOfAStatement + (error ? 0 : bytes) * kOpsOfAByte) / kOpsBetweenAsks});
+  budget_ =
+      std::make_unique<Budget>(Budget{0, (kOpsOfAStatement + (error ? 0 : bytes) * kOpsOfAByte) / kOpsBetweenAsks});
   sqlite3_progress_handler(database_, kOpsBetweenAsks, &Database::ask, budget_.get());
 }
 

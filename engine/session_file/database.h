@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// SQLite's C library as values that clean up after themselves. Only for this room. One thread at a time for each database.
+// SQLite's C library as values that clean up after themselves. Only for this room. One thread at a time for each
+// database.
 //
 //   Statement insert = database.prepare("INSERT INTO meta VALUES (?, ?)");
 //   insert.put(1, "schema"), insert.put(2, 1);
@@ -21,8 +22,8 @@ struct SqlError : std::runtime_error {
   SqlError(int result, const std::string& words) : runtime_error(words), code(result) {}
   int code;
   bool is_of_contents() const; // of the file: they are damaged, or no database's
-  bool is_damage() const; // of the file's contents, or of the disk under it
-  bool is_no_access() const; // to the file, or to those beside it
+  bool is_damage() const;      // of the file's contents, or of the disk under it
+  bool is_no_access() const;   // to the file, or to those beside it
 };
 SqlError damaged(const std::string& words); // as SQLite would say it of a page
 
@@ -38,7 +39,7 @@ class Statement {
   void put(int at, int value) { put(at, static_cast<int64_t>(value)); }
   void put(int at, bool value) = delete;
   void put(int at, double value);
-  void put(int at, std::string_view text);  // copied; what is not UTF-8 in it becomes U+FFFD
+  void put(int at, std::string_view text);        // copied; what is not UTF-8 in it becomes U+FFFD
   void put_bytes(int at, std::string_view bytes); // copied
   void put_zeros(int at, int64_t bytes);
   void put_nothing(int at);
@@ -62,7 +63,11 @@ class Statement {
 
 class Database {
  public:
-  enum class Access { write, read, immutable }; // immutable: a file that nobody writes, in a folder where nothing can be put
+  enum class Access {
+    write,
+    read,
+    immutable
+  }; // immutable: a file that nobody writes, in a folder where nothing can be put
   // write: creates the file where it is absent. path: absolute.
   Database(const std::string& path, Access access);
   Database(Database&& other) noexcept;
@@ -79,8 +84,8 @@ class Database {
   sqlite3* handle() const { return database_; }
 
  private:
-  // Pages that are damaged may lead in circles. What a statement does is bounded by what a file of that size can ask for; beyond that it
-  // ends as damage. Not of a database that is written: its statements live as long as it does.
+  // Pages that are damaged may lead in circles. What a statement does is bounded by what a file of that size can ask
+  // for; beyond that it ends as damage. Not of a database that is written: its statements live as long as it does.
   struct Budget {
     int64_t asked = 0, most = 0;
   };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The columns that runs declare, as a file keeps them: "loss.errD" is column d7 of its table `steps`. Their own names would not do
-// there: SQLite takes "loss.d" and "loss.D" for one. Only for this room.
+// The columns that runs declare, as a file keeps them: "loss.errD" is column d7 of its table `steps`. Their own names
+// would not do there: SQLite takes "loss.d" and "loss.D" for one. Only for this room.
 #pragma once
 #include "engine/session_file/database.h"
 

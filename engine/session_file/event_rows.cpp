@@ -21,7 +21,8 @@ void put_value(Statement& statement, int at, const FieldValue& value) {
   std::string_view kind;
   if (value.is_flag())
     kind = "flag", statement.put(at, int64_t{value.flag()});
-  else if (value.is_whole() && value.number() > 0 && value.whole<uint64_t>() > static_cast<uint64_t>(std::numeric_limits<int64_t>::max()))
+  else if (value.is_whole() && value.number() > 0 &&
+           value.whole<uint64_t>() > static_cast<uint64_t>(std::numeric_limits<int64_t>::max()))
     kind = "whole", statement.put(at, std::string_view(to_text(value)));
   else if (value.is_whole())
     statement.put(at, value.whole<int64_t>());
@@ -48,7 +49,8 @@ FieldValue value_at(const Statement& statement, int at) {
     std::from_chars(text.data(), text.data() + text.size(), whole);
     return whole;
   }
-  if (kind == "json") return text.size() > kMostJson ? FieldValue() : field_value_from_text(text).value_or(FieldValue());
+  if (kind == "json")
+    return text.size() > kMostJson ? FieldValue() : field_value_from_text(text).value_or(FieldValue());
   if (statement.is_null(at)) return {};
   if (statement.is_text(at)) return text;
   if (statement.is_integer(at)) return statement.integer(at);
@@ -61,8 +63,8 @@ EventKind kind_named(std::string_view name) {
   return EventKind::print; // one of a later version: its text is told
 }
 
-const std::vector<std::string> kColumns = {"number", "step",        "wall_s", "kind",       "subject", "before",
-                                           "before_kind", "after", "after_kind", "text",   "line",    "nan_mask"};
+const std::vector<std::string> kColumns = {"number",      "step",  "wall_s",     "kind", "subject", "before",
+                                           "before_kind", "after", "after_kind", "text", "line",    "nan_mask"};
 
 Event event_at(const Statement& row) {
   Event event;
@@ -80,7 +82,8 @@ Event event_at(const Statement& row) {
 } // namespace
 
 std::string event_tables_sql() {
-  return "CREATE TABLE event_rows (run INTEGER NOT NULL, number INTEGER NOT NULL, step INTEGER, wall_s, kind TEXT, subject TEXT,"
+  return "CREATE TABLE event_rows (run INTEGER NOT NULL, number INTEGER NOT NULL, step INTEGER, wall_s, kind TEXT, "
+         "subject TEXT,"
          " \"before\", before_kind TEXT, \"after\", after_kind TEXT, text TEXT, line INTEGER, nan_mask INTEGER,"
          " PRIMARY KEY (run, number)) WITHOUT ROWID;";
 }
@@ -89,11 +92,14 @@ std::string event_view_sql() { return view_sql("events", "event_rows", csv_colum
 
 void EventWriter::write(RunNumber run, std::span<const Event> events) {
   if (!insert_)
-    insert_.emplace(database_.prepare("INSERT INTO event_rows (run, " + joined(quoted_names(kColumns), ", ") + ") VALUES (" +
-                                      parameters(kColumns.size() + 1) + ")"));
+    insert_.emplace(database_.prepare("INSERT INTO event_rows (run, " + joined(quoted_names(kColumns), ", ") +
+                                      ") VALUES (" + parameters(kColumns.size() + 1) + ")"));
   auto next = next_.find(run);
   if (next == next_.end())
-    next = next_.emplace(run, database_.integer("SELECT max(number) FROM event_rows WHERE run = " + std::to_string(run)) + 1).first;
+    next = next_
+               .emplace(run,
+                        database_.integer("SELECT max(number) FROM event_rows WHERE run = " + std::to_string(run)) + 1)
+               .first;
   for (const Event& event : events) {
     Statement& row = *insert_;
     row.put(1, run), row.put(2, next->second++), row.put(3, event.step);
@@ -110,7 +116,8 @@ void EventWriter::write(RunNumber run, std::span<const Event> events) {
   }
 }
 
-void read_events(const Database& database, RunNumber run, const std::function<void(std::span<const Event>)>& take, Damage& damage) {
+void read_events(const Database& database, RunNumber run, const std::function<void(std::span<const Event>)>& take,
+                 Damage& damage) {
   constexpr size_t kPiece = 256;
   const std::set<std::string> there = columns_in(database, "event_rows");
   if (there.empty()) return;
@@ -120,8 +127,10 @@ void read_events(const Database& database, RunNumber run, const std::function<vo
     piece.clear();
   };
   scan(database,
-       {"SELECT " + select_list(there, kColumns) + " FROM event_rows WHERE run = ?3 AND number BETWEEN ?1 AND ?2 ORDER BY number", 1,
-        std::numeric_limits<int64_t>::max(), [&](Statement& row) { row.put(3, run); }, [](Statement& row) { return row.integer(0); },
+       {"SELECT " + select_list(there, kColumns) +
+            " FROM event_rows WHERE run = ?3 AND number BETWEEN ?1 AND ?2 ORDER BY number",
+        1, std::numeric_limits<int64_t>::max(), [&](Statement& row) { row.put(3, run); },
+        [](Statement& row) { return row.integer(0); },
         [&](Statement& row) {
           piece.push_back(event_at(row));
           if (piece.size() == kPiece) hand_over();

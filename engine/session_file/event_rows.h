@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Events as rows. Only for this room.
 //
-// A dial's value stands as it is: a text, an integer, a number, NULL for none. What SQLite cannot tell from another is told beside it, in
-// before_kind and after_kind: "flag", "nan", "whole" (beyond 64 bits with a sign, as digits), "json" (a list, a map).
+// A dial's value stands as it is: a text, an integer, a number, NULL for none. What SQLite cannot tell from another is
+// told beside it, in before_kind and after_kind: "flag", "nan", "whole" (beyond 64 bits with a sign, as digits), "json"
+// (a list, a map).
 #pragma once
 #include "engine/session_file/scan.h"
 #include "engine/session_file/session_run.h"
@@ -30,6 +31,7 @@ class EventWriter {
   std::optional<Statement> insert_;
 };
 
-void read_events(const Database& database, RunNumber run, const std::function<void(std::span<const Event>)>& take, Damage& damage);
+void read_events(const Database& database, RunNumber run, const std::function<void(std::span<const Event>)>& take,
+                 Damage& damage);
 
 } // namespace amplab

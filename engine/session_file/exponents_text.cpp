@@ -22,7 +22,8 @@ std::string exponents_text(const Exponents& exponents) {
     text.append(text.size() > 1 ? ",\"" : "\"").append(key).append("\":").append(std::to_string(count));
   };
   add("zero", exponents.zeros), add("inf", exponents.inf), add("nan", exponents.nan);
-  for (size_t i = 0; i < exponents.counts.size(); ++i) add(std::to_string(exponents.lowest + static_cast<int64_t>(i)), exponents.counts[i]);
+  for (size_t i = 0; i < exponents.counts.size(); ++i)
+    add(std::to_string(exponents.lowest + static_cast<int64_t>(i)), exponents.counts[i]);
   return text + "}";
 }
 
@@ -42,7 +43,8 @@ std::optional<Exponents> exponents_of_text(std::string_view text) {
     else if (key == "nan")
       made.nan = number;
     else if (const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), exponent);
-             error != std::errc() || end != key.data() + key.size() || exponent < Exponents::kLowest || exponent > Exponents::kHighest)
+             error != std::errc() || end != key.data() + key.size() || exponent < Exponents::kLowest ||
+             exponent > Exponents::kHighest)
       return std::nullopt;
     else
       counts[exponent] = number;

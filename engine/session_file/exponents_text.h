@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exponents as a row has them: {"zero":3,"inf":1,"nan":2,"-12":51}, what is 0 left out. Pure functions; only for this room.
+// Exponents as a row has them: {"zero":3,"inf":1,"nan":2,"-12":51}, what is 0 left out. Pure functions; only for this
+// room.
 #pragma once
 #include "engine/run/exponents.h"
 

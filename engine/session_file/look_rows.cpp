@@ -30,7 +30,8 @@ constexpr Stored<T> kKind = {"kind", "TEXT", [](RowOut& row, const T& r) { row.t
                              [](RowIn& row, T& r) {
                                const std::string name = row.text();
                                for (int kind = 0; kind <= static_cast<int>(kLastTensorKind); ++kind)
-                                 if (name_of(static_cast<TensorKind>(kind)) == name) r.tensor.kind = static_cast<TensorKind>(kind);
+                                 if (name_of(static_cast<TensorKind>(kind)) == name)
+                                   r.tensor.kind = static_cast<TensorKind>(kind);
                              }};
 
 template <Exponents T::*Which> constexpr Stored<T> exponents(std::string_view name) {
@@ -40,27 +41,24 @@ template <Exponents T::*Which> constexpr Stored<T> exponents(std::string_view na
 }
 
 // Behind the run, the step and the place among the step's tensors. The numbers' order is that of the bits in nan_mask.
-constexpr Stored<T> kTensors[] = {
-    text<[](auto& r) -> auto& { return r.tensor.name; }>("tensor"),
-    kKind,
-    integer<[](auto& r) -> auto& { return r.tensor.seq; }>("seq"),
-    text<&T::layer>("layer"),
-    stored_or_none<T, &T::line>("line"),
-    number<&T::scale>("scale"),
-    text<[](auto& r) -> auto& { return r.numbers.name; }>("name"),
-    text<[](auto& r) -> auto& { return r.numbers.dtype; }>("dtype"),
-    text<[](auto& r) -> auto& { return r.numbers.shape; }>("shape"),
-    number<[](auto& r) -> auto& { return r.numbers.norm; }>("norm"),
-    number<[](auto& r) -> auto& { return r.numbers.amax; }>("amax"),
-    number<&T::amin_nonzero>("amin_nonzero"),
-    integer<[](auto& r) -> auto& { return r.numbers.count; }>("count"),
-    integer<[](auto& r) -> auto& { return r.numbers.zeros; }>("zero"),
-    integer<[](auto& r) -> auto& { return r.numbers.subnormals; }>("subnormals"),
-    integer<[](auto& r) -> auto& { return r.numbers.inf; }>("inf"),
-    integer<[](auto& r) -> auto& { return r.numbers.nan; }>("nan"),
-    exponents<&T::exponents>("exponents"),
-    exponents<&T::unrounded>("unrounded"),
-};
+constexpr Stored<T> kTensors[] = {text < [](auto& r) -> auto& {return r.tensor.name;
+} // namespace
+> ("tensor"), kKind, integer < [](auto& r) -> auto& { return r.tensor.seq; }
+> ("seq"), text<&T::layer>("layer"), stored_or_none<T, &T::line>("line"), number<&T::scale>("scale"), text < [
+](auto& r) -> auto& {
+  return r.numbers.name;
+}
+> ("name"), text < [](auto& r) -> auto& { return r.numbers.dtype; }
+> ("dtype"), text < [](auto& r) -> auto& { return r.numbers.shape; }
+> ("shape"), number < [](auto& r) -> auto& { return r.numbers.norm; }
+> ("norm"), number < [](auto& r) -> auto& { return r.numbers.amax; }
+> ("amax"), number<&T::amin_nonzero>("amin_nonzero"), integer < [](auto& r) -> auto& { return r.numbers.count; }
+> ("count"), integer < [](auto& r) -> auto& { return r.numbers.zeros; }
+> ("zero"), integer < [](auto& r) -> auto& { return r.numbers.subnormals; }
+> ("subnormals"), integer < [](auto& r) -> auto& { return r.numbers.inf; }
+> ("inf"), integer < [](auto& r) -> auto& { return r.numbers.nan; }
+> ("nan"), exponents<&T::exponents>("exponents"), exponents<&T::unrounded>("unrounded"),
+}; // namespace amplab
 
 using U = WeightUpdate;
 constexpr Stored<U> kUpdates[] = {
@@ -77,17 +75,19 @@ constexpr Stored<U> kUpdates[] = {
 constexpr int64_t kMostRows = 1'000'000; // of one step that are read
 
 // A table of a step's rows, each with its place.
-template <class Record>
-std::vector<Record> read_rows(const Database& database, const std::string& table, std::span<const Stored<Record>> columns, RunNumber run,
-                              int64_t step, const std::string& what, Damage& damage) {
+template <class Record> std::vector<Record> read_rows(const Database& database, const std::string& table,
+                                                      std::span<const Stored<Record>> columns, RunNumber run,
+                                                      int64_t step, const std::string& what, Damage& damage) {
   std::vector<Record> records;
   const std::set<std::string> there = columns_in(database, table);
   if (there.empty()) return records;
   std::vector<std::string> wanted = {"place", std::string(kNanMask)};
   for (const std::string& name : names_of(columns)) wanted.push_back(name);
   scan(database,
-       {"SELECT " + select_list(there, wanted) + " FROM " + table + " WHERE run = ?3 AND step = ?4 AND place BETWEEN ?1 AND ?2 ORDER BY place", 0,
-        kMostRows - 1, [&](Statement& row) { row.put(3, run), row.put(4, step); }, [](Statement& row) { return row.integer(0); },
+       {"SELECT " + select_list(there, wanted) + " FROM " + table +
+            " WHERE run = ?3 AND step = ?4 AND place BETWEEN ?1 AND ?2 ORDER BY place",
+        0, kMostRows - 1, [&](Statement& row) { row.put(3, run), row.put(4, step); },
+        [](Statement& row) { return row.integer(0); },
         [&](Statement& statement) {
           RowIn row(statement, 2, 1);
           get_columns(row, columns, records.emplace_back());
@@ -100,13 +100,16 @@ std::vector<Record> read_rows(const Database& database, const std::string& table
 // A row for each power of two at which a tensor has elements, or would have had nothing been rounded.
 std::string exponents_view_sql() {
   const auto arm = [](const std::string& counts, const std::string& count, const std::string& unrounded) {
-    return "SELECT t.run, r.run_id, t.step, t.place, t.tensor, t.kind, t.seq, CAST(e.key AS INTEGER) AS exponent, " + count + " AS count, " + unrounded +
+    return "SELECT t.run, r.run_id, t.step, t.place, t.tensor, t.kind, t.seq, CAST(e.key AS INTEGER) AS exponent, " +
+           count + " AS count, " + unrounded +
            " AS count_unrounded FROM runs r CROSS JOIN hist_rows t ON t.run = r.run, json_each(t." + counts +
            ") e WHERE e.key NOT IN ('zero', 'inf', 'nan')";
   };
-  return "CREATE VIEW exponents AS SELECT run, run_id, step, tensor, kind, seq, exponent, sum(count) AS count, sum(count_unrounded) AS count_unrounded"
-         " FROM (" + arm("exponents", "e.value", "CASE WHEN t.unrounded IS NULL THEN e.value ELSE 0 END") + " UNION ALL " + arm("unrounded", "0", "e.value") +
-         ") GROUP BY run, step, place, exponent;";
+  return "CREATE VIEW exponents AS SELECT run, run_id, step, tensor, kind, seq, exponent, sum(count) AS count, "
+         "sum(count_unrounded) AS count_unrounded"
+         " FROM (" +
+         arm("exponents", "e.value", "CASE WHEN t.unrounded IS NULL THEN e.value ELSE 0 END") + " UNION ALL " +
+         arm("unrounded", "0", "e.value") + ") GROUP BY run, step, place, exponent;";
 }
 
 } // namespace
@@ -116,8 +119,9 @@ std::string look_tables_sql() {
   const std::string head = " (run INTEGER NOT NULL, step INTEGER NOT NULL, place INTEGER NOT NULL, ";
   return "CREATE TABLE looks (run INTEGER NOT NULL, step INTEGER NOT NULL, " + definitions<StepLook>(kLooks) +
          ", nan_mask INTEGER, PRIMARY KEY (run, step)) WITHOUT ROWID;"
-         "CREATE TABLE hist_rows" + head + definitions<T>(kTensors) + behind +
-         "CREATE TABLE update_rows" + head + definitions<U>(kUpdates) + behind;
+         "CREATE TABLE hist_rows" +
+         head + definitions<T>(kTensors) + behind + "CREATE TABLE update_rows" + head + definitions<U>(kUpdates) +
+         behind;
 }
 
 std::string look_views_sql() {
@@ -131,7 +135,8 @@ std::string look_views_sql() {
 void LookWriter::write(RunNumber run, const StepLook& look) {
   if (!update_) {
     for (const char* table : {"looks", "hist_rows", "update_rows"})
-      remove_.push_back(database_.prepare(std::string("DELETE FROM ").append(table).append(" WHERE run = ?1 AND step = ?2")));
+      remove_.push_back(
+          database_.prepare(std::string("DELETE FROM ").append(table).append(" WHERE run = ?1 AND step = ?2")));
     look_.emplace(database_.prepare("INSERT INTO looks VALUES (" + parameters(std::size(kLooks) + 3) + ")"));
     tensor_.emplace(database_.prepare("INSERT INTO hist_rows VALUES (" + parameters(std::size(kTensors) + 4) + ")"));
     update_.emplace(database_.prepare("INSERT INTO update_rows VALUES (" + parameters(std::size(kUpdates) + 4) + ")"));
@@ -142,7 +147,8 @@ void LookWriter::write(RunNumber run, const StepLook& look) {
   put_columns<StepLook>(row, kLooks, look);
   row.nan_mask();
   look_->run();
-  const auto put_all = [&]<class Record>(Statement& insert, std::span<const Stored<Record>> columns, const std::vector<Record>& records) {
+  const auto put_all = [&]<class Record>(Statement& insert, std::span<const Stored<Record>> columns,
+                                         const std::vector<Record>& records) {
     for (size_t place = 0; place < records.size(); ++place) {
       RowOut out(insert, 1);
       out.integer(run), out.integer(look.step), out.integer(static_cast<int64_t>(place));
@@ -167,7 +173,8 @@ StepLook read_look(const Database& database, RunNumber run, int64_t step, Damage
   for (const std::string& name : names_of<StepLook>(kLooks)) wanted.push_back(name);
   try {
     if (!there.empty()) {
-      Statement row = database.prepare("SELECT " + select_list(there, wanted) + " FROM looks WHERE run = ?1 AND step = ?2");
+      Statement row =
+          database.prepare("SELECT " + select_list(there, wanted) + " FROM looks WHERE run = ?1 AND step = ?2");
       row.put(1, run), row.put(2, step);
       if (row.step()) {
         RowIn in(row, 1, 0);

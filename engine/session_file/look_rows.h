@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Steps that were looked at, as rows: of each step one, of each of its tensors one, of each parameter's update one. Only for this room.
+// Steps that were looked at, as rows: of each step one, of each of its tensors one, of each parameter's update one.
+// Only for this room.
 #pragma once
 #include "engine/run/step_look.h"
 #include "engine/session_file/scan.h"

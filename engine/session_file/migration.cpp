@@ -11,7 +11,9 @@
 
 namespace amplab {
 
-void migrate_if_old(const std::string& path, const std::string& shown_as) { migrate(path, shown_as, {}, kSchemaVersion); }
+void migrate_if_old(const std::string& path, const std::string& shown_as) {
+  migrate(path, shown_as, {}, kSchemaVersion);
+}
 
 void migrate(const std::string& path, const std::string& shown_as, std::span<const Migration> migrations, int64_t to) {
   std::error_code error;
@@ -27,10 +29,12 @@ void migrate(const std::string& path, const std::string& shown_as, std::span<con
     for (int64_t version = schema_version(database); version < to; ++version) {
       const auto step = std::ranges::find(migrations, version, &Migration::from);
       if (step == migrations.end())
-        throw SessionError(shown_as + ": is of version " + std::to_string(version) + ", which this program does not know any more");
+        throw SessionError(shown_as + ": is of version " + std::to_string(version) +
+                           ", which this program does not know any more");
       Transaction transaction(database);
       step->apply(database);
-      database.run("PRAGMA user_version = " + std::to_string(version + 1) + "; UPDATE meta SET value = '" + std::to_string(version + 1) + "' WHERE key = 'schema'");
+      database.run("PRAGMA user_version = " + std::to_string(version + 1) + "; UPDATE meta SET value = '" +
+                   std::to_string(version + 1) + "' WHERE key = 'schema'");
       transaction.commit();
     }
   }

@@ -17,53 +17,34 @@ template <auto Access> constexpr auto or_none = stored_or_none<R, Access>;
 template <auto Access> constexpr auto flag = stored_flag<R, Access>;
 template <auto Access> constexpr auto text = stored_text<R, Access>;
 
-// Behind the run, the step and the place among the step's calls. The numbers' order is that of the bits in nan_mask: new columns come last.
+// Behind the run, the step and the place among the step's calls. The numbers' order is that of the bits in nan_mask:
+// new columns come last.
 constexpr Stored<R> kOps[] = {
-    text<&R::phase>("phase"),
-    integer<&R::seq>("seq"),
-    text<&R::op>("op"),
-    text<&R::layer>("layer"),
-    text<&R::policy>("policy"),
-    text<&R::in_dtypes>("in_dtypes"),
-    text<&R::compute_dtype>("compute_dtype"),
-    text<&R::out_dtype>("out_dtype"),
-    integer<&R::casts>("casts"),
-    integer<&R::casts_cached>("casts_cached"),
-    text<&R::shape>("shape"),
-    number<&R::time_us>("time_us"),
-    integer<&R::bytes>("bytes"),
-    number<&R::amax>("amax"),
-    number<&R::amin_nonzero>("amin_nonzero"),
-    integer<&R::zeros>("zeros"),
-    integer<&R::subnormals>("subnormals"),
-    integer<&R::flushed>("flushed"),
-    integer<&R::inf>("inf"),
-    integer<&R::nan>("nan"),
-    flag<&R::emulated>("emulated"),
-    integer<&R::count>("count"),
-    flag<&R::injected>("injected"),
-    integer<&R::arrived_lost>("arrived_lost"),
-    or_none<&R::line>("line"),
-    number<&R::start_us>("start_us"),
-    text<&R::made_by>("made_by"),
-    or_none<&R::m>("m"),
-    or_none<&R::n>("n"),
-    or_none<&R::k>("k"),
-    number<[](auto& r) -> auto& { return r.shadow.relative; }>("shadow_relative"),
-    number<[](auto& r) -> auto& { return r.shadow.ulps; }>("shadow_ulps"),
-    number<[](auto& r) -> auto& { return r.shadow.snr_db; }>("shadow_snr_db"),
-    number<[](auto& r) -> auto& { return r.drift.relative; }>("drift_relative"),
-    number<[](auto& r) -> auto& { return r.drift.ulps; }>("drift_ulps"),
-    number<[](auto& r) -> auto& { return r.drift.snr_db; }>("drift_snr_db"),
-};
+    text<&R::phase>("phase"), integer<&R::seq>("seq"), text<&R::op>("op"), text<&R::layer>("layer"),
+    text<&R::policy>("policy"), text<&R::in_dtypes>("in_dtypes"), text<&R::compute_dtype>("compute_dtype"),
+    text<&R::out_dtype>("out_dtype"), integer<&R::casts>("casts"), integer<&R::casts_cached>("casts_cached"),
+    text<&R::shape>("shape"), number<&R::time_us>("time_us"), integer<&R::bytes>("bytes"), number<&R::amax>("amax"),
+    number<&R::amin_nonzero>("amin_nonzero"), integer<&R::zeros>("zeros"), integer<&R::subnormals>("subnormals"),
+    integer<&R::flushed>("flushed"), integer<&R::inf>("inf"), integer<&R::nan>("nan"), flag<&R::emulated>("emulated"),
+    integer<&R::count>("count"), flag<&R::injected>("injected"), integer<&R::arrived_lost>("arrived_lost"),
+    or_none<&R::line>("line"), number<&R::start_us>("start_us"), text<&R::made_by>("made_by"), or_none<&R::m>("m"),
+    or_none<&R::n>("n"), or_none<&R::k>("k"), number < [](auto& r) -> auto& {return r.shadow.relative;
+} // namespace
+> ("shadow_relative"), number < [](auto& r) -> auto& { return r.shadow.ulps; }
+> ("shadow_ulps"), number < [](auto& r) -> auto& { return r.shadow.snr_db; }
+> ("shadow_snr_db"), number < [](auto& r) -> auto& { return r.drift.relative; }
+> ("drift_relative"), number < [](auto& r) -> auto& { return r.drift.ulps; }
+> ("drift_ulps"), number < [](auto& r) -> auto& { return r.drift.snr_db; }
+> ("drift_snr_db"),
+}; // namespace amplab
 
 constexpr size_t kMostCalls = 1'000'000; // of one step that are read
 
 } // namespace
 
 std::string op_tables_sql() {
-  return "CREATE TABLE op_rows (run INTEGER NOT NULL, step INTEGER NOT NULL, place INTEGER NOT NULL, " + definitions<R>(kOps) +
-         ", nan_mask INTEGER, PRIMARY KEY (run, step, place)) WITHOUT ROWID;";
+  return "CREATE TABLE op_rows (run INTEGER NOT NULL, step INTEGER NOT NULL, place INTEGER NOT NULL, " +
+         definitions<R>(kOps) + ", nan_mask INTEGER, PRIMARY KEY (run, step, place)) WITHOUT ROWID;";
 }
 
 std::string op_view_sql() { return view_sql("ops", "op_rows", csv_columns(write_ops_header)); }
@@ -71,7 +52,8 @@ std::string op_view_sql() { return view_sql("ops", "op_rows", csv_columns(write_
 void OpWriter::write(RunNumber run, std::span<const OpRecord> ops) {
   if (!insert_) {
     remove_.emplace(database_.prepare("DELETE FROM op_rows WHERE run = ?1 AND step = ?2"));
-    insert_.emplace(database_.prepare("INSERT OR REPLACE INTO op_rows VALUES (" + parameters(std::size(kOps) + 4) + ")"));
+    insert_.emplace(
+        database_.prepare("INSERT OR REPLACE INTO op_rows VALUES (" + parameters(std::size(kOps) + 4) + ")"));
   }
   std::optional<int64_t> step;
   int64_t place = 0;
@@ -100,8 +82,10 @@ std::vector<OpRecord> read_ops(const Database& database, RunNumber run, int64_t 
   std::vector<std::string> wanted = {"place", std::string(kNanMask)};
   for (const std::string& name : names_of<R>(kOps)) wanted.push_back(name);
   scan(database,
-       {"SELECT " + select_list(there, wanted) + " FROM op_rows WHERE run = ?3 AND step = ?4 AND place BETWEEN ?1 AND ?2 ORDER BY place", 0,
-        kMostCalls - 1, [&](Statement& row) { row.put(3, run), row.put(4, step); }, [](Statement& row) { return row.integer(0); },
+       {"SELECT " + select_list(there, wanted) +
+            " FROM op_rows WHERE run = ?3 AND step = ?4 AND place BETWEEN ?1 AND ?2 ORDER BY place",
+        0, kMostCalls - 1, [&](Statement& row) { row.put(3, run), row.put(4, step); },
+        [](Statement& row) { return row.integer(0); },
         [&](Statement& statement) {
           R& op = ops.emplace_back();
           op.step = step;

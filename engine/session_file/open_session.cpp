@@ -19,10 +19,12 @@ namespace fs = std::filesystem;
 constexpr uintmax_t kCheckedWhole = 64 << 20; // bytes of a file that is checked through when it is opened to be written
 
 void require_session(const Database& database, const std::string& shown_as) {
-  if (!is_session(database)) throw SessionError(shown_as + ": is no session of AMP Lab, but another program's database");
+  if (!is_session(database))
+    throw SessionError(shown_as + ": is no session of AMP Lab, but another program's database");
   if (const int64_t version = schema_version(database); version > kSchemaVersion)
-    throw SessionError(shown_as + ": was written by a later version of AMP Lab (its tables are of version " + std::to_string(version) +
-                       ", this program knows " + std::to_string(kSchemaVersion) + "): open it with that");
+    throw SessionError(shown_as + ": was written by a later version of AMP Lab (its tables are of version " +
+                       std::to_string(version) + ", this program knows " + std::to_string(kSchemaVersion) +
+                       "): open it with that");
 }
 
 // Throws: SqlError, with SQLite's code for a damaged file.
@@ -35,12 +37,13 @@ void check_whole(const Database& database, const std::string& path) {
 
 Database opened_to_write(const std::string& path, const std::string& shown_as, const Versions& versions) {
   Database database(path, Database::Access::write);
-  // WAL: readers go on while we write, and what was committed outlives this process; a power cut may take the last commits.
-  // secure_delete: Debian's SQLite writes zeros over what is freed; here that only costs. What a large commit has made of the
-  // log is given back to the disk. Checkpoints are the Checkpointer's.
-  // A new file is made without a wait for the disk, which may take seconds while nothing is kept: a killed process loses nothing by
-  // that, and the first checkpoint waits.
-  database.run("PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL; PRAGMA secure_delete = OFF; PRAGMA journal_size_limit = 16777216;"
+  // WAL: readers go on while we write, and what was committed outlives this process; a power cut may take the last
+  // commits. secure_delete: Debian's SQLite writes zeros over what is freed; here that only costs. What a large commit
+  // has made of the log is given back to the disk. Checkpoints are the Checkpointer's. A new file is made without a
+  // wait for the disk, which may take seconds while nothing is kept: a killed process loses nothing by that, and the
+  // first checkpoint waits.
+  database.run("PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL; PRAGMA secure_delete = OFF; PRAGMA "
+               "journal_size_limit = 16777216;"
                "PRAGMA wal_autocheckpoint = 0;"
                "PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY");
   if (is_empty(database)) {
@@ -62,7 +65,8 @@ FileIdentity identity_of(const std::string& path) {
 } // namespace
 
 std::string real_path_of(const std::string& shown_as, bool may_be_absent) {
-  if (shown_as.find('\0') != std::string::npos) throw SessionError(shown_as + ": is no name of a file: it holds a zero byte");
+  if (shown_as.find('\0') != std::string::npos)
+    throw SessionError(shown_as + ": is no name of a file: it holds a zero byte");
   std::error_code error;
   const fs::path real = fs::weakly_canonical(fs::absolute(shown_as, error), error);
   if (error) throw SessionError(shown_as + ": cannot be found: " + error.message());
@@ -78,7 +82,8 @@ std::string real_path_of(const std::string& shown_as, bool may_be_absent) {
 
 void OpenedSession::require_present(const std::string& shown_as) const {
   if (identity_of(real_path) == identity) return;
-  throw SessionError(shown_as + ": was removed or replaced while it was written: save it under another name to keep what it held");
+  throw SessionError(shown_as +
+                     ": was removed or replaced while it was written: save it under another name to keep what it held");
 }
 
 OpenedSession open_to_write(const std::string& shown_as, const Versions& versions) {
@@ -112,8 +117,11 @@ OpenedToRead open_to_read(const std::string& shown_as) {
       if (!error.is_no_access()) throw;
       std::error_code absent;
       const bool has_log = fs::file_size(real + "-wal", absent) > 0 && !absent;
-      return {real, checked(Database::Access::immutable),
-              has_log ? "its last seconds cannot be read, as its folder is read-only: copy it, with the file that ends in -wal" : ""};
+      return {
+          real, checked(Database::Access::immutable),
+          has_log
+              ? "its last seconds cannot be read, as its folder is read-only: copy it, with the file that ends in -wal"
+              : ""};
     }
   } catch (const SqlError& error) {
     throw could_not_read(shown_as, error);

@@ -39,7 +39,8 @@ struct OpenedToRead {
 };
 OpenedToRead open_to_read(const std::string& shown_as);
 
-// Absolute, links followed. Throws: SessionError if what stands there is no regular file; if nothing does, unless may_be_absent.
+// Absolute, links followed. Throws: SessionError if what stands there is no regular file; if nothing does, unless
+// may_be_absent.
 std::string real_path_of(const std::string& shown_as, bool may_be_absent);
 
 } // namespace amplab

@@ -30,8 +30,8 @@ struct PendingValue {
   std::string key, bytes;
 };
 
-using Pending = std::variant<PendingRun, PendingRemoval, PendingCut, PendingRows<StepRecord>, PendingRows<Event>, PendingRows<OpRecord>,
-                             PendingRows<StepLook>, PendingValue>;
+using Pending = std::variant<PendingRun, PendingRemoval, PendingCut, PendingRows<StepRecord>, PendingRows<Event>,
+                             PendingRows<OpRecord>, PendingRows<StepLook>, PendingValue>;
 
 inline RunNumber run_of(const Pending& change) {
   return std::visit([](const auto& it) -> RunNumber { return it.run; }, change);

@@ -16,21 +16,23 @@ using nlohmann::json;
 
 constexpr size_t kMostJson = size_t{64} << 20; // bytes of a configuration, or of what is known of a lane, that are read
 constexpr int64_t kMostRuns = 1'000'000;
-constexpr const char* kOfSteps[] = {"steps", "event_rows", "op_rows", "looks", "hist_rows", "update_rows"}; // rows with a run and a step
+constexpr const char* kOfSteps[] = {"steps", "event_rows", "op_rows",
+                                    "looks", "hist_rows",  "update_rows"}; // rows with a run and a step
 
-const std::vector<std::string> kColumns = {"run",    "run_id",   "name",   "parent_run", "parent_run_id", "fork_step", "config", "loop", "info",     "device",
-                                           "state",  "reason",   "ended_by", "colour",   "created",       "note",      "baseline", "pinned", "lane"};
+const std::vector<std::string> kColumns = {
+    "run",   "run_id", "name",     "parent_run", "parent_run_id", "fork_step", "config",   "loop",   "info", "device",
+    "state", "reason", "ended_by", "colour",     "created",       "note",      "baseline", "pinned", "lane"};
 
 std::string info_text(const LaneInfo& info, const std::string& sweep) {
   json made = {{"device_description", info.device_description},
-                     {"parameter_count", info.parameter_count},
-                     {"data_checksum", info.data_checksum},
-                     {"emulated", info.emulated},
-                     {"notice", info.notice},
-                     {"layers", info.layers},
-                     {"parameters", info.parameters},
-                     {"parameter_sizes", info.parameter_sizes},
-                     {"columns", info.columns}};
+               {"parameter_count", info.parameter_count},
+               {"data_checksum", info.data_checksum},
+               {"emulated", info.emulated},
+               {"notice", info.notice},
+               {"layers", info.layers},
+               {"parameters", info.parameters},
+               {"parameter_sizes", info.parameter_sizes},
+               {"columns", info.columns}};
   if (!sweep.empty()) made["sweep"] = sweep;
   return made.dump(-1, ' ', false, json::error_handler_t::replace);
 }
@@ -97,14 +99,17 @@ SessionRun run_at(const Statement& row, const std::string& source) {
 } // namespace
 
 std::string run_tables_sql() {
-  return "CREATE TABLE runs (run INTEGER PRIMARY KEY, run_id TEXT, name TEXT, parent_run INTEGER, parent_run_id TEXT, fork_step INTEGER,"
-         " config TEXT, loop TEXT, info TEXT, device TEXT, state TEXT, reason TEXT, ended_by TEXT, colour INTEGER, created TEXT, note TEXT,"
+  return "CREATE TABLE runs (run INTEGER PRIMARY KEY, run_id TEXT, name TEXT, parent_run INTEGER, parent_run_id TEXT, "
+         "fork_step INTEGER,"
+         " config TEXT, loop TEXT, info TEXT, device TEXT, state TEXT, reason TEXT, ended_by TEXT, colour INTEGER, "
+         "created TEXT, note TEXT,"
          " baseline INTEGER, pinned INTEGER, lane INTEGER);"
          "CREATE INDEX runs_by_id ON runs (run_id);";
 }
 
 void write_run(Database& database, const SessionRun& run) {
-  Statement row = database.prepare("INSERT OR REPLACE INTO runs (" + joined(kColumns, ", ") + ") VALUES (" + parameters(kColumns.size()) + ")");
+  Statement row = database.prepare("INSERT OR REPLACE INTO runs (" + joined(kColumns, ", ") + ") VALUES (" +
+                                   parameters(kColumns.size()) + ")");
   const bool is_fork = run.parent != kNoRun || !run.info.parent_run_id.empty();
   const auto text = [&](int at, std::string_view value) { row.put(at, value); };
   row.put(1, run.number);
@@ -167,8 +172,8 @@ std::vector<SessionRun> read_runs(const Database& database, Damage& damage) {
   const std::set<std::string> there = columns_in(database, "runs");
   if (there.empty()) return runs;
   scan(database,
-       {"SELECT " + select_list(there, kColumns) + " FROM runs WHERE run BETWEEN ?1 AND ?2 ORDER BY run", 1, kMostRuns, nullptr,
-        [](Statement& row) { return row.integer(0); },
+       {"SELECT " + select_list(there, kColumns) + " FROM runs WHERE run BETWEEN ?1 AND ?2 ORDER BY run", 1, kMostRuns,
+        nullptr, [](Statement& row) { return row.integer(0); },
         [&](Statement& row) {
           const std::string name = "run " + std::to_string(row.integer(0));
           try {

@@ -47,7 +47,8 @@ void Damage::tell(std::string_view what) {
 
 std::set<std::string> columns_in(const Database& database, std::string_view table) {
   // A view of that name is none of ours: it might never end.
-  Statement kind = database.prepare("SELECT 1 FROM sqlite_master WHERE name = ?1 AND type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'");
+  Statement kind = database.prepare(
+      "SELECT 1 FROM sqlite_master WHERE name = ?1 AND type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'");
   kind.put(1, table);
   std::set<std::string> columns;
   if (!kind.step()) return columns;
@@ -87,9 +88,9 @@ std::vector<int64_t> steps_in(const Database& database, const std::string& table
   if (columns_in(database, table).empty()) return steps;
   scan(database,
        {"SELECT DISTINCT step FROM " + table + " WHERE run = ?3 AND step BETWEEN ?1 AND ?2 ORDER BY step",
-        std::numeric_limits<int64_t>::min(), std::numeric_limits<int64_t>::max(), [&](Statement& row) { row.put(3, run); },
-        [](Statement& row) { return row.integer(0); }, [&](Statement& row) { steps.push_back(row.integer(0)); },
-        "the inspected steps of run " + std::to_string(run)},
+        std::numeric_limits<int64_t>::min(), std::numeric_limits<int64_t>::max(),
+        [&](Statement& row) { row.put(3, run); }, [](Statement& row) { return row.integer(0); },
+        [&](Statement& row) { steps.push_back(row.integer(0)); }, "the inspected steps of run " + std::to_string(run)},
        damage);
   return steps;
 }

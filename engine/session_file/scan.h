@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading rows of a file that may be damaged: what is whole is read, what is not is stepped over and told. Only for this room.
+// Reading rows of a file that may be damaged: what is whole is read, what is not is stepped over and told. Only for
+// this room.
 #pragma once
 #include "engine/session_file/database.h"
 
@@ -35,7 +36,7 @@ std::string select_list(const std::set<std::string>& there, const std::vector<st
 struct Scan {
   std::string sql; // ?1: the smallest key; ?2: the largest; in the key's order
   int64_t first = 0, last = 0;
-  std::function<void(Statement&)> bind;  // what else the statement has of parameters, from ?3; null: nothing
+  std::function<void(Statement&)> bind; // what else the statement has of parameters, from ?3; null: nothing
   std::function<int64_t(Statement&)> key;
   std::function<void(Statement&)> row;
   std::string what; // "the steps of run 3", for the sentence of damage

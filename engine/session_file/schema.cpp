@@ -13,13 +13,17 @@ namespace amplab {
 
 void create_schema(Database& database, const Versions& versions) {
   Transaction transaction(database);
-  database.run("PRAGMA application_id = " + std::to_string(kApplicationId) + "; PRAGMA user_version = " + std::to_string(kSchemaVersion));
+  database.run("PRAGMA application_id = " + std::to_string(kApplicationId) +
+               "; PRAGMA user_version = " + std::to_string(kSchemaVersion));
   database.run("CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;"
                "CREATE TABLE layout (key TEXT PRIMARY KEY, value BLOB);" +
-               run_tables_sql() + step_tables_sql() + event_tables_sql() + op_tables_sql() + look_tables_sql() + snapshot_tables_sql() +
-               column_tables_sql() + history_view_sql({}) + event_view_sql() + op_view_sql() + look_views_sql());
+               run_tables_sql() + step_tables_sql() + event_tables_sql() + op_tables_sql() + look_tables_sql() +
+               snapshot_tables_sql() + column_tables_sql() + history_view_sql({}) + event_view_sql() + op_view_sql() +
+               look_views_sql());
   Statement meta = database.prepare("INSERT INTO meta VALUES (?1, ?2)");
-  const auto put = [&](std::string_view key, std::string_view value) { meta.put(1, key), meta.put(2, value), meta.run(); };
+  const auto put = [&](std::string_view key, std::string_view value) {
+    meta.put(1, key), meta.put(2, value), meta.run();
+  };
   put("schema", std::to_string(kSchemaVersion));
   for (const auto& [what, version] : versions) put("version." + what, version);
   transaction.commit();

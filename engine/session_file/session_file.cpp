@@ -45,7 +45,9 @@ struct SessionFile::Open {
   template <class Record> void append(RunNumber run, std::span<const Record> rows) {
     if (rows.empty() || !columns.contains(run)) return;
     if (rows_waiting > kMostKept)
-      throw SessionError(path + ": cannot be written, and memory holds no more of what waits: rows are lost until there is room on the disk");
+      throw SessionError(
+          path +
+          ": cannot be written, and memory holds no more of what waits: rows are lost until there is room on the disk");
     auto* last = waiting.empty() ? nullptr : std::get_if<PendingRows<Record>>(&waiting.back());
     if (last && last->run == run)
       last->rows.insert(last->rows.end(), rows.begin(), rows.end());
@@ -53,13 +55,14 @@ struct SessionFile::Open {
       waiting.push_back(PendingRows<Record>{run, {rows.begin(), rows.end()}});
     rows_waiting += rows.size();
     if (rows_waiting >= write_at) {
-      write_at = rows_waiting + std::max(kMostWaiting, rows_waiting); // where it fails it is not tried again at every row
+      write_at =
+          rows_waiting + std::max(kMostWaiting, rows_waiting); // where it fails it is not tried again at every row
       commit();
     }
   }
 
-  // Appends it, or puts it in the place of the last of the same that waits, so that what is told again and again takes no memory
-  // where a disk stays full. may_stand: in its place nothing that was appended since is told otherwise.
+  // Appends it, or puts it in the place of the last of the same that waits, so that what is told again and again takes
+  // no memory where a disk stays full. may_stand: in its place nothing that was appended since is told otherwise.
   template <class Change, class Same, class MayStand> void put(Change change, Same same, MayStand may_stand) {
     for (Pending& other : std::views::reverse(waiting)) {
       auto* it = std::get_if<Change>(&other);
@@ -167,8 +170,9 @@ void SessionFile::set_run(const SessionRun& run) {
   const auto known = open_->columns.find(run.number);
   if (known == open_->columns.end()) return;
   known->second = run.info.columns;
-  open_->put(PendingRun{run}, [&](const PendingRun& other) { return other.run == run.number; },
-             [&](const PendingRun& other) { return other.row.info.columns == run.info.columns; });
+  open_->put(
+      PendingRun{run}, [&](const PendingRun& other) { return other.run == run.number; },
+      [&](const PendingRun& other) { return other.row.info.columns == run.info.columns; });
 }
 
 void SessionFile::remove_run(RunNumber run) {
@@ -187,8 +191,9 @@ void SessionFile::ops(RunNumber run, std::span<const OpRecord> ops) { open_->app
 void SessionFile::look(RunNumber run, const StepLook& look) { open_->append(run, std::span(&look, 1)); }
 
 void SessionFile::set_value(std::string_view key, std::string_view bytes) {
-  open_->put(PendingValue{std::string(key), std::string(bytes)}, [&](const PendingValue& other) { return other.key == key; },
-             [](const PendingValue&) { return true; });
+  open_->put(
+      PendingValue{std::string(key), std::string(bytes)}, [&](const PendingValue& other) { return other.key == key; },
+      [](const PendingValue&) { return true; });
 }
 
 void SessionFile::snapshot(RunNumber run, int64_t step, const std::string& checkpoint_path) {
@@ -204,7 +209,8 @@ void SessionFile::snapshot(RunNumber run, int64_t step, const std::string& check
 void SessionFile::commit() { open_->commit(); }
 
 void SessionFile::copy_to(const std::string& path) {
-  if (!open_->waiting.empty()) open_->write_waiting(); // also into a file that was removed: its rows are saved with the copy
+  if (!open_->waiting.empty())
+    open_->write_waiting(); // also into a file that was removed: its rows are saved with the copy
   copy_session(open_->opened.database, this->path(), path);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A session file (*.amplab) that is written: all that is measured, as tables of one SQLite database, while it is measured.
-// docs/session-file.md has the tables. Owned by the window's writer or by the command line; one thread at a time.
+// A session file (*.amplab) that is written: all that is measured, as tables of one SQLite database, while it is
+// measured. docs/session-file.md has the tables. Owned by the window's writer or by the command line; one thread at a
+// time.
 //
 //   SessionFile file("monday.amplab", {{"amplab", "0.1.0"}});
 //   const RunNumber run = file.add_run({.config = config, .info = info});
@@ -20,12 +21,12 @@
 
 namespace amplab {
 
-// All throw SessionError. After one (a full disk), what was appended since the last commit is kept, and written with the next
-// commit that succeeds; two million rows at most, what comes after these is lost, and a sentence says so.
+// All throw SessionError. After one (a full disk), what was appended since the last commit is kept, and written with
+// the next commit that succeeds; two million rows at most, what comes after these is lost, and a sentence says so.
 class SessionFile {
  public:
-  // Creates it, or goes on with what is there; a file of an older version is migrated first, in a copy that replaces it when
-  // whole. Throws also if another process writes it, if it is of a newer version, is no session, or is damaged.
+  // Creates it, or goes on with what is there; a file of an older version is migrated first, in a copy that replaces it
+  // when whole. Throws also if another process writes it, if it is of a newer version, is no session, or is damaged.
   SessionFile(std::string path, const Versions& versions);
   SessionFile(SessionFile&& other) noexcept;
   SessionFile& operator=(SessionFile&& other) noexcept;
@@ -44,14 +45,16 @@ class SessionFile {
   // What is of a run that was removed goes nowhere. A step that is there already is replaced.
   void steps(RunNumber run, std::span<const StepRecord> steps);
   void events(RunNumber run, std::span<const Event> events);
-  // All calls of the steps that they are of, and all of a step that was looked at: what was there of the same step is replaced.
+  // All calls of the steps that they are of, and all of a step that was looked at: what was there of the same step is
+  // replaced.
   void ops(RunNumber run, std::span<const OpRecord> ops);
   void look(RunNumber run, const StepLook& look);
 
   // Takes a checkpoint's bytes in, in place of the one that the run had.
   void snapshot(RunNumber run, int64_t step, const std::string& checkpoint_path);
 
-  // What a window keeps beside the runs (its layout, perspectives, lanes that were not run yet), under a name of its own.
+  // What a window keeps beside the runs (its layout, perspectives, lanes that were not run yet), under a name of its
+  // own.
   void set_value(std::string_view key, std::string_view bytes);
 
   void commit();

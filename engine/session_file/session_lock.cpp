@@ -15,7 +15,8 @@
 namespace amplab {
 namespace {
 
-// Locks of the open file, not of the process: they hold against others of this process too, and can be asked for without being taken.
+// Locks of the open file, not of the process: they hold against others of this process too, and can be asked for
+// without being taken.
 struct flock whole_file() {
   struct flock lock {};
   lock.l_type = F_WRLCK;
@@ -49,13 +50,15 @@ SessionLock::SessionLock(const std::string& path, const std::string& shown_as) :
   for (;;) { // another may let go, and remove the file, between our opening and our locking it
     descriptor_ = ::open(lock_path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
     if (descriptor_ < 0)
-      throw SessionError(shown_as + ": cannot be written: " + std::generic_category().message(errno) + ": save it in a folder that can be written");
+      throw SessionError(shown_as + ": cannot be written: " + std::generic_category().message(errno) +
+                         ": save it in a folder that can be written");
     struct flock lock = whole_file();
     const bool taken = ::fcntl(descriptor_, F_OFD_SETLK, &lock) != 0 && (errno == EAGAIN || errno == EACCES);
     if (taken) {
       ::close(descriptor_);
       const std::optional<std::string> who = writer_of(path);
-      throw SessionError(shown_as + ": " + who.value_or("another program") + " is writing it: wait until it has ended, or open it read-only");
+      throw SessionError(shown_as + ": " + who.value_or("another program") +
+                         " is writing it: wait until it has ended, or open it read-only");
     }
     if (has_name(descriptor_)) break;
     ::close(descriptor_);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who writes a session file: the process that holds a lock on a file beside it, ".monday.amplab.lock", until it lets go or ends,
-// however it ends. Not on the file itself, whose own locks are SQLite's: they go where any descriptor of it is closed. Any thread.
+// Who writes a session file: the process that holds a lock on a file beside it, ".monday.amplab.lock", until it lets go
+// or ends, however it ends. Not on the file itself, whose own locks are SQLite's: they go where any descriptor of it is
+// closed. Any thread.
 #pragma once
 #include <optional>
 #include <string>
@@ -20,7 +21,8 @@ class SessionLock {
   int descriptor_ = -1;
 };
 
-// "amplab-engine (process 4711)", or nothing where nobody writes it. Of a file in a folder that cannot be read nobody is known.
+// "amplab-engine (process 4711)", or nothing where nobody writes it. Of a file in a folder that cannot be read nobody
+// is known.
 std::optional<std::string> writer_of(const std::string& path);
 
 } // namespace amplab

@@ -16,7 +16,8 @@
 namespace amplab {
 
 struct SessionReader::Open {
-  explicit Open(std::string name) : path(std::move(name)), damage(path), opened(open_to_read(path)), steps(opened.database, damage) {
+  explicit Open(std::string name)
+      : path(std::move(name)), damage(path), opened(open_to_read(path)), steps(opened.database, damage) {
     if (!opened.left_out.empty()) damage.tell(opened.left_out);
   }
 

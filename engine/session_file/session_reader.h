@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A session file that is read, also while another process writes it. Owned by whoever reads; one thread at a time, each with a
-// reader of its own.
+// A session file that is read, also while another process writes it. Owned by whoever reads; one thread at a time, each
+// with a reader of its own.
 #pragma once
 #include "engine/run/step_look.h"
 #include "engine/session_file/session_run.h"
@@ -23,8 +23,8 @@ struct SnapshotPlace {
 // All throw SessionError.
 class SessionReader {
  public:
-  // Throws also if it is no session or of a newer version. One of an older version is read as it is. What is damaged in it is
-  // left out, and told by damage().
+  // Throws also if it is no session or of a newer version. One of an older version is read as it is. What is damaged in
+  // it is left out, and told by damage().
   explicit SessionReader(std::string path);
   SessionReader(SessionReader&& other) noexcept;
   SessionReader& operator=(SessionReader&& other) noexcept;

@@ -21,7 +21,8 @@ constexpr int kPiece = 1 << 20; // bytes
 
 class InFile {
  public:
-  explicit InFile(const std::string& path) : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
+  explicit InFile(const std::string& path)
+      : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
     struct stat status {};
     if (descriptor_ < 0 || ::fstat(descriptor_, &status) != 0) fail();
     if (!S_ISREG(status.st_mode)) ::close(descriptor_), throw SessionError(path_ + ": is not a regular file");
@@ -91,7 +92,8 @@ template <class Read, class Take> int64_t through(int64_t size, Read read, Take 
 
 } // namespace
 
-// SQLite notices damage to what it steers by, not to what it keeps: a lane that goes on from other weights would not be told.
+// SQLite notices damage to what it steers by, not to what it keeps: a lane that goes on from other weights would not be
+// told.
 std::string snapshot_tables_sql() {
   return "CREATE TABLE snapshots (run INTEGER PRIMARY KEY, step INTEGER, crc32 INTEGER, safetensors BLOB);";
 }
@@ -100,16 +102,19 @@ void write_snapshot(Database& database, RunNumber run, int64_t step, const std::
   InFile file(checkpoint_path);
   const int64_t most = sqlite3_limit(database.handle(), SQLITE_LIMIT_LENGTH, -1) - 1024; // the row has a head
   if (file.size() > most)
-    throw SessionError(checkpoint_path + ": has " + std::to_string(file.size() >> 20) + " MiB, and a session file takes " +
-                       std::to_string(most >> 20) + " MiB of one run's weights: keep the file itself");
+    throw SessionError(checkpoint_path + ": has " + std::to_string(file.size() >> 20) +
+                       " MiB, and a session file takes " + std::to_string(most >> 20) +
+                       " MiB of one run's weights: keep the file itself");
   const auto from_file = [&](char* into, int bytes, int) { file.read(into, bytes); };
-  const int64_t crc = through(file.size(), from_file, [](const char*, int, int) {}); // the row is written before the bytes are
+  const int64_t crc =
+      through(file.size(), from_file, [](const char*, int, int) {}); // the row is written before the bytes are
   file.rewind();
   Transaction transaction(database);
   // One of the same size is written over where it lies.
   const std::optional<SnapshotPlace> before = snapshot_place(database, run);
   const bool fits = before && before->bytes == file.size();
-  Statement row = database.prepare(fits ? "UPDATE snapshots SET step = ?2, crc32 = ?3 WHERE run = ?1" : "INSERT OR REPLACE INTO snapshots VALUES (?1, ?2, ?3, ?4)");
+  Statement row = database.prepare(fits ? "UPDATE snapshots SET step = ?2, crc32 = ?3 WHERE run = ?1"
+                                        : "INSERT OR REPLACE INTO snapshots VALUES (?1, ?2, ?3, ?4)");
   row.put(1, run), row.put(2, step), row.put(3, crc);
   if (!fits) row.put_zeros(4, file.size());
   row.run();
@@ -132,7 +137,9 @@ void read_snapshot(const Database& database, RunNumber run, const std::string& p
   AtomicFile file(path);
   const int64_t crc = through(
       blob.size(), [&](char* into, int bytes, int at) { blob.read(into, bytes, at); },
-      [&](const char* bytes, int count, int) { file.write({bytes, static_cast<size_t>(count)}); });
+      [&](const char* bytes, int count, int) {
+        file.write({bytes, static_cast<size_t>(count)});
+      });
   Statement row = database.prepare("SELECT crc32 FROM snapshots WHERE run = ?1");
   row.put(1, run);
   if (!row.step() || row.integer(0) != crc) throw damaged("the weights are not those that were written");

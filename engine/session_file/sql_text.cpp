@@ -37,8 +37,8 @@ std::string parameters(size_t count) { return joined(std::vector<std::string>(co
 std::string view_sql(std::string_view view, std::string_view table, const std::vector<std::string>& columns) {
   std::vector<std::string> cells;
   for (const std::string& name : columns) cells.push_back((name == "run_id" ? "r." : "t.") + quoted_name(name));
-  return "CREATE VIEW " + quoted_name(view) + " AS SELECT " + joined(cells, ", ") + " FROM runs r CROSS JOIN " + quoted_name(table) +
-         " t ON t.run = r.run;";
+  return "CREATE VIEW " + quoted_name(view) + " AS SELECT " + joined(cells, ", ") + " FROM runs r CROSS JOIN " +
+         quoted_name(table) + " t ON t.run = r.run;";
 }
 
 std::vector<std::string> csv_columns(void (*write_header)(CsvWriter&)) {

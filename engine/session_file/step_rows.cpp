@@ -19,7 +19,8 @@ template <auto Access> constexpr auto number = stored_number<R, Access>;
 template <auto Access> constexpr auto integer = stored_integer<R, Access>;
 template <auto Access> constexpr auto flag = stored_flag<R, Access>;
 
-constexpr Stored<R> kVerdict = {"scaler_verdict", "INTEGER", [](RowOut& row, const R& r) { row.integer(static_cast<int64_t>(r.verdict)); },
+constexpr Stored<R> kVerdict = {"scaler_verdict", "INTEGER",
+                                [](RowOut& row, const R& r) { row.integer(static_cast<int64_t>(r.verdict)); },
                                 [](RowIn& row, R& r) {
                                   const int64_t verdict = row.integer();
                                   if (verdict >= 0 && verdict < kVerdicts) r.verdict = static_cast<Verdict>(verdict);
@@ -48,7 +49,8 @@ constexpr Stored<R> kSteps[] = {
     flag<&R::emulated>("emulated"),
 };
 
-constexpr std::string_view kMemoryBeforeCategories[] = {"memory_bytes", "memory_peak_bytes", "memory_saved_bytes", "memory_casts_bytes"};
+constexpr std::string_view kMemoryBeforeCategories[] = {"memory_bytes", "memory_peak_bytes", "memory_saved_bytes",
+                                                        "memory_casts_bytes"};
 constexpr size_t kMostMemoryKept = 4096; // different ones that are looked up without the file
 
 std::vector<std::string> memory_columns() {
@@ -73,7 +75,10 @@ void set_memory(R& r, const StepMemory& memory) {
 std::string verdict_sql() {
   std::string sql = "CASE s.scaler_verdict";
   for (int verdict = 0; verdict < kVerdicts; ++verdict)
-    sql.append(" WHEN ").append(std::to_string(verdict)).append(" THEN ").append(quoted_text(name_of(static_cast<Verdict>(verdict))));
+    sql.append(" WHEN ")
+        .append(std::to_string(verdict))
+        .append(" THEN ")
+        .append(quoted_text(name_of(static_cast<Verdict>(verdict))));
   return sql + " END";
 }
 
@@ -81,15 +86,18 @@ std::string verdict_sql() {
 
 size_t HashOfStepMemory::operator()(const StepMemory& memory) const {
   uint64_t hash = 0xcbf29ce484222325;
-  for (const int64_t bytes : memory) hash = (hash ^ static_cast<uint64_t>(bytes)) * 0x9e3779b97f4a7c15, hash ^= hash >> 29;
+  for (const int64_t bytes : memory)
+    hash = (hash ^ static_cast<uint64_t>(bytes)) * 0x9e3779b97f4a7c15, hash ^= hash >> 29;
   return hash;
 }
 
 std::string step_tables_sql() {
   return "CREATE TABLE declared (number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE);"
-         "CREATE TABLE memory (number INTEGER PRIMARY KEY, " + joined(memory_columns(), " INTEGER, ") + " INTEGER);"
-         "CREATE TABLE steps (run INTEGER NOT NULL, step INTEGER NOT NULL, " + definitions<R>(kSteps) +
-         ", memory INTEGER, nan_mask INTEGER, PRIMARY KEY (run, step)) WITHOUT ROWID;";
+         "CREATE TABLE memory (number INTEGER PRIMARY KEY, " +
+         joined(memory_columns(), " INTEGER, ") +
+         " INTEGER);"
+         "CREATE TABLE steps (run INTEGER NOT NULL, step INTEGER NOT NULL, " +
+         definitions<R>(kSteps) + ", memory INTEGER, nan_mask INTEGER, PRIMARY KEY (run, step)) WITHOUT ROWID;";
 }
 
 std::string history_view_sql(const DeclaredKeys& declared) {
@@ -101,14 +109,19 @@ std::string history_view_sql(const DeclaredKeys& declared) {
       continue;
     }
     const bool is_memory = std::ranges::find(in_memory, name) != in_memory.end();
-    const std::string cell = name == kVerdict.name ? verdict_sql() : (is_memory ? "m." : name == "run_id" ? "r." : "s.") + quoted_name(name);
+    const std::string cell = name == kVerdict.name ? verdict_sql()
+                                                   : (is_memory          ? "m."
+                                                      : name == "run_id" ? "r."
+                                                                         : "s.") +
+                                                         quoted_name(name);
     sql.append(", ").append(cell).append(" AS ").append(quoted_name(name));
   }
-  for (const auto& [number, key] : declared.keys()) sql.append(", s.").append(column_of(number)).append(" AS ").append(quoted_name(key));
+  for (const auto& [number, key] : declared.keys())
+    sql.append(", s.").append(column_of(number)).append(" AS ").append(quoted_name(key));
   return sql + " FROM runs r CROSS JOIN steps s ON s.run = r.run LEFT JOIN memory m ON m.number = s.memory;";
 }
 
-// ---- writing ---------------------------------------------------------------------------------------------------------
+// ---- writing
 
 StepWriter::StepWriter(Database& database) : database_(database) { forget(); }
 
@@ -124,7 +137,8 @@ void StepWriter::declare(RunNumber run, const std::vector<std::string>& columns)
   const size_t before = declared_.keys().size();
   Run& entry = runs_[run];
   entry.numbers.clear();
-  for (const std::string& key : std::span(columns).first(std::min(columns.size(), kMostDeclared))) entry.numbers.push_back(declared_.number_of(database_, key));
+  for (const std::string& key : std::span(columns).first(std::min(columns.size(), kMostDeclared)))
+    entry.numbers.push_back(declared_.number_of(database_, key));
   entry.insert.reset();
   if (declared_.keys().size() != before) database_.run(history_view_sql(declared_));
 }
@@ -135,12 +149,14 @@ Statement StepWriter::insert_for(const Run& run) {
   for (const int number : run.numbers)
     if (number >= 0) columns.push_back(column_of(number));
   columns.insert(columns.end(), {"memory", std::string(kNanMask)});
-  return database_.prepare("INSERT OR REPLACE INTO steps (" + joined(columns, ", ") + ") VALUES (" + parameters(columns.size()) + ")");
+  return database_.prepare("INSERT OR REPLACE INTO steps (" + joined(columns, ", ") + ") VALUES (" +
+                           parameters(columns.size()) + ")");
 }
 
 int64_t StepWriter::number_of(const StepMemory& memory) {
   if (const auto known = memory_.find(memory); known != memory_.end()) return known->second;
-  if (!insert_memory_) insert_memory_.emplace(database_.prepare("INSERT INTO memory VALUES (" + parameters(memory.size() + 1) + ")"));
+  if (!insert_memory_)
+    insert_memory_.emplace(database_.prepare("INSERT INTO memory VALUES (" + parameters(memory.size() + 1) + ")"));
   int at = 1;
   insert_memory_->put(at++, next_memory_);
   for (const int64_t bytes : memory) insert_memory_->put(at++, bytes);
@@ -158,14 +174,15 @@ void StepWriter::write(RunNumber run, std::span<const StepRecord> steps) {
     RowOut row(*entry.insert, 1);
     row.integer(run), row.integer(step.step);
     put_columns<R>(row, kSteps, step);
-    for (size_t place = 0; place < entry.numbers.size(); ++place) entry.numbers[place] < 0 ? row.skip_number() : row.number(step.declared[place]);
+    for (size_t place = 0; place < entry.numbers.size(); ++place)
+      entry.numbers[place] < 0 ? row.skip_number() : row.number(step.declared[place]);
     row.integer(memory);
     row.nan_mask();
     entry.insert->run();
   }
 }
 
-// ---- reading ---------------------------------------------------------------------------------------------------------
+// ---- reading
 
 DeclaredKeys StepRows::declared() {
   try {
@@ -182,7 +199,8 @@ const StepMemory& StepRows::memory(int64_t number) {
   if (memory_.size() >= kMostMemoryKept) memory_.clear();
   StepMemory& found = memory_[number];
   try {
-    Statement row = database_.prepare("SELECT " + select_list(columns_in(database_, "memory"), memory_columns()) + " FROM memory WHERE number = ?1");
+    Statement row = database_.prepare("SELECT " + select_list(columns_in(database_, "memory"), memory_columns()) +
+                                      " FROM memory WHERE number = ?1");
     row.put(1, number);
     if (row.step())
       for (size_t i = 0; i < found.size(); ++i) found[i] = row.integer(static_cast<int>(i));
@@ -208,8 +226,9 @@ void StepRows::read(RunNumber run, int64_t first, int64_t last, const Take& take
     piece.clear();
   };
   scan(database_,
-       {"SELECT " + select_list(there, wanted) + " FROM steps WHERE run = ?3 AND step BETWEEN ?1 AND ?2 ORDER BY step", first, last,
-        [&](Statement& statement) { statement.put(3, run); }, [](Statement& statement) { return statement.integer(0); },
+       {"SELECT " + select_list(there, wanted) + " FROM steps WHERE run = ?3 AND step BETWEEN ?1 AND ?2 ORDER BY step",
+        first, last, [&](Statement& statement) { statement.put(3, run); },
+        [](Statement& statement) { return statement.integer(0); },
         [&](Statement& statement) {
           StepRecord& step = piece.emplace_back();
           step.step = statement.integer(0);
@@ -234,7 +253,8 @@ int64_t StepRows::count(RunNumber run) {
     if (!error.is_damage()) throw;
   }
   int64_t count = 0;
-  read(run, 0, std::numeric_limits<int64_t>::max(), [&](std::span<const StepRecord> piece) { count += std::ssize(piece); });
+  read(run, 0, std::numeric_limits<int64_t>::max(),
+       [&](std::span<const StepRecord> piece) { count += std::ssize(piece); });
   return count;
 }
 

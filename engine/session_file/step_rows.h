@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Steps as rows. What a step held of memory is the same for thousands of steps: it is a row of a table of its own, `memory`, that
-// steps name by its number. Only for this room.
+// Steps as rows. What a step held of memory is the same for thousands of steps: it is a row of a table of its own,
+// `memory`, that steps name by its number. Only for this room.
 #pragma once
 #include "engine/session_file/declared_keys.h"
 #include "engine/session_file/scan.h"

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a record lies in a row, as a list of columns: what is written and what is read stand beside each other. Only for this room.
+// How a record lies in a row, as a list of columns: what is written and what is read stand beside each other. Only for
+// this room.
 //
-// Numbers are columns without a type: SQLite then keeps them to the bit, the sign of a zero too. "Not recorded" is NULL. SQLite has
-// no NaN, it makes NULL of it: so a row's `nan_mask` has a bit for each of its numbers, in the order of the columns, that says NaN.
+// Numbers are columns without a type: SQLite then keeps them to the bit, the sign of a zero too. "Not recorded" is
+// NULL. SQLite has no NaN, it makes NULL of it: so a row's `nan_mask` has a bit for each of its numbers, in the order
+// of the columns, that says NaN.
 #pragma once
 #include "engine/run/telemetry.h"
 #include "engine/session_file/database.h"
@@ -36,7 +38,7 @@ class RowOut {
     }
     ++numbers_;
   }
-  void skip_number() { ++numbers_; } // whose column is not there
+  void skip_number() { ++numbers_; }                          // whose column is not there
   int64_t nans() const { return static_cast<int64_t>(nan_); } // the mask of the numbers so far
   void nan_mask() { integer(nans()); }
 

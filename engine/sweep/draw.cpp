@@ -15,7 +15,8 @@ namespace {
 double uniform_of(uint64_t seed, int64_t sample, std::string_view key) {
   const auto index = static_cast<uint64_t>(sample);
   std::vector<uint32_t> words;
-  for (const uint64_t word : {seed, index, uint64_t{key.size()}}) words.insert(words.end(), {static_cast<uint32_t>(word), static_cast<uint32_t>(word >> 32)});
+  for (const uint64_t word : {seed, index, uint64_t{key.size()}})
+    words.insert(words.end(), {static_cast<uint32_t>(word), static_cast<uint32_t>(word >> 32)});
   for (const unsigned char c : key) words.push_back(c);
   std::seed_seq seeds(words.begin(), words.end());
   return static_cast<double>(std::mt19937_64(seeds)() >> 11) * 0x1p-53;
@@ -27,17 +28,19 @@ double rounded(double value, double low, double high) {
   return std::clamp(value, low, high);
 }
 
-size_t place_among(size_t count, double u) { return std::min(count - 1, static_cast<size_t>(u * static_cast<double>(count))); }
+size_t place_among(size_t count, double u) {
+  return std::min(count - 1, static_cast<size_t>(u * static_cast<double>(count)));
+}
 
 } // namespace
 
 FieldValue drawn(const Draw& draw, uint64_t seed, int64_t sample, std::string_view key) {
   const double u = uniform_of(seed, sample, key), low = draw.low, high = draw.high;
   switch (draw.kind) {
-    case DrawKind::uniform: return rounded(low * (1 - u) + high * u, low, high);
-    case DrawKind::log_uniform: return rounded(std::exp(std::log(low) * (1 - u) + std::log(high) * u), low, high);
-    case DrawKind::integer: return static_cast<int64_t>(std::min(high, low + std::floor(u * (high - low + 1))));
-    case DrawKind::choice: break;
+  case DrawKind::uniform: return rounded(low * (1 - u) + high * u, low, high);
+  case DrawKind::log_uniform: return rounded(std::exp(std::log(low) * (1 - u) + std::log(high) * u), low, high);
+  case DrawKind::integer: return static_cast<int64_t>(std::min(high, low + std::floor(u * (high - low + 1))));
+  case DrawKind::choice: break;
   }
   return draw.choices[place_among(draw.choices.size(), u)];
 }

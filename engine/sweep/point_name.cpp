@@ -29,7 +29,10 @@ std::string dial_name(std::string_view key, std::span<const std::string> varied)
 std::string point_name(std::span<const PointSetting> settings, std::span<const std::string> varied) {
   std::string name;
   for (const auto& [key, value] : settings)
-    name.append(name.empty() ? "" : ", ").append(dial_name(key, varied)).append(" ").append(printable(plain_text(value), kLongestValue));
+    name.append(name.empty() ? "" : ", ")
+        .append(dial_name(key, varied))
+        .append(" ")
+        .append(printable(plain_text(value), kLongestValue));
   return name;
 }
 

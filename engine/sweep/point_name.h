@@ -16,7 +16,8 @@ struct PointSetting {
   FieldValue value;
 };
 
-// How a key is called among those that vary: the part after its last dot, or the one before where that says nothing by itself
+// How a key is called among those that vary: the part after its last dot, or the one before where that says nothing by
+// itself
 // ("model.name" is model); the whole key where two would be called the same.
 std::string dial_name(std::string_view key, std::span<const std::string> varied);
 

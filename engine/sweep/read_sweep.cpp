@@ -28,7 +28,10 @@ struct DrawWord {
   std::string_view word;
   DrawKind kind;
 };
-constexpr DrawWord kDrawWords[] = {{"uniform", DrawKind::uniform}, {"log-uniform", DrawKind::log_uniform}, {"integer", DrawKind::integer}, {"choice", DrawKind::choice}};
+constexpr DrawWord kDrawWords[] = {{"uniform", DrawKind::uniform},
+                                   {"log-uniform", DrawKind::log_uniform},
+                                   {"integer", DrawKind::integer},
+                                   {"choice", DrawKind::choice}};
 
 FieldValue value_of(const Json& json) { return field_value_of(nlohmann::json(json)); }
 
@@ -72,26 +75,32 @@ class SweepReader {
   // A list that holds something.
   void require_list(const std::string& where, const Json& json, const std::string& of) const {
     if (!json.is_array() || json.empty())
-      refuse(where, "expects a list [...] of " + of + (json.is_array() ? ", but it is empty" : ", but it is " + shown(value_of(json))));
+      refuse(where, "expects a list [...] of " + of +
+                        (json.is_array() ? ", but it is empty" : ", but it is " + shown(value_of(json))));
   }
   void refuse_unknown(const std::string& where, const Json& object, std::span<const std::string_view> known) const {
     for (const auto& [key, value] : object.items())
       if (std::ranges::find(known, key) == known.end())
-        refuse(where, "unknown key " + shown(key) + "; did you mean " + shown(nearest_of(known, key)) + "? It takes " + list_of(known));
+        refuse(where, "unknown key " + shown(key) + "; did you mean " + shown(nearest_of(known, key)) + "? It takes " +
+                          list_of(known));
   }
   int64_t whole_number(const std::string& where, const Json& json, int64_t least, int64_t most) const {
     const FieldValue value = value_of(json);
     const double number = value.is_number() ? value.number() : NAN;
     if (!(number >= static_cast<double>(least) && number <= static_cast<double>(most)) || number != std::floor(number))
-      refuse(where, "expects a whole number from " + std::to_string(least) + " to " + std::to_string(most) + ", but it is " + shown(value));
+      refuse(where, "expects a whole number from " + std::to_string(least) + " to " + std::to_string(most) +
+                        ", but it is " + shown(value));
     return value.is_whole() ? value.whole<int64_t>() : static_cast<int64_t>(number);
   }
 
   // ---- dials ----
   Knob dial(const std::string& where, const std::string& key) const {
-    if (key == "name") refuse(where, "\"name\" cannot vary: runs are called after what does. Points of the list may have one");
+    if (key == "name")
+      refuse(where, "\"name\" cannot vary: runs are called after what does. Points of the list may have one");
     std::optional<Knob> knob = find_knob(sweep_.base, key);
-    if (!knob) refuse(where, "unknown key " + shown(key) + "; did you mean " + shown(nearest_key(key, sweep_.base)) + "? It takes dials as \"optimizer.lr\"");
+    if (!knob)
+      refuse(where, "unknown key " + shown(key) + "; did you mean " + shown(nearest_key(key, sweep_.base)) +
+                        "? It takes dials as \"optimizer.lr\"");
     return *std::move(knob);
   }
   // A key may vary in one way only.
@@ -115,7 +124,8 @@ class SweepReader {
 
   // ---- the parts ----
   void read_name(const Json& json) {
-    if (!json.is_string() || json.get_ref<const std::string&>().empty()) refuse("name", "expects a text, but it is " + shown(value_of(json)));
+    if (!json.is_string() || json.get_ref<const std::string&>().empty())
+      refuse("name", "expects a text, but it is " + shown(value_of(json)));
     sweep_.name = printable(json.get_ref<const std::string&>(), kLongestQuote);
   }
 
@@ -125,7 +135,8 @@ class SweepReader {
     else if (json.is_object())
       sweep_.base = config_from_json(nlohmann::json(json), source_ + ": base");
     else
-      refuse("base", "expects a configuration {...} or the name of a file with one, but it is " + shown(value_of(json)));
+      refuse("base",
+             "expects a configuration {...} or the name of a file with one, but it is " + shown(value_of(json)));
   }
 
   void read_list(const Json& json) {
@@ -151,9 +162,14 @@ class SweepReader {
     require_object("random", json, "it");
     refuse_unknown("random", json, kKeysOfRandom);
     for (const char* needed : {"samples", "dials"})
-      if (!json.contains(needed)) refuse("random", std::string("needs \"") + needed + "\": {\"samples\": 20, \"seed\": 1, \"dials\": {\"optimizer.lr\": {\"log-uniform\": [1e-4, 1e-1]}}}");
+      if (!json.contains(needed))
+        refuse(
+            "random",
+            std::string("needs \"") + needed +
+                "\": {\"samples\": 20, \"seed\": 1, \"dials\": {\"optimizer.lr\": {\"log-uniform\": [1e-4, 1e-1]}}}");
     sweep_.samples = whole_number("random.samples", json["samples"], 1, static_cast<int64_t>(kMostRunsOfSweep));
-    if (json.contains("seed")) sweep_.draw_seed = static_cast<uint64_t>(whole_number("random.seed", json["seed"], 0, int64_t{1} << 53));
+    if (json.contains("seed"))
+      sweep_.draw_seed = static_cast<uint64_t>(whole_number("random.seed", json["seed"], 0, int64_t{1} << 53));
     require_object("random.dials", json["dials"], "it");
     for (const auto& [key, value] : json["dials"].items()) {
       const std::string where = "random.dials." + key;
@@ -167,7 +183,8 @@ class SweepReader {
     const auto* word = std::end(kDrawWords);
     if (json.is_object() && json.size() == 1) word = std::ranges::find(kDrawWords, json.begin().key(), &DrawWord::word);
     if (word == std::end(kDrawWords))
-      refuse(where, "expects one of {\"uniform\": [low, high]}, {\"log-uniform\": [low, high]}, {\"integer\": [low, high]} and {\"choice\": [value, ...]}");
+      refuse(where, "expects one of {\"uniform\": [low, high]}, {\"log-uniform\": [low, high]}, {\"integer\": [low, "
+                    "high]} and {\"choice\": [value, ...]}");
     const Json& of = json.begin().value();
     Draw draw;
     draw.kind = word->kind;
@@ -175,15 +192,19 @@ class SweepReader {
       draw.choices = values(where, knob, of);
       return draw;
     }
-    if (!of.is_array() || of.size() != 2 || !of[0].is_number() || !of[1].is_number()) refuse(where, std::string(word->word) + " expects two numbers [low, high]");
+    if (!of.is_array() || of.size() != 2 || !of[0].is_number() || !of[1].is_number())
+      refuse(where, std::string(word->word) + " expects two numbers [low, high]");
     draw.low = of[0].get<double>(), draw.high = of[1].get<double>();
     if (!(draw.low <= draw.high)) refuse(where, "expects the lower end first");
     if (draw.kind == DrawKind::log_uniform && !(draw.low > 0)) refuse(where, "log-uniform expects ends above 0");
-    const bool is_whole = draw.low == std::floor(draw.low) && draw.high == std::floor(draw.high) && std::abs(draw.low) <= kLargestDrawn && std::abs(draw.high) <= kLargestDrawn;
+    const bool is_whole = draw.low == std::floor(draw.low) && draw.high == std::floor(draw.high) &&
+                          std::abs(draw.low) <= kLargestDrawn && std::abs(draw.high) <= kLargestDrawn;
     if (draw.kind == DrawKind::integer && !is_whole) refuse(where, "integer expects whole numbers");
     const FieldType type = knob.row().type;
     if (type != FieldType::number && !(type == FieldType::integer && draw.kind == DrawKind::integer))
-      refuse(where, "\"" + knob.key() + "\" is " + (type == FieldType::integer ? "a whole number: draw an \"integer\"" : "no number: draw a \"choice\""));
+      refuse(where,
+             "\"" + knob.key() + "\" is " +
+                 (type == FieldType::integer ? "a whole number: draw an \"integer\"" : "no number: draw a \"choice\""));
     for (const Json& end : of) checked(where, knob, end);
     return draw;
   }
@@ -205,9 +226,11 @@ class SweepReader {
     if (json.is_array()) {
       seeds.values = values("seeds", knob, json);
     } else {
-      if (!json.is_number()) refuse("seeds", "expects how many, or a list of seeds, but it is " + shown(value_of(json)));
+      if (!json.is_number())
+        refuse("seeds", "expects how many, or a list of seeds, but it is " + shown(value_of(json)));
       const int64_t count = whole_number("seeds", json, 1, static_cast<int64_t>(kMostRunsOfSweep));
-      for (int64_t i = 0; i < count; ++i) seeds.values.push_back(checked("seeds", knob, Json(sweep_.base.seed + static_cast<uint64_t>(i))));
+      for (int64_t i = 0; i < count; ++i)
+        seeds.values.push_back(checked("seeds", knob, Json(sweep_.base.seed + static_cast<uint64_t>(i))));
     }
     sweep_.grid.push_back(std::move(seeds));
   }
@@ -225,8 +248,9 @@ Sweep sweep_from_text(const std::string& text, const std::string& source, const 
 }
 
 Sweep load_sweep(const std::string& path) {
-  return sweep_from_text(read_config_file(path), path,
-                         [&](const std::string& name) { return load_config((std::filesystem::path(path).parent_path() / name).string()); });
+  return sweep_from_text(read_config_file(path), path, [&](const std::string& name) {
+    return load_config((std::filesystem::path(path).parent_path() / name).string());
+  });
 }
 
 } // namespace amplab

@@ -16,7 +16,8 @@ namespace {
 void refuse_too_many(const Sweep& sweep) {
   const auto times = [](size_t count, size_t more) {
     if (more > kMostRunsOfSweep / count)
-      throw ConfigError("It stands for more than " + std::to_string(kMostRunsOfSweep) + " runs: give fewer values or samples, or make several sweeps of it.");
+      throw ConfigError("It stands for more than " + std::to_string(kMostRunsOfSweep) +
+                        " runs: give fewer values or samples, or make several sweeps of it.");
     return count * more;
   };
   size_t count = times(1, std::max<size_t>(1, sweep.list.size()));
@@ -52,7 +53,9 @@ RunConfig configured(const RunConfig& base, std::span<const PointSetting> settin
   return config;
 }
 
-void append(std::vector<PointSetting>& all, const std::vector<PointSetting>& more) { all.insert(all.end(), more.begin(), more.end()); }
+void append(std::vector<PointSetting>& all, const std::vector<PointSetting>& more) {
+  all.insert(all.end(), more.begin(), more.end());
+}
 
 } // namespace
 
@@ -77,14 +80,17 @@ std::vector<RunConfig> runs_of(const Sweep& sweep) {
   const std::vector<std::vector<PointSetting>> grid = points_of(sweep.grid);
   std::vector<RunConfig> runs;
   std::set<std::string> contents, names;
-  const auto add = [&](const std::string& given, const std::vector<PointSetting>& listed, const std::vector<PointSetting>& others) {
+  const auto add = [&](const std::string& given, const std::vector<PointSetting>& listed,
+                       const std::vector<PointSetting>& others) {
     std::vector<PointSetting> all = listed;
     append(all, others);
     const std::string of_others = point_name(others, varied);
-    const std::string name = given.empty() ? point_name(all, varied) : given + (of_others.empty() ? "" : ", " + of_others);
+    const std::string name =
+        given.empty() ? point_name(all, varied) : given + (of_others.empty() ? "" : ", " + of_others);
     RunConfig config = configured(sweep.base, all, name);
     if (!contents.insert(content_of(config)).second) return;
-    config.name = free_name(name.empty() ? config.name : name, [&](const std::string& taken) { return names.contains(taken); });
+    config.name =
+        free_name(name.empty() ? config.name : name, [&](const std::string& taken) { return names.contains(taken); });
     names.insert(config.name);
     runs.push_back(std::move(config));
   };

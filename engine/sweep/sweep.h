@@ -2,7 +2,8 @@
 // A sweep: one configuration, and what varies of it. Values; any thread.
 //
 //   { "base": "mlp.json", "random": {"samples": 20, "dials": {"optimizer.lr": {"log-uniform": [1e-4, 1e-1]}}},
-//     "grid": {"precision.mode": ["fp32", "amp-fp16"]}, "seeds": 3 }                                    stands for 20 * 2 * 3 runs
+//     "grid": {"precision.mode": ["fp32", "amp-fp16"]}, "seeds": 3 }                                    stands for 20 *
+//     2 * 3 runs
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/config_error.h"
@@ -50,8 +51,8 @@ struct Sweep {
 // What decides a run's numbers: two of one content, whatever their names, are one run.
 std::string content_of(RunConfig config);
 
-// The configurations that it stands for, in order, each once and under a name of its own. Throws: ConfigError, if there are more than
-// kMostRunsOfSweep, or settings do not go together, naming the run.
+// The configurations that it stands for, in order, each once and under a name of its own. Throws: ConfigError, if there
+// are more than kMostRunsOfSweep, or settings do not go together, naming the run.
 std::vector<RunConfig> runs_of(const Sweep& sweep);
 
 } // namespace amplab

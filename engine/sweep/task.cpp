@@ -24,7 +24,8 @@ std::optional<SweepTask> task_of(std::string_view text) {
   const auto [slash, no_index] = std::from_chars(text.data(), end, task.index);
   if (no_index != std::errc() || slash == end || *slash != '/') return std::nullopt;
   const auto [rest, no_count] = std::from_chars(slash + 1, end, task.count);
-  const bool is_task = no_count == std::errc() && rest == end && 1 <= task.index && task.index <= task.count && task.count <= kMostTasks;
+  const bool is_task =
+      no_count == std::errc() && rest == end && 1 <= task.index && task.index <= task.count && task.count <= kMostTasks;
   return is_task ? std::optional(task) : std::nullopt;
 }
 
@@ -35,7 +36,8 @@ std::vector<size_t> runs_of(const SweepTask& task, std::span<const std::string> 
     return a.first != b.first ? a.first < b.first : contents[a.second] < contents[b.second];
   });
   std::vector<size_t> own;
-  for (auto rank = static_cast<size_t>(task.index - 1); rank < order.size(); rank += static_cast<size_t>(task.count)) own.push_back(order[rank].second);
+  for (auto rank = static_cast<size_t>(task.index - 1); rank < order.size(); rank += static_cast<size_t>(task.count))
+    own.push_back(order[rank].second);
   std::ranges::sort(own);
   return own;
 }

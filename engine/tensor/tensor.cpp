@@ -20,7 +20,8 @@ size_t bytes_for(const Shape& shape, DType dtype) {
 
 } // namespace
 
-Tensor::Tensor(CachingAllocator& allocator, const Shape& shape, DType dtype, MemoryCategory category, MemoryFormat format)
+Tensor::Tensor(CachingAllocator& allocator, const Shape& shape, DType dtype, MemoryCategory category,
+               MemoryFormat format)
     : body_(make_ref<TensorBody>()) {
   body_->storage = make_ref<Storage>(allocator, bytes_for(shape, dtype), category);
   body_->view = laid_out(View(body_->storage->data(), dtype, shape), format);

@@ -68,8 +68,8 @@ class TensorBody : public RefCounted {
   View view;
   Ref<Storage> storage;
   bool requires_grad = false;
-  bool is_view = false; // of another tensor's elements
-  int64_t born = 0;     // at which version of the storage
+  bool is_view = false;            // of another tensor's elements
+  int64_t born = 0;                // at which version of the storage
   Ref<VersionCounter> own_version; // of data() and what shows its elements; null: the storage's
   Tensor grad;
   Ref<RefCounted> node;              // the tape's node that made this tensor; null for leaves

@@ -136,8 +136,8 @@ const std::vector<Function>& functions() {
   static const std::vector<Function> all = [] {
     std::vector<Function> made;
     for (const auto& rows : {elementwise_rows, comparison_rows, reduction_rows, product_rows, spatial_rows, loss_rows,
-                             shape_rows, joining_rows, in_place_rows, conversion_rows, creation_rows, random_rows, region_rows,
-                             autograd_rows, custom_function_rows, clipping_rows, distributed_rows})
+                             shape_rows, joining_rows, in_place_rows, conversion_rows, creation_rows, random_rows,
+                             region_rows, autograd_rows, custom_function_rows, clipping_rows, distributed_rows})
       for (const Row& row : rows()) made.emplace_back(row);
     return made;
   }();

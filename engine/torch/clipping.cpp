@@ -82,7 +82,8 @@ Value clip_grad_norm_(const Call& c) {
   const double max_norm = c.number(1), order = order_of_norm(c, 2);
   if (parameters.empty()) return c.result(nothing_to_clip(c));
   const Tensor place = c.environment.place_for_norm(c.walk, parameters, max_norm);
-  if (order != 2 && c.environment.gradients_are_shared_out()) c.walk.refuse("gradients that are shared out over ranks are clipped by their norm of order 2");
+  if (order != 2 && c.environment.gradients_are_shared_out())
+    c.walk.refuse("gradients that are shared out over ranks are clipped by their norm of order 2");
   write_norm(parameters, order, place);
   c.environment.join_norm(place);
   if (c.flag(3, false)) {
@@ -106,8 +107,9 @@ Value clip_grad_value_(const Call& c) {
   const std::vector<Tensor> parameters = with_gradients(c, 0);
   const double limit = c.number(1);
   if (parameters.empty()) // torch._foreach_clamp_min_ of no tensors
-    c.raise("RuntimeError", "Expected !nested_tensorlist[0].empty() to be true, but got false.  (Could this error message be "
-                            "improved?  If so, please report an enhancement request to PyTorch.)");
+    c.raise("RuntimeError",
+            "Expected !nested_tensorlist[0].empty() to be true, but got false.  (Could this error message be "
+            "improved?  If so, please report an enhancement request to PyTorch.)");
   const Tensor place = c.environment.place_for_norm(c.walk, parameters, {});
   gradient_norm(parameters, place);
   c.environment.join_norm(place);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// torch.distributed: the ranks that train a lane together, as its default group. A lane of one rank is rank 0 of 1. Whatever is
-// asked of all ranks, all must ask, in the same order: the one that does not is waited for, and whoever watches them says so.
+// torch.distributed: the ranks that train a lane together, as its default group. A lane of one rank is rank 0 of 1.
+// Whatever is asked of all ranks, all must ask, in the same order: the one that does not is waited for, and whoever
+// watches them says so.
 #include "engine/torch/distributed.h"
 
 #include "engine/autograd/apply.h"
@@ -39,7 +40,8 @@ class ReduceOps final : public interpreter::Object {
     return "type object 'torch._C._distributed_c10d.ReduceOp' has no attribute '" + std::string(name) + "'";
   }
   std::optional<Value> attribute(Walk& walk, std::string_view name) override {
-    if (const auto found = std::ranges::find(kNames, name); found != kNames.end()) return ops_[static_cast<size_t>(found - kNames.begin())];
+    if (const auto found = std::ranges::find(kNames, name); found != kNames.end())
+      return ops_[static_cast<size_t>(found - kNames.begin())];
     refuse_known_name(walk, "torch.distributed.ReduceOp", name);
     return {};
   }
@@ -47,23 +49,29 @@ class ReduceOps final : public interpreter::Object {
 
  private:
   static constexpr std::array<std::string_view, 4> kNames = {"SUM", "AVG", "MIN", "MAX"};
-  const std::array<Value, 4> ops_ = {make_ref<ReduceOpObject>(Reduced::sum, "SUM", 0), make_ref<ReduceOpObject>(Reduced::avg, "AVG", 1),
-                                     make_ref<ReduceOpObject>(Reduced::min, "MIN", 3), make_ref<ReduceOpObject>(Reduced::max, "MAX", 4)};
+  const std::array<Value, 4> ops_ = {
+      make_ref<ReduceOpObject>(Reduced::sum, "SUM", 0), make_ref<ReduceOpObject>(Reduced::avg, "AVG", 1),
+      make_ref<ReduceOpObject>(Reduced::min, "MIN", 3), make_ref<ReduceOpObject>(Reduced::max, "MAX", 4)};
 };
 
 void refuse_other_groups(const Call& c, size_t group) {
-  if (c.given(group)) c.walk.refuse("the lab has one group, that of all ranks of the lane; PyTorch has more. Leave `group` out");
+  if (c.given(group))
+    c.walk.refuse("the lab has one group, that of all ranks of the lane; PyTorch has more. Leave `group` out");
 }
 
 void refuse_async(const Call& c, size_t async_op) {
-  if (c.flag(async_op, false)) c.walk.refuse("in the lab a collective is done when the call returns; PyTorch gives a handle to wait for. Leave `async_op` out");
+  if (c.flag(async_op, false))
+    c.walk.refuse("in the lab a collective is done when the call returns; PyTorch gives a handle to wait for. Leave "
+                  "`async_op` out");
 }
 
 TensorObject& tensor_to_change(const Call& c) {
   auto* const x = c.arguments[0].as<TensorObject>();
   if (!x)
-    c.raise("TypeError", "Invalid function argument. Expected parameter `tensor` of type torch.Tensor\n             but got <class '" +
-                             interpreter::type_name(c.arguments[0]) + "'> instead.");
+    c.raise(
+        "TypeError",
+        "Invalid function argument. Expected parameter `tensor` of type torch.Tensor\n             but got <class '" +
+            interpreter::type_name(c.arguments[0]) + "'> instead.");
   c.floating(0);
   return *x;
 }
@@ -89,7 +97,8 @@ Tensor reduced(ProcessGroup& group, const Tensor& x, Reduced op) {
 
 Value all_reduce(const Call& c) { // tensor, op=, group=, async_op=
   const auto* op = c.given(1) ? c.arguments[1].as<ReduceOpObject>() : nullptr;
-  if (c.given(1) && !op) c.raise("TypeError", "all_reduce(): argument 'op' must be ReduceOp, not " + interpreter::type_name(c.arguments[1]));
+  if (c.given(1) && !op)
+    c.raise("TypeError", "all_reduce(): argument 'op' must be ReduceOp, not " + interpreter::type_name(c.arguments[1]));
   refuse_other_groups(c, 2);
   refuse_async(c, 3);
   change(c, [&](const Tensor& x) { return reduced(*c.environment.process_group(), x, op ? op->op : Reduced::sum); });

@@ -23,8 +23,9 @@ template <Op op> Value one(const Call& c) { return c.result(unary(op, c.floating
 
 Value neg_(const Call& c) {
   if (c.tensor(0).dtype() == DType::u8)
-    c.raise("NotImplementedError", "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to "
-                                   "invert a mask, use the `~` or `logical_not()` operator instead.");
+    c.raise("NotImplementedError",
+            "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to "
+            "invert a mask, use the `~` or `logical_not()` operator instead.");
   return one<Op::neg>(c);
 }
 

@@ -39,11 +39,13 @@ class Environment {
 
   // Gradients are about to be read or changed by other means than backward: `p.grad`, clipping.
   virtual void gradients_are_read(interpreter::Walk&) {}
-  // torch.nn.utils.clip_grad_* of these tensors, which have gradients. Returns where their total norm, before clipping, is
-  // to be written (fp32, 0-dim), so that a recording finds it in its place. max_norm: of clipping by norm.
-  virtual Tensor place_for_norm(interpreter::Walk&, std::span<const Tensor> parameters, std::optional<double> max_norm) = 0;
+  // torch.nn.utils.clip_grad_* of these tensors, which have gradients. Returns where their total norm, before clipping,
+  // is to be written (fp32, 0-dim), so that a recording finds it in its place. max_norm: of clipping by norm.
+  virtual Tensor place_for_norm(interpreter::Walk&, std::span<const Tensor> parameters,
+                                std::optional<double> max_norm) = 0;
 
-  // Where gradients are shared out over ranks: the tensors that hold this rank's part of these parameters' gradients; else these.
+  // Where gradients are shared out over ranks: the tensors that hold this rank's part of these parameters' gradients;
+  // else these.
   virtual std::vector<Tensor> gradient_holders(std::vector<Tensor> parameters) const { return parameters; }
   // norm, of this rank's part, becomes that of all; where each rank has all gradients it is that already.
   virtual void join_norm(const Tensor& /*norm*/) {}

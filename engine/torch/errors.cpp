@@ -63,7 +63,8 @@ std::string_view scalar_type(DType dtype) { return names_of(dtype).scalar; }
 std::string_view cpp_type(DType dtype) { return names_of(dtype).cpp; }
 std::string size_text(const Shape& shape) { return "torch.Size(" + to_string(shape) + ")"; }
 
-// Of a layer's own call, which no name of the text has looked at before: at::addmm, convolutions, kernels that read one type.
+// Of a layer's own call, which no name of the text has looked at before: at::addmm, convolutions, kernels that read one
+// type.
 static std::string sentence_of(const DTypesDiffer& error, const Environment& environment) {
   const DType x = error.dtypes[0], weight = error.dtypes[1], bias = error.dtypes.back();
   const bool has_bias = error.dtypes.size() > 2;
@@ -76,7 +77,8 @@ static std::string sentence_of(const DTypesDiffer& error, const Environment& env
     return std::string(of_bias ? "self" : "mat1") + " and mat2 must have the same dtype, but got " +
            two(scalar_type(of_bias ? bias : x), " and ", scalar_type(weight));
   }
-  if (error.op == Op::conv2d && has_bias) return two("Input type (", "", cpp_type(x)) + two(") and bias type (", "", cpp_type(bias)) + ") should be the same";
+  if (error.op == Op::conv2d && has_bias)
+    return two("Input type (", "", cpp_type(x)) + two(") and bias type (", "", cpp_type(bias)) + ") should be the same";
   return "expected scalar type " + two(scalar_type(x), " but found ", scalar_type(weight));
 }
 

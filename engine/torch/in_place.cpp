@@ -43,13 +43,13 @@ void refuse_what_pytorch_refuses(Walk& walk, const Tensor& x) {
   if (!x.body()->node) walk.raise("RuntimeError", std::string(x.body()->is_view ? "a view of " : "").append(used));
   const auto& made_by = static_cast<const Node&>(*x.body()->node);
   if (x.body()->is_view && made_by.name() == "SplitBackward0")
-    walk.raise("RuntimeError",
-               "Output " + std::to_string(made_by.output_number()) +
-                   " of Split is a view and is being modified inplace. This view is the output of a function that "
-                   "returns multiple views. Such functions do not allow the output views to be modified inplace. You should "
-                   "replace the inplace operation by an out-of-place one.");
-  if (x.body()->is_view && shows_a_leaf(x))
-    walk.raise("RuntimeError", std::string("a view of ").append(used));
+    walk.raise(
+        "RuntimeError",
+        "Output " + std::to_string(made_by.output_number()) +
+            " of Split is a view and is being modified inplace. This view is the output of a function that "
+            "returns multiple views. Such functions do not allow the output views to be modified inplace. You should "
+            "replace the inplace operation by an out-of-place one.");
+  if (x.body()->is_view && shows_a_leaf(x)) walk.raise("RuntimeError", std::string("a view of ").append(used));
 }
 
 // Of an expanded tensor: a write to one element is one to many.
@@ -104,8 +104,8 @@ Value fill_(const Call& c) {
 }
 void expect_no_wider(Walk& walk, const Shape& written, const Shape& made) {
   if (made != written)
-    walk.raise("RuntimeError", "output with shape " + to_string(written) + " doesn't match the broadcast shape " +
-                                   to_string(made));
+    walk.raise("RuntimeError",
+               "output with shape " + to_string(written) + " doesn't match the broadcast shape " + to_string(made));
 }
 Value copy_(const Call& c) {
   const Tensor source = c.tensor(1);
@@ -142,13 +142,16 @@ std::span<const Row> in_place_rows() { return kInPlaceRows; }
 // What was on the tape stays there; nothing flows back to what is written over.
 void set_all(Walk& walk, const TensorObject& x, double value) {
   if (!is_16bit(x.tensor.dtype())) expect_in_range(walk, value, x.tensor.dtype());
-  change_in_place(walk, x, [&](const Tensor& old) {
-    if (!old.requires_grad())
-      return filled(old.allocator(), old.shape(), old.dtype(), value, MemoryCategory::temporaries);
-    const bool held = !std::isfinite(value) || std::abs(value) <= format_of(old.dtype()).largest;
-    return held ? masked_fill(old, everywhere(old), value)
-                : apply(Op::where, {everywhere(old), {}, old}, ScalarAttributes{value});
-  }, ManyToOne::allowed); // all are written the same
+  change_in_place(
+      walk, x,
+      [&](const Tensor& old) {
+        if (!old.requires_grad())
+          return filled(old.allocator(), old.shape(), old.dtype(), value, MemoryCategory::temporaries);
+        const bool held = !std::isfinite(value) || std::abs(value) <= format_of(old.dtype()).largest;
+        return held ? masked_fill(old, everywhere(old), value)
+                    : apply(Op::where, {everywhere(old), {}, old}, ScalarAttributes{value});
+      },
+      ManyToOne::allowed); // all are written the same
 }
 
 const Tensor& readable(Walk& walk, const TensorObject& object) {

@@ -93,11 +93,11 @@ constexpr Lacking kLacking[] = {
      "manual_seed "
      "manual_seed_all nvtx ipc_collect set_per_process_memory_fraction",
      "Memory and times are among the run's figures"},
-    {"torch.distributed",
-     "init_process_group destroy_process_group new_group get_backend is_torchelastic_launched",
+    {"torch.distributed", "init_process_group destroy_process_group new_group get_backend is_torchelastic_launched",
      "The group is there: how many ranks there are is a dial, parallel.ranks"},
     {"torch.distributed",
-     "all_gather all_gather_into_tensor all_gather_object gather reduce reduce_scatter reduce_scatter_tensor all_to_all "
+     "all_gather all_gather_into_tensor all_gather_object gather reduce reduce_scatter reduce_scatter_tensor "
+     "all_to_all "
      "all_to_all_single scatter send recv isend irecv broadcast_object_list monitored_barrier",
      "It has all_reduce, broadcast and barrier"},
     {"torch.distributed.ReduceOp", "PRODUCT BAND BOR BXOR PREMUL_SUM", "It has SUM, AVG, MIN and MAX"},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers by chance: those that PyTorch draws on a CPU, from a generator that is part of the lane's state. Whoever draws is
-// traced: a recording would repeat what was drawn.
+// Numbers by chance: those that PyTorch draws on a CPU, from a generator that is part of the lane's state. Whoever
+// draws is traced: a recording would repeat what was drawn.
 #include "engine/torch/creation.h"
 #include "engine/torch/device_name.h"
 #include "engine/torch/host_numbers.h"
@@ -36,8 +36,9 @@ std::vector<float> drawn(TorchGenerator& generator, Drawn what, int64_t count, D
 
 Tensor filled_by_chance(const Call& c, Drawn what, const Shape& shape, DType dtype) {
   if (!is_floating(dtype))
-    c.raise("NotImplementedError", std::string(what == Drawn::normal ? "\"normal_kernel_cpu\"" : "\"check_uniform_bounds\"") +
-                                       " not implemented for '" + (dtype == DType::i64 ? "Long" : "Bool") + "'");
+    c.raise("NotImplementedError",
+            std::string(what == Drawn::normal ? "\"normal_kernel_cpu\"" : "\"check_uniform_bounds\"") +
+                " not implemented for '" + (dtype == DType::i64 ? "Long" : "Bool") + "'");
   c.environment.host_learns(c.walk);
   const NoGradGuard unrecorded;
   const std::vector<float> values = drawn(c.environment.generator, what, shape.count(), dtype);
@@ -51,7 +52,8 @@ Value of_size(const Call& c, Drawn what) {
 
 void expect_in_order(const Call& c, const Tensor& x) {
   if (!x.view().contiguous())
-    c.walk.refuse(c.name + " of a view draws in the order of its memory in PyTorch; the lab does not. Write " + c.name + "(x.contiguous())");
+    c.walk.refuse(c.name + " of a view draws in the order of its memory in PyTorch; the lab does not. Write " + c.name +
+                  "(x.contiguous())");
 }
 
 // input, *, dtype=, device=, requires_grad=
@@ -65,22 +67,28 @@ Value manual_seed(const Call& c) { // seed
   const Value& seed = c.arguments[0];
   if (!seed.is_number()) c.walk.refuse("torch.manual_seed takes a number in the lab; PyTorch asks int() what it is");
   const double number = seed.as_number();
-  if (seed.is_float() && !(number >= -0x1p63 && number < 0x1p63)) c.walk.refuse("torch.manual_seed takes a number of 64 bits");
+  if (seed.is_float() && !(number >= -0x1p63 && number < 0x1p63))
+    c.walk.refuse("torch.manual_seed takes a number of 64 bits");
   c.environment.host_learns(c.walk);
-  c.environment.generator = TorchGenerator(static_cast<uint64_t>(seed.is_float() ? static_cast<int64_t>(number) : seed.as_int()));
+  c.environment.generator =
+      TorchGenerator(static_cast<uint64_t>(seed.is_float() ? static_cast<int64_t>(number) : seed.as_int()));
   return make_ref<GeneratorObject>();
 }
 
 Value bernoulli(const Call& c) { // input
   const Tensor& p = c.floating(0);
   expect_in_order(c, p);
-  if (p.requires_grad()) c.walk.refuse("torch.bernoulli of what requires a gradient has the gradient 0 in PyTorch. Write torch.bernoulli(p.detach())");
+  if (p.requires_grad())
+    c.walk.refuse(
+        "torch.bernoulli of what requires a gradient has the gradient 0 in PyTorch. Write torch.bernoulli(p.detach())");
   c.environment.host_learns(c.walk);
   const NoGradGuard unrecorded;
   std::vector<float> values = to_host(p);
   if (!std::ranges::all_of(values, [](float value) { return value >= 0 && value <= 1; }))
-    c.raise("RuntimeError", "Expected p_in >= 0 && p_in <= 1 to be true, but got false.  (Could this error message be improved?  If so, "
-                            "please report an enhancement request to PyTorch.)");
+    c.raise(
+        "RuntimeError",
+        "Expected p_in >= 0 && p_in <= 1 to be true, but got false.  (Could this error message be improved?  If so, "
+        "please report an enhancement request to PyTorch.)");
   const std::vector<float> chances = uniform(c.environment.generator, p.count(), 0, 1);
   for (size_t i = 0; i < values.size(); ++i) values[i] = chances[i] < values[i] ? 1.0f : 0.0f;
   return c.result(to(tensor_from(c.environment.memory, p.shape(), values, MemoryCategory::temporaries), p.dtype()));
@@ -88,10 +96,14 @@ Value bernoulli(const Call& c) { // input
 
 constexpr Row kRandomRows[] = {
     {"manual_seed", "seed", kTorch, manual_seed},
-    {"rand", "size, *, dtype=, device=, requires_grad=", kTorch, [](const Call& c) { return of_size(c, Drawn::uniform); }, 0},
-    {"randn", "size, *, dtype=, device=, requires_grad=", kTorch, [](const Call& c) { return of_size(c, Drawn::normal); }, 0},
-    {"rand_like", "input, *, dtype=, device=, requires_grad=", kTorch, [](const Call& c) { return like(c, Drawn::uniform); }},
-    {"randn_like", "input, *, dtype=, device=, requires_grad=", kTorch, [](const Call& c) { return like(c, Drawn::normal); }},
+    {"rand", "size, *, dtype=, device=, requires_grad=", kTorch,
+     [](const Call& c) { return of_size(c, Drawn::uniform); }, 0},
+    {"randn", "size, *, dtype=, device=, requires_grad=", kTorch,
+     [](const Call& c) { return of_size(c, Drawn::normal); }, 0},
+    {"rand_like", "input, *, dtype=, device=, requires_grad=", kTorch,
+     [](const Call& c) { return like(c, Drawn::uniform); }},
+    {"randn_like", "input, *, dtype=, device=, requires_grad=", kTorch,
+     [](const Call& c) { return like(c, Drawn::normal); }},
     {"bernoulli", "input", kTorch, bernoulli},
 };
 

@@ -215,9 +215,10 @@ bool TensorObject::set_item(Walk& walk, const Value& index, const Value& value) 
     if (value.is_number()) return set_all(walk, *place.as<TensorObject>(), value.as_number());
     const auto* written = value.as<TensorObject>();
     const Arguments as_place{{&place, 1}, {}};
-    const Value source = written ? *call_tensor_method(walk, environment_, result(without_leading_ones(readable(walk, *written))),
-                                                       "expand_as", as_place)
-                                 : value;
+    const Value source =
+        written ? *call_tensor_method(walk, environment_, result(without_leading_ones(readable(walk, *written))),
+                                      "expand_as", as_place)
+                : value;
     const Arguments one{{&source, 1}, {}};
     call_tensor_method(walk, environment_, place, "copy_", one);
   });

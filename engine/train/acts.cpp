@@ -30,7 +30,8 @@ class OutsideRegions {
 float inverse_of(float scale) { return static_cast<float>(1.0 / static_cast<double>(scale)); }
 
 bool holds_gradients(const Participant& model) {
-  return std::ranges::any_of(model.module().parameters(), [](const Parameter& p) { return static_cast<bool>(p.tensor.grad()); });
+  return std::ranges::any_of(model.module().parameters(),
+                             [](const Parameter& p) { return static_cast<bool>(p.tensor.grad()); });
 }
 
 } // namespace
@@ -146,7 +147,8 @@ Tensor Acts::objective(const Tensor& outputs, const Tensor& targets) {
   const auto of_loss_fn = [](const StepNotes::Loss& l) { return l.column == StepNotes::kOfLossFn; };
   if (std::ranges::none_of(notes_.losses, of_loss_fn)) context.injections = injections_;
   const Task task = crew_.feeds.front().feed.data().task;
-  Tensor loss = run_layer(kLoss, outputs, context, [&](const Tensor& t) { return amplab::objective(task, t, targets); });
+  Tensor loss =
+      run_layer(kLoss, outputs, context, [&](const Tensor& t) { return amplab::objective(task, t, targets); });
   if (watched_) notes_.loss = loss;
   note_loss(loss, StepNotes::kOfLossFn);
   return loss;
@@ -200,7 +202,9 @@ void Acts::convert(size_t model, DType dtype) {
 }
 
 void Acts::zero_grad(size_t model, bool set_to_none) {
-  if (!set_to_none && holds_gradients(crew_.models[model])) { // zeros in the memory of an earlier gradient, which a recording does not have
+  if (!set_to_none &&
+      holds_gradients(
+          crew_.models[model])) { // zeros in the memory of an earlier gradient, which a recording does not have
     notes_.carried_gradients = true;
     if (recorded_) throw Unrepeatable{};
   }
@@ -227,7 +231,8 @@ void Acts::end() {
 
 void Acts::read_norms() {
   for (size_t i = 0; i < notes_.optimizers.size(); ++i)
-    if (OptimizerNotes& notes = notes_.optimizers[i]; notes.measured && !is_recorded(notes.norm)) notes.norm = item(block_->optimizers[i].norm);
+    if (OptimizerNotes& notes = notes_.optimizers[i]; notes.measured && !is_recorded(notes.norm))
+      notes.norm = item(block_->optimizers[i].norm);
 }
 
 void Acts::repeat(const StepNotes& pattern, std::span<const Deed> deeds, const StepBlock::Answers& answers) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the lines of a loop do to a lane: each call of a loop that is more than arithmetic ends in one of these acts. An act
-// works on the device and writes the books of the step. It runs in one of two ways: traced, where numbers are read as
-// soon as Python would know them; or recorded, where the device takes its work down, nothing is read, and the deeds are
-// listed for those who repeat the recording. Owned by the trainer; used only by its thread.
+// What the lines of a loop do to a lane: each call of a loop that is more than arithmetic ends in one of these acts. An
+// act works on the device and writes the books of the step. It runs in one of two ways: traced, where numbers are read
+// as soon as Python would know them; or recorded, where the device takes its work down, nothing is read, and the deeds
+// are listed for those who repeat the recording. Owned by the trainer; used only by its thread.
 #pragma once
 #include "engine/autograd/node.h"
 #include "engine/nn/injection.h"
 #include "engine/torch/environment.h"
 #include "engine/train/crew.h"
-#include "engine/train/step_block.h"
 #include "engine/train/ranks.h"
+#include "engine/train/step_block.h"
 #include "engine/train/step_notes.h"
 
 #include <functional>
@@ -39,11 +39,11 @@ struct ActsRecorded {
 struct Done {
   enum class Kind : uint8_t { backward, unscaled, normed, stepped, updated } kind;
   size_t scaler = 0;
-  bool held = false;                        // unscaled: found_inf; stepped: it was applied
-  Verdict verdict = Verdict::unchanged;     // updated
-  double before = 0, after = 0;             // updated: the scale
-  Tensor norm = {};                         // normed: where the total norm before clipping will stand
-  std::optional<double> clip_max = {};      // ... and what it is clipped to
+  bool held = false;                    // unscaled: found_inf; stepped: it was applied
+  Verdict verdict = Verdict::unchanged; // updated
+  double before = 0, after = 0;         // updated: the scale
+  Tensor norm = {};                     // normed: where the total norm before clipping will stand
+  std::optional<double> clip_max = {};  // ... and what it is clipped to
 };
 
 // Thrown where a step that is being recorded would read a number: nobody can repeat that.
@@ -148,7 +148,8 @@ class Acts final : public torch::Environment {
   void join_norm(const Tensor& norm) override;
   bool gradients_are_shared_out() const override;
   ProcessGroup* process_group() const override { return ranks_ ? &ranks_->group() : nullptr; }
-  Tensor place_for_norm(interpreter::Walk&, std::span<const Tensor> parameters, std::optional<double> max_norm) override;
+  Tensor place_for_norm(interpreter::Walk&, std::span<const Tensor> parameters,
+                        std::optional<double> max_norm) override;
 
   // Gradients that backward has made since become what the optimizer sees: faults are put in, masters get theirs.
   void gradients_are_read();
@@ -187,9 +188,10 @@ class Acts final : public torch::Environment {
   std::function<void(const Done&)> done_watch_;
   Phase phase_ = kNoPhase;
   bool watched_ = false;
-  bool scale_moved_ = false;  // by an update in this step
+  bool scale_moved_ = false; // by an update in this step
   std::vector<WatchedRoot> watched_roots_;
-  std::vector<std::pair<Tensor, Tensor>> scaled_; // of this step, where roots are watched: what was scaled, and what it was before
+  std::vector<std::pair<Tensor, Tensor>>
+      scaled_;                // of this step, where roots are watched: what was scaled, and what it was before
   std::vector<bool> carried_; // by model: it holds gradients of an earlier step
   std::vector<std::pair<Tensor, int64_t>> carried_gradients_; // while backward runs
 };

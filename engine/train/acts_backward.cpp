@@ -24,7 +24,9 @@ void Acts::before_backward(interpreter::Walk& walk, const Tensor& root) {
 // Gradients of an earlier step that nobody has cleared, and how often their elements were changed.
 std::vector<std::pair<Tensor, int64_t>> Acts::carried_gradients() const {
   std::vector<std::pair<Tensor, int64_t>> gradients;
-  const auto add = [&](const Tensor& holder) { gradients.emplace_back(holder.grad(), holder.grad() ? holder.grad().body()->storage->version() : 0); };
+  const auto add = [&](const Tensor& holder) {
+    gradients.emplace_back(holder.grad(), holder.grad() ? holder.grad().body()->storage->version() : 0);
+  };
   for (size_t model = 0; model < carried_.size(); ++model) {
     if (!carried_[model]) continue;
     for (const Parameter& p : crew_.models[model].module().parameters()) add(p.tensor);
@@ -40,7 +42,9 @@ void Acts::after_backward(interpreter::Walk&) {
     ranks_->after_backward();
   }
   for (Participant& model : crew_.models) model.gradients_are_new = true;
-  const auto untouched = [](const auto& before, const auto& now) { return before.first.same_as(now.first) && before.second == now.second; };
+  const auto untouched = [](const auto& before, const auto& now) {
+    return before.first.same_as(now.first) && before.second == now.second;
+  };
   if (!std::ranges::equal(carried_gradients_, carried_gradients(), untouched)) notes_.carried_gradients = true;
   carried_gradients_.clear();
   tell({.kind = Done::Kind::backward});
@@ -56,7 +60,8 @@ void Acts::backward_has_thrown() noexcept {
 // Whose is not said: it may be one of an earlier step.
 void Acts::gradients_are_read(interpreter::Walk&) {
   if (std::ranges::find(carried_, true) != carried_.end()) notes_.carried_gradients = true;
-  if (drawer_ && !recorded_ && context_.mode->masters && std::ranges::any_of(crew_.models, &Participant::gradients_are_new))
+  if (drawer_ && !recorded_ && context_.mode->masters &&
+      std::ranges::any_of(crew_.models, &Participant::gradients_are_new))
     throw Unrepeatable{}; // masters would get theirs outside of what is recorded
   gradients_are_read();
 }
@@ -67,7 +72,8 @@ void Acts::gradients_are_read() {
     Participant& model = crew_.models[i];
     if (!std::exchange(model.gradients_are_new, false)) continue;
     for (const Parameter& p : model.module().parameters())
-      if (p.tensor.grad() && !injections_.empty()) inject_into(crew_.name_of(model, p.name) + ".grad", p.tensor.grad(), injections_, step_);
+      if (p.tensor.grad() && !injections_.empty())
+        inject_into(crew_.name_of(model, p.name) + ".grad", p.tensor.grad(), injections_, step_);
     model.weights.gradients_to_masters();
   }
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a step does with gradients: unscaled, measured, clipped, taken or skipped by the optimizer; and the same told again of a step that is repeated.
+// What a step does with gradients: unscaled, measured, clipped, taken or skipped by the optimizer; and the same told
+// again of a step that is repeated.
 #include "engine/train/acts.h"
 
 #include "engine/autograd/functional.h"
-#include "engine/optim/gradients.h"
 #include "engine/ops/execute.h"
+#include "engine/optim/gradients.h"
 #include "engine/train/settings.h"
 
 #include <algorithm>
@@ -17,7 +18,9 @@ OptimizerId id_of(size_t optimizer) { return {static_cast<uint32_t>(optimizer)};
 } // namespace
 
 bool Acts::shards_hold_gradients(size_t model) const {
-  return gradients_are_shared_out() && std::ranges::any_of(ranks_->reducer(model).shards(), [](const Tensor& shard) { return static_cast<bool>(shard.grad()); });
+  return gradients_are_shared_out() && std::ranges::any_of(ranks_->reducer(model).shards(), [](const Tensor& shard) {
+           return static_cast<bool>(shard.grad());
+         });
 }
 
 bool Acts::gradients_are_shared_out() const { return ranks_ && ranks_->sharding() == Sharding::gradients; }
@@ -40,8 +43,7 @@ void Acts::join_norm(const Tensor& norm) {
 }
 
 bool Acts::has_gradients(size_t optimizer) const {
-  return std::ranges::any_of(holders_of(optimizer),
-                             [](const Tensor& p) { return static_cast<bool>(p.grad()); });
+  return std::ranges::any_of(holders_of(optimizer), [](const Tensor& p) { return static_cast<bool>(p.grad()); });
 }
 
 void Acts::note_found_inf(size_t scaler, size_t optimizer, bool found_inf) {
@@ -93,7 +95,8 @@ void Acts::measure(size_t optimizer) {
   notes.measured = true;
 }
 
-Tensor Acts::place_for_norm(interpreter::Walk& walk, std::span<const Tensor> parameters, std::optional<double> max_norm) {
+Tensor Acts::place_for_norm(interpreter::Walk& walk, std::span<const Tensor> parameters,
+                            std::optional<double> max_norm) {
   gradients_are_read(walk);
   enter(Phase::clip);
   const auto same = [](const Tensor& a, const Tensor& b) { return a.same_as(b); };
@@ -104,7 +107,8 @@ Tensor Acts::place_for_norm(interpreter::Walk& walk, std::span<const Tensor> par
     notes.measured = true;
     const auto wants = [&](const NamedScaler& s) { return s.scaler.wants_unscale(id_of(i)); };
     const auto has_unscaled = [&](const NamedScaler& s) { return s.scaler.enabled() && !wants(s); };
-    notes.measured_scaled = !notes.unscaled_by_loss && std::ranges::any_of(crew_.scalers, wants) && std::ranges::none_of(crew_.scalers, has_unscaled);
+    notes.measured_scaled = !notes.unscaled_by_loss && std::ranges::any_of(crew_.scalers, wants) &&
+                            std::ranges::none_of(crew_.scalers, has_unscaled);
     notes.clip_max = max_norm;
     tell({.kind = Done::Kind::normed, .norm = block_->optimizers[i].norm, .clip_max = max_norm});
     return block_->optimizers[i].norm;

@@ -21,7 +21,8 @@ struct Elsewhere {
   const char* instead;
 };
 constexpr Elsewhere kElsewhere[] = {
-    {"initialize", "It stands before the loop: here the configuration says it, opt_level as precision.mode \"O1\", loss_scale as scaler.kind and "
+    {"initialize", "It stands before the loop: here the configuration says it, opt_level as precision.mode \"O1\", "
+                   "loss_scale as scaler.kind and "
                    "scaler.init_scale; amplab-engine import takes both from a script"},
     {"state_dict", "A checkpoint of the lab holds the scaler"},
     {"load_state_dict", "A checkpoint of the lab holds the scaler"},
@@ -47,14 +48,17 @@ class ScaledLossContext final : public Object {
   std::string type() const override { return "_GeneratorContextManager"; }
 
   std::optional<Value> enter(Walk& walk) override {
-    if (given_.empty()) walk.refuse("amp.scale_loss(...) is for one `with`; Python's is used up after that too. Call it anew");
+    if (given_.empty())
+      walk.refuse("amp.scale_loss(...) is for one `with`; Python's is used up after that too. Call it anew");
     const std::vector<Value> given = std::exchange(given_, {});
     const Tensor* loss = torch::tensor_of(given[0]);
     if (!loss) walk.raise("AttributeError", "'" + type_name(given[0]) + "' object has no attribute 'float'");
-    const std::optional<size_t> scaler = place_of(given[2].is_absent() ? 0 : index_of(walk, given[2]), static_cast<int64_t>(acts_.crew().scalers.size()));
+    const std::optional<size_t> scaler = place_of(given[2].is_absent() ? 0 : index_of(walk, given[2]),
+                                                  static_cast<int64_t>(acts_.crew().scalers.size()));
     if (!scaler) walk.raise("IndexError", "list index out of range");
     if (!given[5].is_absent() && walk.truth(given[5]))
-      walk.refuse("the lab checks for Inf and NaN when the `with` ends; apex can put that off for its fused optimizers. Leave delay_overflow_check out");
+      walk.refuse("the lab checks for Inf and NaN when the `with` ends; apex can put that off for its fused "
+                  "optimizers. Leave delay_overflow_check out");
     const bool delayed = !given[4].is_absent() && walk.truth(given[4]);
     line_ = current_origin.line;
     acts_.host_learns(walk); // whether the gradients were finite is known before the next line
@@ -75,7 +79,8 @@ class ScaledLossContext final : public Object {
     const auto* several = given.as<Sequence>();
     if (!several) return {optimizer_number(walk, given)};
     if (several->kind != Sequence::Kind::list)
-      walk.refuse("amp.scale_loss takes an optimizer or a list of optimizers; apex does not prepare those of a tuple. Write [a, b]");
+      walk.refuse("amp.scale_loss takes an optimizer or a list of optimizers; apex does not prepare those of a tuple. "
+                  "Write [a, b]");
     std::vector<size_t> optimizers;
     for (const Value& one : several->items) optimizers.push_back(optimizer_number(walk, one));
     return optimizers;
@@ -104,7 +109,8 @@ class Amp final : public Object {
   std::optional<Value> attribute(Walk& walk, std::string_view name) override {
     const auto* row = std::ranges::find(kElsewhere, name, &Elsewhere::name);
     if (row != std::end(kElsewhere))
-      walk.refuse("apex has amp." + std::string(name) + "; a loop of the lab has scale_loss and master_params. " + row->instead);
+      walk.refuse("apex has amp." + std::string(name) + "; a loop of the lab has scale_loss and master_params. " +
+                  row->instead);
     return {};
   }
 
@@ -116,7 +122,8 @@ class Amp final : public Object {
   }
 
   Value scale_loss(Walk& walk, const Arguments& arguments) {
-    static const Signature kSignature("scale_loss", "loss, optimizers, loss_id=, model=, delay_unscale=, delay_overflow_check=");
+    static const Signature kSignature("scale_loss",
+                                      "loss, optimizers, loss_id=, model=, delay_unscale=, delay_overflow_check=");
     return Value(make_ref<ScaledLossContext>(acts_, kSignature.bind(walk, arguments)));
   }
 

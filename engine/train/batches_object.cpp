@@ -18,7 +18,8 @@ class Batches final : public Object {
   bool truth(Walk&) override { return true; }
 
   std::optional<Value> item(Walk& walk, const Value& index) override {
-    if (!index.is_int()) walk.refuse("The lab's batches take a whole number in brackets; a list of Python takes slices too.");
+    if (!index.is_int())
+      walk.refuse("The lab's batches take a whole number in brackets; a list of Python takes slices too.");
     const int64_t count = acts_.batches_of(feed_), i = index.as_int() < 0 ? index.as_int() + count : index.as_int();
     if (i < 0 || i >= count) walk.raise("IndexError", "list index out of range");
     return at(i);
@@ -42,7 +43,8 @@ class Batches final : public Object {
 
   Value at(int64_t i) {
     const Batch batch = acts_.draw(feed_, i);
-    return tuple({Value(make_ref<torch::TensorObject>(acts_, batch.features)), Value(make_ref<torch::TensorObject>(acts_, batch.targets))});
+    return tuple({Value(make_ref<torch::TensorObject>(acts_, batch.features)),
+                  Value(make_ref<torch::TensorObject>(acts_, batch.targets))});
   }
 
   Acts& acts_;
@@ -60,7 +62,8 @@ class Loss final : public Object {
     const Tensor *outputs = torch::tensor_of(given[0]), *targets = torch::tensor_of(given[1]);
     if (!outputs || !targets)
       walk.raise("TypeError", "loss_fn(): arguments must be Tensors, not " + type_name(given[outputs ? 1 : 0]));
-    return torch::translated(walk, acts_, [&] { return Value(make_ref<torch::TensorObject>(acts_, acts_.objective(*outputs, *targets))); });
+    return torch::translated(
+        walk, acts_, [&] { return Value(make_ref<torch::TensorObject>(acts_, acts_.objective(*outputs, *targets))); });
   }
 
  private:

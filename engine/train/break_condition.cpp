@@ -86,13 +86,25 @@ struct PureFunction {
 };
 constexpr size_t kMany = 100; // values that min and max compare; they leave out nan
 constexpr PureFunction kFunctions[] = {
-    {"isnan", 1, 1, [](const Values& v) { return Value(any(v[0], [](double x) { return std::isnan(x); }, [](const Statistics& s) { return s.nan > 0; })); }},
-    {"isinf", 1, 1, [](const Values& v) { return Value(any(v[0], [](double x) { return std::isinf(x); }, [](const Statistics& s) { return s.inf > 0; })); }},
+    {"isnan", 1, 1,
+     [](const Values& v) {
+       return Value(any(
+           v[0], [](double x) { return std::isnan(x); }, [](const Statistics& s) { return s.nan > 0; }));
+     }},
+    {"isinf", 1, 1,
+     [](const Values& v) {
+       return Value(any(
+           v[0], [](double x) { return std::isinf(x); }, [](const Statistics& s) { return s.inf > 0; }));
+     }},
     {"isfinite", 1, 1,
      [](const Values& v) {
-       return Value(!any(v[0], [](double x) { return !std::isfinite(x); }, [](const Statistics& s) { return s.inf + s.nan > 0; }));
+       return Value(!any(
+           v[0], [](double x) { return !std::isfinite(x); }, [](const Statistics& s) { return s.inf + s.nan > 0; }));
      }},
-    {"norm", 1, 1, [](const Values& v) { return Value(over_all(v[0], [](const Statistics& s) { return std::sqrt(s.sum_squares); })); }},
+    {"norm", 1, 1,
+     [](const Values& v) {
+       return Value(over_all(v[0], [](const Statistics& s) { return std::sqrt(s.sum_squares); }));
+     }},
     {"amax", 1, 1, [](const Values& v) { return Value(over_all(v[0], [](const Statistics& s) { return s.amax; })); }},
     {"len", 1, 1, [](const Values& v) { return length(v[0]); }},
     {"abs", 1, 1, [](const Values& v) { return Value(std::abs(number(v[0]))); }},
@@ -112,7 +124,8 @@ void add_locals(std::vector<std::string_view>& names, const loop::Function& func
 void add_locals(std::vector<std::string_view>& names, const loop::Block& block) {
   const auto nothing = [](const loop::Expression&) {};
   for (const loop::Statement& statement : block) {
-    if (const auto* definition = std::get_if<loop::FunctionDefinition>(&statement.node)) add_locals(names, *definition->function);
+    if (const auto* definition = std::get_if<loop::FunctionDefinition>(&statement.node))
+      add_locals(names, *definition->function);
     if (const auto* definition = std::get_if<loop::ClassDefinition>(&statement.node))
       for (const loop::FunctionDefinition& method : definition->methods) add_locals(names, *method.function);
     loop::for_each_part(statement, nothing, nothing, [&](const loop::Block& inside) { add_locals(names, inside); });
@@ -130,7 +143,8 @@ std::vector<std::string_view> known_names(const loop::Program& program) {
   return names;
 }
 
-constexpr const char* kMay = " A condition may compare and compute with numbers, and call isnan, isinf, isfinite, norm, amax, len, abs, min and max.";
+constexpr const char* kMay = " A condition may compare and compute with numbers, and call isnan, isinf, isfinite, "
+                             "norm, amax, len, abs, min and max.";
 
 double divided(double a, double b) { return b != 0 ? a / b : throw NoValue{}; }
 
@@ -191,7 +205,9 @@ Value item(const Value& of, const Value& key) {
   if (const auto* dict = of.as<Dict>())
     for (const auto& [its_key, value] : dict->items) {
       const auto *a = its_key.as<Text>(), *b = key.as<Text>();
-      if (a && b ? a->value == b->value : its_key.is_integral() && key.is_integral() && its_key.as_int() == key.as_int()) return value;
+      if (a && b ? a->value == b->value
+                 : its_key.is_integral() && key.is_integral() && its_key.as_int() == key.as_int())
+        return value;
     }
   throw NoValue{};
 }
@@ -224,10 +240,14 @@ class BreakCondition::Reading {
   static void refuse_call(const loop::Call& call, const loop::Range& where) {
     const auto* name = std::get_if<loop::Name>(&call.callee->node);
     const PureFunction* function = name ? row_named(kFunctions, name->id) : nullptr;
-    if (!function) throw loop::LoopError(where, loop::kNotInTheLab, std::string("a condition cannot call that: it changes nothing.") + kMay);
+    if (!function)
+      throw loop::LoopError(where, loop::kNotInTheLab,
+                            std::string("a condition cannot call that: it changes nothing.") + kMay);
     const size_t given = call.positional.size();
     if (!call.keywords.empty() || given < function->least || given > function->most)
-      throw loop::LoopError(where, "TypeError", name->id + "() of a condition takes " + (function->most == 1 ? "one value" : "one value or more") + " and no keywords");
+      throw loop::LoopError(where, "TypeError",
+                            name->id + "() of a condition takes " +
+                                (function->most == 1 ? "one value" : "one value or more") + " and no keywords");
   }
 
   static void refuse_impure(const loop::Expression& expression) {
@@ -236,11 +256,14 @@ class BreakCondition::Reading {
           using Form = std::remove_cvref_t<decltype(node)>;
           if constexpr (std::is_same_v<Form, loop::Binary>) return node.op != loop::BinaryOp::matmul;
           if constexpr (std::is_same_v<Form, loop::Comparison>)
-            return std::ranges::none_of(node.rest, [](const auto& pair) { return pair.first == loop::CompareOp::in || pair.first == loop::CompareOp::not_in; });
+            return std::ranges::none_of(node.rest, [](const auto& pair) {
+              return pair.first == loop::CompareOp::in || pair.first == loop::CompareOp::not_in;
+            });
           return loop::is_one_of<Form, loop::Constant, loop::Subscript, loop::Unary, loop::Logical, loop::Conditional>;
         },
         expression.node);
-    if (!pure) throw loop::LoopError(expression.where, loop::kNotInTheLab, std::string("a condition cannot hold that.") + kMay);
+    if (!pure)
+      throw loop::LoopError(expression.where, loop::kNotInTheLab, std::string("a condition cannot hold that.") + kMay);
   }
 
   std::vector<Read>& reads_;
@@ -253,14 +276,19 @@ class BreakCondition::Evaluation {
 
   Value of(const loop::Expression& expression) const { return std::visit(*this, expression.node); }
 
-  Value operator()(const loop::Name& name) const { return condition_.value_of(condition_.reads_[name.slot.index], walk_, facts_); }
+  Value operator()(const loop::Name& name) const {
+    return condition_.value_of(condition_.reads_[name.slot.index], walk_, facts_);
+  }
   Value operator()(const loop::Constant& constant) const {
     return std::visit(
         [](const auto& value) {
           using T = std::remove_cvref_t<decltype(value)>;
-          if constexpr (std::is_same_v<T, loop::None>) return interpreter::none();
-          else if constexpr (std::is_same_v<T, std::string>) return Value::text(value);
-          else return Value(value);
+          if constexpr (std::is_same_v<T, loop::None>)
+            return interpreter::none();
+          else if constexpr (std::is_same_v<T, std::string>)
+            return Value::text(value);
+          else
+            return Value(value);
         },
         constant.value);
   }
@@ -295,7 +323,9 @@ class BreakCondition::Evaluation {
       if (value = of(operand); truth(value) != node.is_and) break;
     return value;
   }
-  Value operator()(const loop::Conditional& node) const { return of(truth(of(*node.test)) ? *node.then : *node.otherwise); }
+  Value operator()(const loop::Conditional& node) const {
+    return of(truth(of(*node.test)) ? *node.then : *node.otherwise);
+  }
   template <class Impure> Value operator()(const Impure&) const { throw NoValue{}; }
 
  private:
@@ -317,16 +347,18 @@ void BreakCondition::refuse_unknown(const loop::Program& program) const {
   for (const Read& name : reads_) {
     if (std::ranges::find(known, name.id) != known.end()) continue;
     const bool function = row_named(kFunctions, name.id);
-    throw loop::LoopError(name.where, "NameError",
-                          "name '" + name.id + "' is not defined" +
-                              (function ? "; as a function it is called" : loop::did_you_mean(loop::suggestion_for(name.id, known))));
+    throw loop::LoopError(
+        name.where, "NameError",
+        "name '" + name.id + "' is not defined" +
+            (function ? "; as a function it is called" : loop::did_you_mean(loop::suggestion_for(name.id, known))));
   }
 }
 
 void BreakCondition::bind(const loop::Program& program) {
   for (Read& name : reads_) {
     const auto global = std::ranges::find(program.globals, name.id);
-    name.global = global != program.globals.end() ? std::optional<size_t>(global - program.globals.begin()) : std::nullopt;
+    name.global =
+        global != program.globals.end() ? std::optional<size_t>(global - program.globals.begin()) : std::nullopt;
     const Fact* fact = row_named(kFacts, name.id);
     name.fact = fact ? std::optional<size_t>(fact - kFacts) : std::nullopt;
   }
@@ -336,7 +368,8 @@ Value BreakCondition::value_of(const Read& name, const Walk& walk, const StepFac
   if (!walk.frames().empty()) {
     const Walk::Frame& frame = walk.frames().back();
     for (size_t slot = 0; slot < frame.function->local_names.size(); ++slot)
-      if (frame.function->local_names[slot] == name.id) return frame.locals[slot].is_absent() ? throw NoValue{} : frame.locals[slot];
+      if (frame.function->local_names[slot] == name.id)
+        return frame.locals[slot].is_absent() ? throw NoValue{} : frame.locals[slot];
   }
   if (name.global && *name.global < walk.globals().size())
     if (const Value& value = walk.globals()[*name.global]; !value.is_absent()) return value;
@@ -346,7 +379,8 @@ Value BreakCondition::value_of(const Read& name, const Walk& walk, const StepFac
 
 bool BreakCondition::holds(const Walk& walk, const StepFacts& facts) const {
   try {
-    return truth(Evaluation(*this, walk, facts).of(std::get<loop::ExpressionStatement>(parsed_.body.front().node).value));
+    return truth(
+        Evaluation(*this, walk, facts).of(std::get<loop::ExpressionStatement>(parsed_.body.front().node).value));
   } catch (const NoValue&) {
     return false;
   }

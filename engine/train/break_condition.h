@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The condition of a break: an expression in the loop's own language, over the loop's names and facts of the step. It may
-// compare and compute with numbers, truths and texts, read items of lists, tuples and dicts, and call isnan, isinf,
-// isfinite, norm, amax, len, abs, min and max; nothing else, so that looking changes nothing: no object of the loop is called,
-// device numbers are read behind everybody's back. Used only by the thread that walks, or while it waits.
+// The condition of a break: an expression in the loop's own language, over the loop's names and facts of the step. It
+// may compare and compute with numbers, truths and texts, read items of lists, tuples and dicts, and call isnan, isinf,
+// isfinite, norm, amax, len, abs, min and max; nothing else, so that looking changes nothing: no object of the loop is
+// called, device numbers are read behind everybody's back. Used only by the thread that walks, or while it waits.
 //
 // Names: those of the innermost function, then those of the loop, then the facts step, update (applied before this
-// step), scale, growth_tracker, found_inf (any optimizer's, in this step so far), skipped (an optimizer was asked to step
-// in this step and did not). All numbers are double. A tensor of one element is its number; of a larger one isnan and isinf
-// mean any element, isfinite all, norm and amax are over all (nan if one is), len is its first length, and anything else
-// has no value. What has no value makes the whole condition false: a name that is not bound yet, a division by zero, a comparison of
-// a number with a text. `and` and `or` leave out what they need not know, as in Python.
+// step), scale, growth_tracker, found_inf (any optimizer's, in this step so far), skipped (an optimizer was asked to
+// step in this step and did not). All numbers are double. A tensor of one element is its number; of a larger one isnan
+// and isinf mean any element, isfinite all, norm and amax are over all (nan if one is), len is its first length, and
+// anything else has no value. What has no value makes the whole condition false: a name that is not bound yet, a
+// division by zero, a comparison of a number with a text. `and` and `or` leave out what they need not know, as in
+// Python.
 #pragma once
 #include "engine/interpreter/walk.h"
 
@@ -43,7 +44,7 @@ class BreakCondition {
  private:
   struct Read { // a name that it reads
     std::string id;
-    loop::Range where; // first
+    loop::Range where;            // first
     std::optional<size_t> global; // its slot in the program
     std::optional<size_t> fact;
   };

@@ -9,7 +9,8 @@ namespace {
 std::optional<TensorKind> kind_of(const Call& call) {
   if (call.out.empty() || !call.out.front() || !is_floating(call.out.front().dtype)) return {};
   if (row_of(call.op).updates()) return {};
-  const bool by_channel = call.op == Op::batch_norm_stats || call.op == Op::batch_norm_gather_stats || call.op == Op::batch_norm_backward_reduce;
+  const bool by_channel = call.op == Op::batch_norm_stats || call.op == Op::batch_norm_gather_stats ||
+                          call.op == Op::batch_norm_backward_reduce;
   if (by_channel) return {};
   if (current_origin.phase == Phase::forward) return TensorKind::activation;
   if (current_origin.phase != Phase::backward || current_origin.recomputes) return {};

@@ -16,8 +16,8 @@ class CallNames {
  public:
   void begin_step() { told_.clear(); }
 
-  // Of the first output of a call that the probe has just recorded, in the origin that it was made in; nothing: no look tells
-  // of it. These are told:
+  // Of the first output of a call that the probe has just recorded, in the origin that it was made in; nothing: no look
+  // tells of it. These are told:
   //   activation           floating, of phase forward, of an op that can be differentiated
   //   activation_gradient  floating, of phase backward, but not the gradient of a convolution's kernel or of a table of
   //                        embeddings, which becomes a parameter's, and not what backward makes again of forward

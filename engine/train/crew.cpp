@@ -26,11 +26,13 @@ std::vector<size_t> numbers_of(const std::vector<std::string>& names, const std:
 // What no model of its kind can have.
 void refuse_impossible_sizes(const std::string& key, const ModelConfig& model) {
   if (model.inputs > 0 && model.name != "mlp" && model.name != "layers")
-    throw ConfigError("\"" + key + ".inputs\": only the models mlp and layers take so many numbers for a sample; " + model.name +
-                      " takes what the data set has.");
+    throw ConfigError("\"" + key + ".inputs\": only the models mlp and layers take so many numbers for a sample; " +
+                      model.name + " takes what the data set has.");
   if (model.outputs > 0 && model.name == "transformer")
-    throw ConfigError("\"" + key + ".outputs\": the transformer gives scores of each position's next token, as many as its data set has "
-                      "tokens; choose another model.");
+    throw ConfigError(
+        "\"" + key +
+        ".outputs\": the transformer gives scores of each position's next token, as many as its data set has "
+        "tokens; choose another model.");
 }
 
 } // namespace
@@ -54,7 +56,8 @@ void Crew::rebind(NamedOptimizer& optimizer) {
 std::vector<Parameter> Crew::parameters() const {
   std::vector<Parameter> all;
   for (const Participant& model : models)
-    for (const Parameter& p : model.module().parameters()) all.push_back({name_of(model, p.name), p.tensor, p.of_batch_norm});
+    for (const Parameter& p : model.module().parameters())
+      all.push_back({name_of(model, p.name), p.tensor, p.of_batch_norm});
   return all;
 }
 
@@ -94,7 +97,8 @@ void Crew::set_requiring(const std::vector<bool>& flags) {
 }
 
 int64_t Crew::batches() const {
-  return std::accumulate(feeds.begin(), feeds.end(), int64_t{0}, [](int64_t sum, const NamedFeed& feed) { return sum + feed.batches; });
+  return std::accumulate(feeds.begin(), feeds.end(), int64_t{0},
+                         [](int64_t sum, const NamedFeed& feed) { return sum + feed.batches; });
 }
 
 std::string Crew::name_of(const Participant& model, const std::string& tensor) const {
@@ -104,7 +108,8 @@ std::string Crew::name_of(const Participant& model, const std::string& tensor) c
 void Crew::turn_dials(const RunConfig& config) {
   for (const auto& [name, section] : data_sections_of(config))
     std::ranges::find(feeds, name, &NamedFeed::name)->batches = batches_of(config, section);
-  for (const auto& [name, section] : optimizer_sections_of(config)) std::ranges::find(optimizers, name, &NamedOptimizer::name)->dials = section;
+  for (const auto& [name, section] : optimizer_sections_of(config))
+    std::ranges::find(optimizers, name, &NamedOptimizer::name)->dials = section;
   for (const auto& [name, dials] : scaler_sections_of(config)) {
     NamedScaler& its = *std::ranges::find(scalers, name, &NamedScaler::name);
     if (dials.kind != its.dials.kind || dials.init_scale != its.dials.init_scale)
@@ -115,7 +120,8 @@ void Crew::turn_dials(const RunConfig& config) {
   }
 }
 
-Crew crew_of(CachingAllocator& memory, const Datasets& data, const RunConfig& config, const std::stop_token& stop, int64_t rank, int64_t ranks) {
+Crew crew_of(CachingAllocator& memory, const Datasets& data, const RunConfig& config, const std::stop_token& stop,
+             int64_t rank, int64_t ranks) {
   refuse_impossible_sections(config);
   Crew crew;
   const std::vector<Named<DataSection>> data_sections = data_sections_of(config);
@@ -129,8 +135,10 @@ Crew crew_of(CachingAllocator& memory, const Datasets& data, const RunConfig& co
     ModelTask task = sized(asked, section);
     const bool fits = task == asked, evaluated = config.models.empty() || name == config.train.eval_model;
     if (!config.models.empty() && evaluated && !fits)
-      throw ConfigError("\"train.eval_model\": " + name + " has inputs or outputs of its own, which the samples of its data set do not "
-                        "have: leave \"models." + name + ".inputs\" and \"outputs\" at 0, or evaluate another model.");
+      throw ConfigError("\"train.eval_model\": " + name +
+                        " has inputs or outputs of its own, which the samples of its data set do not "
+                        "have: leave \"models." +
+                        name + ".inputs\" and \"outputs\" at 0, or evaluate another model.");
     if (section.name == "layers" && section.outputs == 0 && !evaluated) task.outputs = 0; // the chain decides
     RunConfig own = config;
     own.model = section;
@@ -138,43 +146,51 @@ Crew crew_of(CachingAllocator& memory, const Datasets& data, const RunConfig& co
     std::unique_ptr<Module> module = make_model(memory, task, own, generator, stop);
     if (const int64_t replicas = replicas_of(config); replicas > 1)
       module = std::make_unique<DataParallel>(
-          std::move(module), DataParallel::Options{replicas, config.parallel.replica_autocast, models.size() > 1 ? name : std::string()});
+          std::move(module),
+          DataParallel::Options{replicas, config.parallel.replica_autocast, models.size() > 1 ? name : std::string()});
     crew.models.emplace_back(name, memory, std::move(module), mode_of(config));
     crew.models.back().data = its_data;
     crew.models.back().fits_data = fits;
     if (models.size() > 1) crew.models.back().layer_names = std::make_unique<LayerNames>(name);
   }
-  for (const auto& [name, dials] : scaler_sections_of(config)) crew.scalers.push_back({name, dials, GradScaler(scaler_settings_of(dials))});
+  for (const auto& [name, dials] : scaler_sections_of(config))
+    crew.scalers.push_back({name, dials, GradScaler(scaler_settings_of(dials))});
   for (size_t i = 0; i < data_sections.size(); ++i) {
     const auto& [name, section] = data_sections[i];
     const BatchOrder order{order_seed_of(config, i), section.shuffle, section.limit, ranks, rank};
-    crew.feeds.push_back({name, batches_of(config, section), Feed(memory, data[i], section.batch_size, order, data.size())});
+    crew.feeds.push_back(
+        {name, batches_of(config, section), Feed(memory, data[i], section.batch_size, order, data.size())});
   }
   for (const auto& [name, section] : optimizer_sections_of(config)) {
     NamedOptimizer optimizer{name, section, numbers_of(section.of, models), nullptr, {}};
     optimizer.parameters = crew.stepped_by(optimizer);
-    optimizer.optimizer = std::make_unique<Optimizer>(*optimizer_named(section.name), optimizer.parameters, section.amsgrad);
+    optimizer.optimizer =
+        std::make_unique<Optimizer>(*optimizer_named(section.name), optimizer.parameters, section.amsgrad);
     crew.optimizers.push_back(std::move(optimizer));
   }
   return crew;
 }
 
 void refuse_impossible_sections(const RunConfig& config) {
-  if (config.loop.empty() && !(config.models.empty() && config.optimizers.empty() && config.scalers.empty() && config.datasets.empty()))
-    throw ConfigError("\"loop\": several models, optimizers, scalers or data sets need a text that says what a step does with them; the "
+  if (config.loop.empty() &&
+      !(config.models.empty() && config.optimizers.empty() && config.scalers.empty() && config.datasets.empty()))
+    throw ConfigError("\"loop\": several models, optimizers, scalers or data sets need a text that says what a step "
+                      "does with them; the "
                       "dials make a loop of one \"model\", \"optimizer\", \"scaler\" and \"data\".");
   const std::vector<Named<ModelSection>> models = model_sections_of(config);
-  for (const auto& [name, model] : models) refuse_impossible_sizes(config.models.empty() ? "model" : "models." + name, model);
+  for (const auto& [name, model] : models)
+    refuse_impossible_sizes(config.models.empty() ? "model" : "models." + name, model);
   for (const auto& [name, model] : config.models)
-    if (!model.data.empty() && !(config.datasets.empty() ? model.data == "batches" : config.datasets.contains(model.data)))
+    if (!model.data.empty() &&
+        !(config.datasets.empty() ? model.data == "batches" : config.datasets.contains(model.data)))
       throw ConfigError("\"models." + name + ".data\" names \"" + model.data + "\", which is no data set of this run.");
   std::vector<std::string_view> names;
   for (const auto& model : models) names.push_back(model.name);
   for (const auto& [optimizer, section] : config.optimizers)
     for (const std::string& model : section.of)
       if (std::ranges::find(names, model) == names.end())
-        throw ConfigError("\"optimizers." + optimizer + ".of\" names \"" + model + "\", which is no model; did you mean \"" +
-                          std::string(nearest_of(names, model)) + "\"?");
+        throw ConfigError("\"optimizers." + optimizer + ".of\" names \"" + model +
+                          "\", which is no model; did you mean \"" + std::string(nearest_of(names, model)) + "\"?");
   const std::string& asked = config.train.eval_model;
   if (!asked.empty() && !config.models.empty() && !config.models.contains(asked))
     throw ConfigError("\"train.eval_model\" names \"" + asked + "\", which is no model; did you mean \"" +

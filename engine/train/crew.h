@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// All that takes part in a lane's steps, under the names by which the loop knows it. Owned by the trainer; used only by its
-// thread.
+// All that takes part in a lane's steps, under the names by which the loop knows it. Owned by the trainer; used only by
+// its thread.
 #pragma once
 #include "engine/amp/grad_scaler.h"
 #include "engine/data/datasets.h"
@@ -24,7 +24,8 @@ struct NamedOptimizer {
   std::unique_ptr<Optimizer> optimizer;
   std::optional<double> rate = {}; // that the program has set in param_groups; nothing: the schedule's
   ScaledLossState apex = {};
-  std::vector<Tensor> parameters = {}; // that it steps, on all ranks; the optimizer has this rank's part where they are shared out
+  std::vector<Tensor> parameters =
+      {}; // that it steps, on all ranks; the optimizer has this rank's part where they are shared out
 
   // For the update that comes after so many.
   double learning_rate(const RunConfig& config, int64_t updates) const;
@@ -50,8 +51,8 @@ struct Crew {
 
   // What an optimizer steps: its models' parameters, or their masters, whole.
   std::vector<Tensor> stepped_by(const NamedOptimizer& optimizer) const;
-  // Of all models, under the names that files give them: as the models hold them; as they are stepped, which is the masters
-  // where there are any; and what forward passes change by themselves.
+  // Of all models, under the names that files give them: as the models hold them; as they are stepped, which is the
+  // masters where there are any; and what forward passes change by themselves.
   std::vector<Parameter> parameters() const;
   std::vector<Parameter> stepped() const;
   // What may hold gradients, by the names that checkpoints give it: parameters, and "masters/fc1.weight" beside them.
@@ -71,10 +72,11 @@ struct Crew {
   void turn_dials(const RunConfig& config);
 };
 
-// The sections of a configuration, single or named. data: one for each of its data sections. Throws: ConfigError, DeviceError;
-// called off by `stop`. rank, ranks: which of how many this one is, each of which takes its part of the samples.
-Crew crew_of(CachingAllocator& memory, const Datasets& data, const RunConfig& config, const std::stop_token& stop, int64_t rank = 0,
-             int64_t ranks = 1);
+// The sections of a configuration, single or named. data: one for each of its data sections. Throws: ConfigError,
+// DeviceError; called off by `stop`. rank, ranks: which of how many this one is, each of which takes its part of the
+// samples.
+Crew crew_of(CachingAllocator& memory, const Datasets& data, const RunConfig& config, const std::stop_token& stop,
+             int64_t rank = 0, int64_t ranks = 1);
 
 // Throws: ConfigError for sections that cannot go together: an optimizer of a model that is not there.
 void refuse_impossible_sections(const RunConfig& config);

@@ -23,8 +23,9 @@ class StepReplays {
 
   // The configuration that the step was made with.
   const RunConfig& config() const { return past_.history.config_before(before_.step + 2); }
-  // Would it be applied with this one, and leave every weight finite? away: settings to go to first, because turning a scaler to where
-  // its setting stands already does not set its scale anew; null: none. steps: so many from that one on.
+  // Would it be applied with this one, and leave every weight finite? away: settings to go to first, because turning a
+  // scaler to where its setting stands already does not set its scale anew; null: none. steps: so many from that one
+  // on.
   bool apply(const RunConfig& config, const RunConfig* away = nullptr, int64_t steps = 1) const {
     try {
       Trainer trainer(past_.device, past_.data, before_.config);
@@ -76,18 +77,22 @@ struct LowerScale {
 
 double number_in(const ExplainedStep& step, const std::string& column) {
   const auto found = std::ranges::find(step.columns, column);
-  return found == step.columns.end() ? step.record.loss_scale : step.record.declared[static_cast<size_t>(found - step.columns.begin())];
+  return found == step.columns.end() ? step.record.loss_scale
+                                     : step.record.declared[static_cast<size_t>(found - step.columns.begin())];
 }
 
 std::vector<LowerScale> lower_scales(const RunConfig& config, const ExplainedStep& step) {
   std::vector<LowerScale> scales;
   for (const auto& [name, scaler] : scaler_sections_of(config)) {
     if (scaler.kind == "none") continue;
-    const auto knob = find_knob(config, config.scalers.empty() ? "scaler.init_scale" : "scalers." + name + ".init_scale");
-    const double now = number_in(step, "loss_scale." + name), floor = scaler.kind == "dynamic" ? smallest_scale(scaler) : 0;
+    const auto knob =
+        find_knob(config, config.scalers.empty() ? "scaler.init_scale" : "scalers." + name + ".init_scale");
+    const double now = number_in(step, "loss_scale." + name),
+                 floor = scaler.kind == "dynamic" ? smallest_scale(scaler) : 0;
     int highest = ScaleRange::kHighest + 1;
     if (std::isfinite(now) && now > 0) highest = std::min(highest, static_cast<int>(std::ceil(std::log2(now))) - 1);
-    const int lowest = floor > 0 ? std::max(ScaleRange::kLowest, static_cast<int>(std::ceil(std::log2(floor)))) : ScaleRange::kLowest;
+    const int lowest =
+        floor > 0 ? std::max(ScaleRange::kLowest, static_cast<int>(std::ceil(std::log2(floor)))) : ScaleRange::kLowest;
     if (lowest <= highest) scales.push_back({*knob, lowest, highest, lowest});
   }
   return scales;
@@ -95,10 +100,11 @@ std::vector<LowerScale> lower_scales(const RunConfig& config, const ExplainedSte
 
 class ScaleSearch {
  public:
-  ScaleSearch(const StepReplays& replays, std::vector<LowerScale> scales) : replays_(replays), scales_(std::move(scales)) {}
+  ScaleSearch(const StepReplays& replays, std::vector<LowerScale> scales)
+      : replays_(replays), scales_(std::move(scales)) {}
 
-  // Looks for the largest scales. stride: of exponents, where one that is too low does not fit either, as where a loop divides by what it
-  // has scaled; 0: none is looked for then. Returns whether there are any.
+  // Looks for the largest scales. stride: of exponents, where one that is too low does not fit either, as where a loop
+  // divides by what it has scaled; 0: none is looked for then. Returns whether there are any.
   bool find(int stride) {
     if (!fits()) return stride > 0 && scales_.size() == 1 && scan(scales_.front(), stride);
     for (LowerScale& scale : scales_) {
@@ -113,7 +119,8 @@ class ScaleSearch {
   }
   const std::vector<LowerScale>& scales() const { return scales_; }
 
-  // Goes on down until so many steps are applied. Returns whether they are: else the scale is as it was. Requires: one scaler.
+  // Goes on down until so many steps are applied. Returns whether they are: else the scale is as it was. Requires: one
+  // scaler.
   bool lower_for(int64_t steps) {
     constexpr int kLower = 6;
     LowerScale& scale = scales_.front();
@@ -127,7 +134,8 @@ class ScaleSearch {
   // Settings that change something where they are made: one that stands there already is halved.
   std::vector<CureSetting> settings() {
     for (LowerScale& scale : scales_)
-      if (scale.init_scale.get(replays_.config()) == std::ldexp(1.0, scale.chosen) && scale.chosen > scale.lowest) --scale.chosen;
+      if (scale.init_scale.get(replays_.config()) == std::ldexp(1.0, scale.chosen) && scale.chosen > scale.lowest)
+        --scale.chosen;
     std::vector<CureSetting> settings;
     for (const LowerScale& scale : scales_)
       if (!scale.stays) settings.push_back({scale.init_scale.key(), std::ldexp(1.0, scale.chosen)});
@@ -177,7 +185,8 @@ constexpr int64_t kFollowing = 19;
 
 std::string power(int exponent) { return scale_text(std::ldexp(1.0, exponent)); }
 
-// An overflow of backward is looked into with care; another one seldom depends on the scale, and of what is no overflow none does.
+// An overflow of backward is looked into with care; another one seldom depends on the scale, and of what is no overflow
+// none does.
 int stride_for(const Finding& finding) {
   if (finding.cause != Cause::overflow && finding.cause != Cause::overflow_fp32) return 0;
   return finding.place.phase == "backward" ? 1 : 4;
@@ -188,7 +197,8 @@ void try_scales(Cures& cures, const StepReplays& replays, const ExplainedStep& s
   if (search.scales().empty()) return;
   if (!search.find(stride_for(finding))) {
     cures.scale = ScaleCure::none;
-    cures.sentence = "No loss scale helps. Tried: at " + power(search.scales().front().lowest) + " this step would not have been applied either.";
+    cures.sentence = "No loss scale helps. Tried: at " + power(search.scales().front().lowest) +
+                     " this step would not have been applied either.";
     return;
   }
   cures.scale = ScaleCure::helps;
@@ -198,7 +208,8 @@ void try_scales(Cures& cures, const StepReplays& replays, const ExplainedStep& s
     cures.sentence = "A loss scale of " + power(fitting) + " or less helps. Tried: at " + power(fitting) +
                      " this step would have been applied, at " + power(fitting + 1) + " not.";
     if (step.dynamic_scale && !searches_scale(step) && step.scale_after <= cures.fitting_scale) {
-      cures.sentence += " The scaler has come down to " + scale_text(step.scale_after) + " by itself: there is nothing to set.";
+      cures.sentence +=
+          " The scaler has come down to " + scale_text(step.scale_after) + " by itself: there is nothing to set.";
       return;
     }
   } else {
@@ -210,7 +221,8 @@ void try_scales(Cures& cures, const StepReplays& replays, const ExplainedStep& s
   std::string text = "Tried: this step would have been applied.";
   const int64_t following = step.dynamic_scale || search.scales().size() > 1 ? 0 : replays.following(kFollowing);
   if (following > 0 && search.lower_for(1 + following))
-    text = "Tried: this step and the " + (following > 1 ? std::to_string(following) + " steps" : "step") + " after it would have been applied.";
+    text = "Tried: this step and the " + (following > 1 ? std::to_string(following) + " steps" : "step") +
+           " after it would have been applied.";
   Cure cure{search.settings(), std::move(text)};
   if (search.fits()) cures.list.push_back(std::move(cure));
 }
@@ -237,7 +249,9 @@ constexpr OtherCure kOtherCures[] = {
      [](const RunConfig& config, const Finding& f) -> std::optional<FieldValue> {
        auto off = config.precision.autocast_off;
        const std::string layer(within_replica(f.place.layer));
-       if (f.cause != Cause::overflow || !autocasts(config) || layer.empty() || std::ranges::find(off, layer) != off.end()) return {};
+       if (f.cause != Cause::overflow || !autocasts(config) || layer.empty() ||
+           std::ranges::find(off, layer) != off.end())
+         return {};
        off.push_back(layer);
        return off;
      },
@@ -261,14 +275,16 @@ constexpr OtherCure kOtherCures[] = {
      "The op that flushed the number to zero computes in fp32."},
     {"optimizer.eps",
      [](const RunConfig& config, const Finding& f) -> std::optional<FieldValue> {
-       const bool divides = f.place.phase == "step" && (f.cause == Cause::divide_by_zero || f.cause == Cause::zero_by_zero);
+       const bool divides =
+           f.place.phase == "step" && (f.cause == Cause::divide_by_zero || f.cause == Cause::zero_by_zero);
        return divides && config.optimizer.eps < 1e-4 ? std::optional<FieldValue>(1e-4) : std::nullopt;
      },
      "An eps that 16 bits can hold keeps the division from zero."},
 };
 
 void try_others(Cures& cures, const StepReplays& replays, const ExplainedStep& step, const Finding& finding) {
-  const char* const tried = step.record.skipped ? " Tried: this step would have been applied." : " Tried: every weight would have stayed finite.";
+  const char* const tried = step.record.skipped ? " Tried: this step would have been applied."
+                                                : " Tried: every weight would have stayed finite.";
   for (const OtherCure& other : kOtherCures) {
     const std::optional<FieldValue> value = other.value(replays.config(), finding);
     if (!value) continue;
@@ -278,7 +294,8 @@ void try_others(Cures& cures, const StepReplays& replays, const ExplainedStep& s
     } catch (const ConfigError&) {
       continue;
     }
-    if (config != replays.config() && replays.apply(config)) cures.list.push_back({{{other.key, *value}}, std::string(other.text) + tried});
+    if (config != replays.config() && replays.apply(config))
+      cures.list.push_back({{{other.key, *value}}, std::string(other.text) + tried});
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Settings with which a step would have been applied. Each is tried in a replay of the step before it is offered: an Inf does not
-// say how large the number was, and the tensor that overflowed first is seldom the one that overflows last. Engine thread only.
+// Settings with which a step would have been applied. Each is tried in a replay of the step before it is offered: an
+// Inf does not say how large the number was, and the tensor that overflowed first is seldom the one that overflows
+// last. Engine thread only.
 #pragma once
 #include "engine/train/explanation_words.h"
 #include "engine/train/history.h"

@@ -13,16 +13,17 @@ namespace amplab {
 using loop::Root;
 
 struct DeclaredColumns {
-  std::vector<std::string> losses;     // names of roots, where there is more than one: "loss.errD"
-  std::vector<std::string> optimizers; // their names, where there are several: "grad_norm.d", "found_inf.d", "skipped.d", "lr.d"
-  std::vector<std::string> scalers;    // likewise: "loss_scale.NAME"
+  std::vector<std::string> losses; // names of roots, where there is more than one: "loss.errD"
+  std::vector<std::string>
+      optimizers; // their names, where there are several: "grad_norm.d", "found_inf.d", "skipped.d", "lr.d"
+  std::vector<std::string> scalers; // likewise: "loss_scale.NAME"
 
   // Losses, then optimizers, then scalers.
   std::vector<std::string> columns() const;
 };
 
-// Where a lane's columns stand among a step's numbers. A place is one column's for as long as the lane lives, whether its text
-// still has it or not.
+// Where a lane's columns stand among a step's numbers. A place is one column's for as long as the lane lives, whether
+// its text still has it or not.
 class ColumnPlaces {
  public:
   ColumnPlaces() = default;

@@ -51,7 +51,8 @@ std::string words_of_norm(const Done& done) {
   if (!norm) return {};
   std::string words = "norm " + rounded_text(*norm, kDigits);
   if (done.clip_max)
-    words.append(", coef ").append(rounded_text(static_cast<double>(clip_coefficient(static_cast<float>(*done.clip_max), static_cast<float>(*norm))), kDigits));
+    words.append(", coef ").append(rounded_text(
+        static_cast<double>(clip_coefficient(static_cast<float>(*done.clip_max), static_cast<float>(*norm))), kDigits));
   return words;
 }
 

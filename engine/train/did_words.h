@@ -11,7 +11,8 @@ std::string words_of(const Done& done, const Crew& crew);
 // "norm 1.25, coef 0.8". Requires: a norm that stands where it will stand.
 std::string words_of_norm(const Done& done);
 
-// Was it to step an optimizer, or to move a scale, and nothing came of it? That a scale stays because it is not yet time to grow is no such thing.
+// Was it to step an optimizer, or to move a scale, and nothing came of it? That a scale stays because it is not yet
+// time to grow is no such thing.
 bool came_to_nothing(const Done& done);
 
 // "65536" as "2^16", from 2048 on, and below 1 / 1024; of what is no power of two its digits.

@@ -40,7 +40,8 @@ class Notes final : public CallObserver {
   void after(Device& device, const Call& call, const OpRecord& record) override {
     for (const View& v : written_by(call)) {
       if (!v || !is_floating(v.dtype)) continue;
-      Made one{{record.step, record.seq, record.phase, record.op, record.layer, std::string(name_of(v.dtype)), "", record.line},
+      Made one{{record.step, record.seq, record.phase, record.op, record.layer, std::string(name_of(v.dtype)), "",
+                record.line},
                0,
                v.shape,
                0xcbf29ce484222325,
@@ -98,7 +99,9 @@ std::optional<Difference> difference(const Past& a, const Past& b, int64_t steps
 template <class Apart> int64_t first_step_apart(const Past& a, const Past& b, int64_t begin, int64_t end, Apart apart) {
   for (const Past* past : {&a, &b}) end = std::min(end, past->first_step + std::ssize(past->losses.first()));
   for (int64_t step = begin + 1; step <= end; ++step) {
-    const auto loss = [step](const Past& past) { return past.losses.first()[static_cast<size_t>(step - past.first_step - 1)]; };
+    const auto loss = [step](const Past& past) {
+      return past.losses.first()[static_cast<size_t>(step - past.first_step - 1)];
+    };
     if (apart(loss(a), loss(b))) return step;
   }
   return 0;
@@ -122,8 +125,8 @@ std::string in_words(const Divergence& p) {
     later +=
         " They part, by more than " + number_text(100 * kParts) + " %, at step " + std::to_string(p.parts_step) + ".";
   return "They first differ at step " + std::to_string(p.place.step) + ", in " + phase_in_words(p.place.phase) +
-         lines_in_words(p) + ": element " + p.place.index + " of " + what + " is " + rounded_text(p.value_a, 9) + " in " + p.dtype_a +
-         " and " + rounded_text(p.value_b, 9) + " in " + p.dtype_b + "." + later;
+         lines_in_words(p) + ": element " + p.place.index + " of " + what + " is " + rounded_text(p.value_a, 9) +
+         " in " + p.dtype_a + " and " + rounded_text(p.value_b, 9) + " in " + p.dtype_b + "." + later;
 }
 
 // Before any step: the modes keep the weights in different formats.

@@ -9,9 +9,9 @@
 
 namespace amplab {
 
-// A sentence for each format that the run multiplies in and the device only emulates: that of its mode, or of its replicas, of its layers'
-// regions, of its overrides. Empty: all of it is hardware's own arithmetic, and its times mean something.
-// Requires: the configuration has passed its checks.
+// A sentence for each format that the run multiplies in and the device only emulates: that of its mode, or of its
+// replicas, of its layers' regions, of its overrides. Empty: all of it is hardware's own arithmetic, and its times mean
+// something. Requires: the configuration has passed its checks.
 std::vector<std::string> emulated_on(const Device& device, const RunConfig& config);
 
 } // namespace amplab

@@ -21,7 +21,8 @@ Told told(Verdict verdict, const std::string& before, const std::string& after) 
   const std::string from_to = " from " + before + " to " + after, stays = "The loss scale stays at " + after;
   switch (verdict) {
   case Verdict::grew: return {EventKind::growth, before == after ? stays : "The loss scale grew" + from_to};
-  case Verdict::backed_off: return {EventKind::backoff, before == after ? stays : "The loss scale backed off" + from_to};
+  case Verdict::backed_off:
+    return {EventKind::backoff, before == after ? stays : "The loss scale backed off" + from_to};
   case Verdict::growth_refused: return {EventKind::growth, "Growth refused: the loss scale would have become infinite"};
   case Verdict::held: return {EventKind::backoff, stays + " for now"};
   case Verdict::gave_up: return {EventKind::error, "The run ends here: the loss scale cannot fall below " + before};
@@ -53,22 +54,26 @@ EventLines lines_of(const StepNotes& notes) {
   return lines;
 }
 
-std::vector<Event> events_of(const StepRecord& record, std::span<const std::string> columns, const ScalerConfig& scaler, double scale_after,
-                             NonfiniteSeen& seen, const EventLines& lines) {
+std::vector<Event> events_of(const StepRecord& record, std::span<const std::string> columns, const ScalerConfig& scaler,
+                             double scale_after, NonfiniteSeen& seen, const EventLines& lines) {
   std::vector<Event> events;
   const std::string before = number_text(record.loss_scale), after = number_text(scale_after);
-  const auto tell = [&](EventKind kind, std::string subject, FieldValue from, FieldValue to, std::string text, int64_t line) {
-    events.push_back({record.step, record.wall_s, kind, std::move(subject), std::move(from), std::move(to), std::move(text), line});
+  const auto tell = [&](EventKind kind, std::string subject, FieldValue from, FieldValue to, std::string text,
+                        int64_t line) {
+    events.push_back(
+        {record.step, record.wall_s, kind, std::move(subject), std::move(from), std::move(to), std::move(text), line});
   };
   if (!std::isfinite(record.loss) && !std::exchange(seen.loss, true))
-    tell(EventKind::nonfinite, "loss", {}, record.loss, "The loss is " + number_text(record.loss) + " for the first time.", lines.loss);
+    tell(EventKind::nonfinite, "loss", {}, record.loss,
+         "The loss is " + number_text(record.loss) + " for the first time.", lines.loss);
   if (record.found_inf && !std::exchange(seen.gradient, true))
     tell(EventKind::nonfinite, "gradients", {}, {}, "A gradient is Inf or NaN for the first time.", lines.gradient);
   if (record.skipped || any_skipped(optimizer_results(record, columns)))
     tell(EventKind::skip, "step", {}, {}, text_of(step_saying(record, columns)), lines.step);
   if (record.verdict != Verdict::unchanged) {
     const Told what = told(record.verdict, before, after);
-    tell(what.kind, "loss_scale", record.loss_scale, scale_after, what.sentence + " (" + deciding_line(scaler, record.verdict) + ").", lines.update);
+    tell(what.kind, "loss_scale", record.loss_scale, scale_after,
+         what.sentence + " (" + deciding_line(scaler, record.verdict) + ").", lines.update);
   }
   return events;
 }

@@ -26,9 +26,9 @@ struct EventLines {
 };
 EventLines lines_of(const StepNotes& notes);
 
-// columns: those of the record. scaler: whose rule decided. scale_after: the scale for the next step. Without a scaler, the verdict is `unchanged`. Where
-// the scaler gave up, the last event is of kind `error`: there the lane ends.
-std::vector<Event> events_of(const StepRecord& record, std::span<const std::string> columns, const ScalerConfig& scaler, double scale_after,
-                             NonfiniteSeen& seen, const EventLines& lines = {});
+// columns: those of the record. scaler: whose rule decided. scale_after: the scale for the next step. Without a scaler,
+// the verdict is `unchanged`. Where the scaler gave up, the last event is of kind `error`: there the lane ends.
+std::vector<Event> events_of(const StepRecord& record, std::span<const std::string> columns, const ScalerConfig& scaler,
+                             double scale_after, NonfiniteSeen& seen, const EventLines& lines = {});
 
 } // namespace amplab

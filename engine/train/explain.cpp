@@ -18,7 +18,7 @@ std::unique_ptr<Trainer> before_the_damage(const Past& past, int64_t step) {
   if (has_finite_weights(*before)) return before;
   auto whole = past.at(past.first_step);
   if (!has_finite_weights(*whole)) return before; // it began so
-  int64_t damaged = step - 1;         // after so many steps
+  int64_t damaged = step - 1;                     // after so many steps
   while (damaged - whole->steps_done() > 1) {
     auto middle = past.at(std::midpoint(whole->steps_done(), damaged));
     if (has_finite_weights(*middle))

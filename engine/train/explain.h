@@ -7,8 +7,8 @@
 namespace amplab {
 
 // Leaves Explanation::lane to the caller. Where the parameters were damaged before the step, the step that damaged them
-// is explained. What would have helped is tried in further replays (cures.h). open: the step that has begun and is not over, which is
-// replayed to its end; 0: none. Throws: ConfigError if the step is not in the past.
+// is explained. What would have helped is tried in further replays (cures.h). open: the step that has begun and is not
+// over, which is replayed to its end; 0: none. Throws: ConfigError if the step is not in the past.
 Explanation explain(const Past& past, int64_t step, int64_t open = 0);
 
 } // namespace amplab

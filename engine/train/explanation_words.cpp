@@ -48,7 +48,8 @@ std::string flush_text(const Finding& f) {
 // "rank 1", "ranks 1 and 3"
 std::string ranks_text(const std::vector<size_t>& ranks) {
   std::string text = ranks.size() == 1 ? "rank " : "ranks ";
-  for (size_t i = 0; i < ranks.size(); ++i) text += (i == 0 ? "" : i + 1 == ranks.size() ? " and " : ", ") + std::to_string(ranks[i]);
+  for (size_t i = 0; i < ranks.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == ranks.size() ? " and " : ", ") + std::to_string(ranks[i]);
   return text;
 }
 
@@ -57,7 +58,8 @@ std::string between_ranks_text(const Finding& f, const ExplainedStep& step) {
     return "What rank 0 gave was finite. The gradients of " + ranks_text(step.overflowed_ranks) +
            " were Inf or NaN before they were averaged, and the average hands that to all.";
   if (f.dtype != DType::f32)
-    return "What each rank gave is finite: their sum is beyond " + number_text(format_of(f.dtype).largest) + ", the largest " + dtype_text(f) + " number.";
+    return "What each rank gave is finite: their sum is beyond " + number_text(format_of(f.dtype).largest) +
+           ", the largest " + dtype_text(f) + " number.";
   return "What rank 0 gave was finite: another rank's was not.";
 }
 
@@ -87,9 +89,11 @@ constexpr Meaning kMeanings[] = {
      "whatever the "
      "scale; give the op named here its precision (precision.layer_dtype, precision.op_dtype), or look at the batch."},
     {[](const Finding& f, const ExplainedStep& s) {
-       return overflows_in_backward(f) && s.record.loss_scale > 1 && !s.dynamic_scale && s.scale_cure != ScaleCure::none;
+       return overflows_in_backward(f) && s.record.loss_scale > 1 && !s.dynamic_scale &&
+              s.scale_cure != ScaleCure::none;
      },
-     "A static scale stays as it is: every step whose gradients overflow at it is lost. Lower scaler.init_scale, or let "
+     "A static scale stays as it is: every step whose gradients overflow at it is lost. Lower scaler.init_scale, or "
+     "let "
      "the scale be dynamic (scaler.kind)."},
     {[](const Finding& f, const ExplainedStep& s) {
        return overflows_in_backward(f) && searches_scale(s) && s.scale_cure != ScaleCure::none;
@@ -109,16 +113,22 @@ constexpr Meaning kMeanings[] = {
      "It "
      "matters only if many steps are skipped."},
     {[](const Finding& f, const ExplainedStep&) { return overflows_in_backward(f); },
-     "A gradient is beyond this format whatever the loss scale is. Keep this layer in fp32 (precision.layer_dtype), use bf16, or look at "
+     "A gradient is beyond this format whatever the loss scale is. Keep this layer in fp32 (precision.layer_dtype), "
+     "use bf16, or look at "
      "what makes gradients so large."},
     {[](const Finding& f, const ExplainedStep&) { return f.cause == Cause::overflow; },
      "No loss scale helps: the number overflows before it is scaled. Keep this layer in fp32 (precision.layer_dtype), "
      "use "
      "bf16, or normalise what goes into it."},
-    {[](const Finding& f, const ExplainedStep& s) { return f.cause == Cause::between_ranks && s.overflowed_ranks.empty() && f.dtype != DType::f32; },
+    {[](const Finding& f, const ExplainedStep& s) {
+       return f.cause == Cause::between_ranks && s.overflowed_ranks.empty() && f.dtype != DType::f32;
+     },
      "Let ranks divide before they sum (parallel.average), or reduce in bf16 or not compressed (parallel.compress)."},
-    {[](const Finding& f, const ExplainedStep& s) { return f.cause == Cause::between_ranks && s.record.loss_scale > 1; },
-     "One rank's overflow is everybody's: all skip the step and back their scales off alike. It costs what an overflow costs on one rank, and "
+    {[](const Finding& f, const ExplainedStep& s) {
+       return f.cause == Cause::between_ranks && s.record.loss_scale > 1;
+     },
+     "One rank's overflow is everybody's: all skip the step and back their scales off alike. It costs what an overflow "
+     "costs on one rank, and "
      "comes the more often the more ranks there are."},
     {[](const Finding& f, const ExplainedStep&) { return f.cause == Cause::between_ranks; },
      "Look at the data of that rank: each has a part of its own of every batch."},
@@ -151,10 +161,13 @@ std::string what_text(const ExplainedStep& step) {
   const bool earlier = record.step != step.asked;
   std::string text = step.open ? "Step " + asked + " is not over: it was replayed to its end. " : "";
   if (earlier) text += "Before step " + asked + " the weights were already damaged. ";
-  if (!std::isfinite(record.loss) && !record.skipped) text += "The loss of " + name + " is " + number_text(record.loss) + ". ";
-  if (earlier && !record.skipped && !damages_weights(results)) return text + "The update of " + name + " left a weight that is not finite.";
+  if (!std::isfinite(record.loss) && !record.skipped)
+    text += "The loss of " + name + " is " + number_text(record.loss) + ". ";
+  if (earlier && !record.skipped && !damages_weights(results))
+    return text + "The update of " + name + " left a weight that is not finite.";
   text += text_of(step_saying(record, step.columns));
-  if (any_skipped(results) && record.loss_scale != step.scale_after) text += " The loss scale became " + number_text(step.scale_after) + ".";
+  if (any_skipped(results) && record.loss_scale != step.scale_after)
+    text += " The loss scale became " + number_text(step.scale_after) + ".";
   return text;
 }
 

@@ -18,15 +18,16 @@ enum class ScaleCure : uint8_t {
 struct ExplainedStep {
   StepRecord record;
   std::vector<std::string> columns; // of the record
-  int64_t asked = 0;           // the step asked about; later than the record's where that one did the damage
-  double scale_after = 1;      // the loss scale for the next step
-  int64_t growth_interval = 1; // as it stood then
-  int64_t clean_before = 0;    // steps since the last skip or move of the scale: the growth tracker before this step
-  bool dynamic_scale = false;  // a scaler moves it
-  bool injected = false;       // a fault was put into it
-  bool open = false;           // it has begun and is not over
+  int64_t asked = 0;                // the step asked about; later than the record's where that one did the damage
+  double scale_after = 1;           // the loss scale for the next step
+  int64_t growth_interval = 1;      // as it stood then
+  int64_t clean_before = 0;   // steps since the last skip or move of the scale: the growth tracker before this step
+  bool dynamic_scale = false; // a scaler moves it
+  bool injected = false;      // a fault was put into it
+  bool open = false;          // it has begun and is not over
   ScaleCure scale_cure = ScaleCure::untried;
-  std::vector<size_t> overflowed_ranks; // beside rank 0, whose own gradients were Inf or NaN before they were averaged; empty: none is known
+  std::vector<size_t> overflowed_ranks; // beside rank 0, whose own gradients were Inf or NaN before they were averaged;
+                                        // empty: none is known
 };
 
 // As it stands in a sentence after "in".

@@ -26,9 +26,10 @@ void Upload::charge_to(MemoryCategory category) const {
     if (tensor) tensor.charge_to(category);
 }
 
-Feed::Feed(CachingAllocator& memory, std::shared_ptr<const Dataset> data, int64_t batch_size, const BatchOrder& order, size_t feeds)
-    : memory_(memory), data_(std::move(data)), batch_size_(batch_size), batcher_(data_, order), resident_(ResidentData::on(memory, *data_, feeds)),
-      samples_(make_batch(*data_, batch_size_)) {}
+Feed::Feed(CachingAllocator& memory, std::shared_ptr<const Dataset> data, int64_t batch_size, const BatchOrder& order,
+           size_t feeds)
+    : memory_(memory), data_(std::move(data)), batch_size_(batch_size), batcher_(data_, order),
+      resident_(ResidentData::on(memory, *data_, feeds)), samples_(make_batch(*data_, batch_size_)) {}
 
 Upload Feed::room_for(const HostBatch& samples) const {
   const auto room = [&](const Shape& shape, bool numbers) {

@@ -26,7 +26,8 @@ struct Upload {
 class Feed {
  public:
   // order: which samples come when. feeds: of the lane, which share what of the device's memory samples may take.
-  Feed(CachingAllocator& memory, std::shared_ptr<const Dataset> data, int64_t batch_size, const BatchOrder& order, size_t feeds);
+  Feed(CachingAllocator& memory, std::shared_ptr<const Dataset> data, int64_t batch_size, const BatchOrder& order,
+       size_t feeds);
 
   const Dataset& data() const { return *data_; }
   int64_t batch_size() const { return batch_size_; }

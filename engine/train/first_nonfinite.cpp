@@ -74,7 +74,8 @@ void FirstNonfinite::before(Device& device, const Call& call) {
 
 void FirstNonfinite::after(Device& device, const Call& call, const OpRecord& record) {
   if (finding_) return;
-  const OpPlace place{record.step, record.seq, record.phase, record.op, record.layer, record.out_dtype, "", record.line};
+  const OpPlace place{record.step,  record.seq,       record.phase, record.op,
+                      record.layer, record.out_dtype, "",           record.line};
   const bool mask = call.op == Op::masked_fill && std::isinf(std::get<ScalarAttributes>(call.attributes).value);
   for (const View& v : written_by(call)) {
     if (!v) continue;
@@ -143,7 +144,8 @@ double FirstNonfinite::value_in_fp32(Device& device, const Call& call, const Vie
 double FirstNonfinite::flattened_in_fp32(Device& device, const Call& call, int64_t index) const {
   const double factor = std::get<ScalarAttributes>(call.attributes).value;
   for (const View& part : call.in) {
-    if (index < part.count()) return factor * static_cast<double>(host_values(allocator_, device, part)[static_cast<size_t>(index)]);
+    if (index < part.count())
+      return factor * static_cast<double>(host_values(allocator_, device, part)[static_cast<size_t>(index)]);
     index -= part.count();
   }
   return std::numeric_limits<double>::quiet_NaN();

@@ -49,7 +49,8 @@ class Follower {
     const std::string& name = order.config.device;
     auto& device = devices_[name];
     if (!device) device = open_device_(name);
-    auto trainer = std::make_unique<Trainer>(*device, load_datasets(order.config, {}, load_dataset_or_spirals), order.config);
+    auto trainer =
+        std::make_unique<Trainer>(*device, load_datasets(order.config, {}, load_dataset_or_spirals), order.config);
     trainer->set_evaluates(false); // rank 0 does
     trainers_.emplace(order.trainer, std::move(trainer));
   }

@@ -8,15 +8,16 @@
 
 namespace amplab {
 
-Tripped tripped_guard(const GuardConfig& guard, const StepRecord& step, std::span<const std::string> columns, std::span<const Event> events,
-                      double scale_after) {
+Tripped tripped_guard(const GuardConfig& guard, const StepRecord& step, std::span<const std::string> columns,
+                      std::span<const Event> events, double scale_after) {
   const std::string at = std::to_string(step.step);
   const auto tripped = [](EndedBy by, auto... words) { return Tripped{by, sentence_of(by, {words...})}; };
   using Word = std::pair<std::string_view, std::string>;
   const bool damaged = damages_weights(optimizer_results(step, columns)); // what a scaler skips is how it works
   if (guard.stop_on_nonfinite && (!std::isfinite(step.loss) || damaged))
     return tripped(EndedBy::nonfinite_guard, Word("step", at));
-  if (step.verdict == Verdict::gave_up) return tripped(EndedBy::scaler, Word("step", at), Word("why", events.back().text));
+  if (step.verdict == Verdict::gave_up)
+    return tripped(EndedBy::scaler, Word("step", at), Word("why", events.back().text));
   if (guard.stop_at_step > 0 && step.step == guard.stop_at_step) return tripped(EndedBy::step_guard, Word("step", at));
   if (guard.loss_above > 0 && !(step.loss <= guard.loss_above)) // NaN too
     return tripped(EndedBy::loss_guard, Word("step", at), Word("value", number_text(step.loss)),

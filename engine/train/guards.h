@@ -16,7 +16,7 @@ struct Tripped {
 };
 
 // columns: those of the record. scale_after: the loss scale for the next step.
-Tripped tripped_guard(const GuardConfig& guard, const StepRecord& step, std::span<const std::string> columns, std::span<const Event> events,
-                      double scale_after);
+Tripped tripped_guard(const GuardConfig& guard, const StepRecord& step, std::span<const std::string> columns,
+                      std::span<const Event> events, double scale_after);
 
 } // namespace amplab

@@ -14,17 +14,46 @@ using namespace loop;
 using Words = std::span<const std::string_view>;
 
 // Builtins that keep nothing and call nobody.
-constexpr std::string_view kBuiltins[] = {"print", "len", "range", "min", "max", "sum", "abs", "round", "any", "all", "float", "int", "bool",
-                                          "str", "list", "tuple", "dict", "zip", "enumerate", "reversed", "sorted", "isinstance"};
-constexpr std::string_view kOfNumbers[] = {"float", "int", "bool", "len"}; // that give a number, whatever they are given
+constexpr std::string_view kBuiltins[] = {
+    "print", "len",  "range", "min",  "max",   "sum",  "abs", "round",     "any",      "all",    "float",
+    "int",   "bool", "str",   "list", "tuple", "dict", "zip", "enumerate", "reversed", "sorted", "isinstance"};
+constexpr std::string_view kOfNumbers[] = {"float", "int", "bool",
+                                           "len"}; // that give a number, whatever they are given
 // Of torch, by its own name.
 constexpr std::string_view kTorch[] = {"isfinite", "isnan", "isinf", "any", "all", "is_tensor"};
 constexpr std::string_view kContexts[] = {"autocast", "no_grad", "enable_grad", "nullcontext"};
-// Methods that change nothing, of whatever object. A method that a module and a tensor share, as float(), is not among them.
-constexpr std::string_view kMethods[] = {"item", "tolist", "detach", "abs", "any", "all", "sum", "mean", "max", "min", "norm", "sqrt", "square",
-                                         "isfinite", "isnan", "isinf", "numel", "size", "dim", "get_scale", "get_growth_factor",
-                                         "get_backoff_factor", "get_growth_interval", "is_enabled", "items", "keys", "values", "get",
-                                         "parameters", "named_parameters"};
+// Methods that change nothing, of whatever object. A method that a module and a tensor share, as float(), is not among
+// them.
+constexpr std::string_view kMethods[] = {"item",
+                                         "tolist",
+                                         "detach",
+                                         "abs",
+                                         "any",
+                                         "all",
+                                         "sum",
+                                         "mean",
+                                         "max",
+                                         "min",
+                                         "norm",
+                                         "sqrt",
+                                         "square",
+                                         "isfinite",
+                                         "isnan",
+                                         "isinf",
+                                         "numel",
+                                         "size",
+                                         "dim",
+                                         "get_scale",
+                                         "get_growth_factor",
+                                         "get_backoff_factor",
+                                         "get_growth_interval",
+                                         "is_enabled",
+                                         "items",
+                                         "keys",
+                                         "values",
+                                         "get",
+                                         "parameters",
+                                         "named_parameters"};
 constexpr std::string_view kOfLists[] = {"append", "extend"}; // that change what they are called on, and no other value
 constexpr std::string_view kLearning[] = {"item", "tolist", "get_scale"};
 constexpr std::string_view kGivingNumbers[] = {"item", "get_scale", "numel"};
@@ -41,14 +70,17 @@ const Name* global(const Expression& expression) {
   return name && name->slot.scope == Slot::Scope::global ? name : nullptr;
 }
 
-// The module's name that a chain of attributes begins with: "torch" of torch.amp.autocast; "" where it is none of the lab's.
+// The module's name that a chain of attributes begins with: "torch" of torch.amp.autocast; "" where it is none of the
+// lab's.
 std::string root_of(const Expression& expression) {
   if (const auto* attribute = std::get_if<Attribute>(&expression.node)) return root_of(*attribute->object);
   const Name* name = given(expression);
   return name ? name->id : "";
 }
 
-bool is_module(const std::string& root) { return root == "torch" || root == "math" || root == "contextlib" || root == "F" || root == "nn"; }
+bool is_module(const std::string& root) {
+  return root == "torch" || root == "math" || root == "contextlib" || root == "F" || root == "nn";
+}
 
 bool all_children(const Expression& expression, const std::function<bool(const Expression&)>& holds) {
   bool all = true;
@@ -58,7 +90,9 @@ bool all_children(const Expression& expression, const std::function<bool(const E
 
 } // namespace
 
-Harmless::Harmless(const Program& program, std::vector<std::string> feeds) : feeds_(std::move(feeds)) { find_numbers(program); }
+Harmless::Harmless(const Program& program, std::vector<std::string> feeds) : feeds_(std::move(feeds)) {
+  find_numbers(program);
+}
 
 bool Harmless::is_feed(const Expression& expression) const {
   const Name* name = given(expression);
@@ -72,10 +106,13 @@ const Name* Harmless::changed_by(const Call& call) {
 
 bool Harmless::call(const Call& call) const {
   const auto each = [this](const Expression& e) { return expression(e); };
-  if (const Name* name = given(*call.callee); name && name->id == "len" && call.positional.size() == 1 && is_feed(call.positional[0])) return true;
-  const bool arguments = std::ranges::all_of(call.positional, each) && std::ranges::all_of(call.keywords, [&](const Keyword& keyword) {
-                           return keyword.name != "key" && keyword.name != "out" && each(*keyword.value);
-                         });
+  if (const Name* name = given(*call.callee);
+      name && name->id == "len" && call.positional.size() == 1 && is_feed(call.positional[0]))
+    return true;
+  const bool arguments =
+      std::ranges::all_of(call.positional, each) && std::ranges::all_of(call.keywords, [&](const Keyword& keyword) {
+        return keyword.name != "key" && keyword.name != "out" && each(*keyword.value);
+      });
   if (!arguments) return false;
   if (const Name* name = given(*call.callee)) return among(kBuiltins, name->id);
   const auto* method = std::get_if<Attribute>(&call.callee->node);
@@ -89,7 +126,8 @@ bool Harmless::call(const Call& call) const {
 bool Harmless::expression(const Expression& e) const {
   if (const auto* its_call = std::get_if<Call>(&e.node)) return call(*its_call);
   if (std::holds_alternative<Lambda>(e.node) || is_feed(e)) return false;
-  if (const auto* binary = std::get_if<Binary>(&e.node); binary && binary->op == BinaryOp::matmul) return false; // it fills autocast's cache
+  if (const auto* binary = std::get_if<Binary>(&e.node); binary && binary->op == BinaryOp::matmul)
+    return false; // it fills autocast's cache
   return all_children(e, [this](const Expression& child) { return expression(child); });
 }
 
@@ -97,8 +135,10 @@ bool Harmless::iterable(const Expression& e) const {
   const auto* its_call = std::get_if<Call>(&e.node);
   const Name* callee = its_call ? given(*its_call->callee) : nullptr;
   if (callee && (callee->id == "enumerate" || callee->id == "zip"))
-    return std::ranges::all_of(its_call->positional, [this](const Expression& argument) { return iterable(argument); }) &&
-           std::ranges::all_of(its_call->keywords, [this](const Keyword& keyword) { return expression(*keyword.value); });
+    return std::ranges::all_of(its_call->positional,
+                               [this](const Expression& argument) { return iterable(argument); }) &&
+           std::ranges::all_of(its_call->keywords,
+                               [this](const Keyword& keyword) { return expression(*keyword.value); });
   return is_feed(e) || expression(e);
 }
 
@@ -109,7 +149,8 @@ bool Harmless::same_in_every_step(const Expression& e) const {
   if (const Name* callee = given(*its_call->callee)) {
     if (callee->id == "range") return true; // of what is the same: whoever asks knows
     return (callee->id == "enumerate" || callee->id == "zip") &&
-           std::ranges::all_of(its_call->positional, [this](const Expression& argument) { return same_in_every_step(argument); });
+           std::ranges::all_of(its_call->positional,
+                               [this](const Expression& argument) { return same_in_every_step(argument); });
   }
   const auto* method = std::get_if<Attribute>(&its_call->callee->node);
   return method && given(*method->object) && method->name == "parameters";
@@ -119,7 +160,9 @@ bool Harmless::context(const Expression& e) const {
   const auto* its_call = std::get_if<Call>(&e.node);
   const auto* member = its_call ? std::get_if<Attribute>(&its_call->callee->node) : nullptr;
   const Name* name = its_call ? given(*its_call->callee) : nullptr;
-  if (member ? !is_module(root_of(*member->object)) || !among(kContexts, member->name) : !name || name->id != "autocast") return false;
+  if (member ? !is_module(root_of(*member->object)) || !among(kContexts, member->name)
+             : !name || name->id != "autocast")
+    return false;
   return std::ranges::all_of(its_call->positional, [this](const Expression& a) { return expression(a); }) &&
          std::ranges::all_of(its_call->keywords, [this](const Keyword& k) { return expression(*k.value); });
 }
@@ -133,25 +176,37 @@ bool Harmless::statement(const Statement& s) const {
     const Harmless& judge;
     bool binds(const Expression& target) const {
       bool names_alone = true;
-      for_each_target(target, [](const Expression&) {}, [&](const Expression&) { names_alone = false; });
-      return names_alone && !std::holds_alternative<Attribute>(target.node) && !std::holds_alternative<Subscript>(target.node);
+      for_each_target(
+          target, [](const Expression&) {}, [&](const Expression&) { names_alone = false; });
+      return names_alone && !std::holds_alternative<Attribute>(target.node) &&
+             !std::holds_alternative<Subscript>(target.node);
     }
     bool operator()(const ExpressionStatement& node) const { return judge.expression(node.value); }
     bool operator()(const Assignment& node) const {
-      return judge.expression(node.value) && std::ranges::all_of(node.targets, [this](const Expression& t) { return binds(t); });
+      return judge.expression(node.value) &&
+             std::ranges::all_of(node.targets, [this](const Expression& t) { return binds(t); });
     }
-    bool operator()(const AugmentedAssignment& node) const { // of a tensor or a list it would change them where they stand
-      return judge.expression(node.value) && global(node.target) && judge.numeric(node.target) && judge.numeric(node.value);
+    bool
+    operator()(const AugmentedAssignment& node) const { // of a tensor or a list it would change them where they stand
+      return judge.expression(node.value) && global(node.target) && judge.numeric(node.target) &&
+             judge.numeric(node.value);
     }
-    bool operator()(const If& node) const { return judge.expression(node.test) && judge.block(node.then) && judge.block(node.otherwise); }
+    bool operator()(const If& node) const {
+      return judge.expression(node.test) && judge.block(node.then) && judge.block(node.otherwise);
+    }
     bool operator()(const For& node) const { // batches that only some steps draw are no part of a recording
-      return judge.expression(node.iterable) && binds(node.target) && judge.block(node.body) && judge.block(node.otherwise);
+      return judge.expression(node.iterable) && binds(node.target) && judge.block(node.body) &&
+             judge.block(node.otherwise);
     }
     bool operator()(const With& node) const {
-      return std::ranges::all_of(node.items, [this](const With::Item& i) { return judge.context(i.context) && (!i.target || binds(*i.target)); }) &&
+      return std::ranges::all_of(
+                 node.items,
+                 [this](const With::Item& i) { return judge.context(i.context) && (!i.target || binds(*i.target)); }) &&
              judge.block(node.body);
     }
-    bool operator()(const Assert& node) const { return judge.expression(node.test) && (!node.message || judge.expression(*node.message)); }
+    bool operator()(const Assert& node) const {
+      return judge.expression(node.test) && (!node.message || judge.expression(*node.message));
+    }
     bool operator()(const Return&) const { return false; }
     bool operator()(const FunctionDefinition&) const { return false; }
     bool operator()(const ClassDefinition&) const { return false; }
@@ -182,7 +237,8 @@ bool Harmless::numeric(const Expression& e) const {
   if (const Name* name = global(e)) return numbers_[name->slot.index];
   if (const auto* unary = std::get_if<Unary>(&e.node)) return numeric(*unary->operand);
   if (const auto* binary = std::get_if<Binary>(&e.node)) return numeric(*binary->left) && numeric(*binary->right);
-  if (const auto* choice = std::get_if<Conditional>(&e.node)) return numeric(*choice->then) && numeric(*choice->otherwise);
+  if (const auto* choice = std::get_if<Conditional>(&e.node))
+    return numeric(*choice->then) && numeric(*choice->otherwise);
   const auto* its_call = std::get_if<Call>(&e.node);
   if (!its_call) return false;
   if (const Name* callee = given(*its_call->callee)) return among(kOfNumbers, callee->id);
@@ -205,8 +261,10 @@ void Harmless::find_numbers(const Program& program) {
         },
         [](const Expression&) {});
   };
-  const std::function<void(const Expression&, const Expression*)> bind = [&](const Expression& target, const Expression* value) {
-    const auto *targets = std::get_if<Display>(&target.node), *values = value ? std::get_if<Display>(&value->node) : nullptr;
+  const std::function<void(const Expression&, const Expression*)> bind = [&](const Expression& target,
+                                                                             const Expression* value) {
+    const auto *targets = std::get_if<Display>(&target.node),
+               *values = value ? std::get_if<Display>(&value->node) : nullptr;
     if (targets && values && targets->items.size() == values->items.size()) { // a, b = 0, 0.0
       for (size_t i = 0; i < targets->items.size(); ++i) bind(targets->items[i], &values->items[i]);
     } else if (!value || !global(target) || !numeric(*value)) {
@@ -219,8 +277,7 @@ void Harmless::find_numbers(const Program& program) {
       if (const auto* assignment = std::get_if<Assignment>(&s.node)) value = &assignment->value;
       if (const auto* augmented = std::get_if<AugmentedAssignment>(&s.node)) value = &augmented->value;
       for_each_part(
-          s, [](const Expression&) {},
-          [&](const Expression& target) { bind(target, value); }, go_through);
+          s, [](const Expression&) {}, [&](const Expression& target) { bind(target, value); }, go_through);
     }
   };
   while (changed) {

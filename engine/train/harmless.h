@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which lines of a loop only look: they read numbers, count, print and bind names, and change nothing that a recording has
-// taken for granted: no weight, no gradient, no graph, no list that other lines see. Judged by the text alone, from lists of
-// what is known: what is on none is not harmless. Pure; any thread.
+// Which lines of a loop only look: they read numbers, count, print and bind names, and change nothing that a recording
+// has taken for granted: no weight, no gradient, no graph, no list that other lines see. Judged by the text alone, from
+// lists of what is known: what is on none is not harmless. Pure; any thread.
 #pragma once
 #include "engine/loop/syntax.h"
 

@@ -12,8 +12,16 @@ TensorHistogram histogram_of(Device& device, LookedTensor what, const View& view
   const Distribution seen = known ? Distribution{*known, device.exponents(view)} : device.distribution(view);
   const Statistics& s = seen.numbers;
   TensorHistogram histogram;
-  histogram.numbers = {what.tensor.name, std::string(name_of(view.dtype)), to_string(view.shape), std::sqrt(s.sum_squares), s.amax,
-                       s.count, s.zeros, s.subnormals, s.inf, s.nan};
+  histogram.numbers = {what.tensor.name,
+                       std::string(name_of(view.dtype)),
+                       to_string(view.shape),
+                       std::sqrt(s.sum_squares),
+                       s.amax,
+                       s.count,
+                       s.zeros,
+                       s.subnormals,
+                       s.inf,
+                       s.nan};
   histogram.tensor = std::move(what.tensor);
   histogram.layer = std::move(what.layer);
   histogram.line = what.line;

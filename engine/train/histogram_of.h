@@ -18,7 +18,7 @@ struct LookedTensor {
 
 // Looks at the tensor where it lies. known: its statistics, where somebody has them already. unrounded: its twin, as
 // Probe::unrounded gives it. Requires: a floating dtype.
-TensorHistogram histogram_of(Device& device, LookedTensor what, const View& view, const std::optional<View>& unrounded = {},
-                             const std::optional<Statistics>& known = {});
+TensorHistogram histogram_of(Device& device, LookedTensor what, const View& view,
+                             const std::optional<View>& unrounded = {}, const std::optional<Statistics>& known = {});
 
 } // namespace amplab

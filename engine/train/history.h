@@ -18,16 +18,16 @@ struct DialTurn {
 };
 
 struct History {
-  RunConfig prepared;                 // as the lane began
-  std::vector<DialTurn> turns;        // in the order in which they came
-  std::vector<Injection> injections;  // by step
+  RunConfig prepared;                // as the lane began
+  std::vector<DialTurn> turns;       // in the order in which they came
+  std::vector<Injection> injections; // by step
 
   // As it held after all that came before that step.
   const RunConfig& config_before(int64_t step) const;
 };
 
-// The losses of a lane's steps: the first million of them, so that a run may go on for weeks. Lanes that share a seed part
-// early, and where they part is found from their weights. And which of its last steps met what is not finite.
+// The losses of a lane's steps: the first million of them, so that a run may go on for weeks. Lanes that share a seed
+// part early, and where they part is found from their weights. And which of its last steps met what is not finite.
 class Losses {
  public:
   static constexpr size_t kKept = size_t{1} << 20, kNonfiniteKept = 4096;
@@ -39,7 +39,8 @@ class Losses {
     nonfinite_.push_back(count_);
     if (nonfinite_.size() > kNonfiniteKept) nonfinite_.pop_front();
   }
-  // The last steps whose loss was not finite, or that found an Inf or a NaN in a gradient, counted from 1 as count() does.
+  // The last steps whose loss was not finite, or that found an Inf or a NaN in a gradient, counted from 1 as count()
+  // does.
   const std::deque<int64_t>& nonfinite() const { return nonfinite_; }
   int64_t count() const { return count_; } // of all steps
   std::span<const double> first() const { return first_; }
@@ -56,17 +57,17 @@ struct Past {
   Datasets data;
   const History& history;
   const Snapshots& snapshots;
-  const Losses& losses;           // of the steps after first_step
-  int64_t first_step = 0;         // steps done when the lane began: more than 0 for forks and resumed runs
-  bool from_seed = true;          // it began as the configuration says: nothing else need be remembered
-  ReplayWatch* watch = nullptr;   // of replays; null: nobody
-  std::stop_token end = {};       // ends a step that is replayed, by interpreter::WalkStopped
+  const Losses& losses;         // of the steps after first_step
+  int64_t first_step = 0;       // steps done when the lane began: more than 0 for forks and resumed runs
+  bool from_seed = true;        // it began as the configuration says: nothing else need be remembered
+  ReplayWatch* watch = nullptr; // of replays; null: nobody
+  std::stop_token end = {};     // ends a step that is replayed, by interpreter::WalkStopped
 
   int64_t steps_done() const { return first_step + losses.count(); }
   // Throws: ConfigError if the lane has not made this step.
   void require_step(int64_t step) const;
-  // Returns a trainer of its own that stands where the lane stood after so many steps, with the same bits, ready for the
-  // step that comes. Throws: ConfigError if the lane was never there, or no longer remembers.
+  // Returns a trainer of its own that stands where the lane stood after so many steps, with the same bits, ready for
+  // the step that comes. Throws: ConfigError if the lane was never there, or no longer remembers.
   std::unique_ptr<Trainer> at(int64_t steps) const;
   // The next step of a trainer of at(), inspected. observer: sees its calls; null: nobody does. Requires:
   // prepare_next_step().

@@ -42,7 +42,8 @@ PersistentValue kept(const std::string& name, const Value& value, NamedHolders h
                             "Python keeps everything.");
 }
 
-Value restored(const PersistentValue& kept, NamedHolders holders, torch::Environment& environment, const std::string& source) {
+Value restored(const PersistentValue& kept, NamedHolders holders, torch::Environment& environment,
+               const std::string& source) {
   struct Visitor {
     NamedHolders holders;
     torch::Environment& environment;
@@ -55,13 +56,15 @@ Value restored(const PersistentValue& kept, NamedHolders holders, torch::Environ
     Value operator()(const PersistentTensor& of_text) const {
       Tensor tensor = from_host(environment.memory, of_text.tensor, MemoryCategory::temporaries);
       tensor.set_requires_grad(of_text.requires_grad);
-      if (of_text.gradient) tensor.set_grad(from_host(environment.memory, *of_text.gradient, MemoryCategory::gradients));
+      if (of_text.gradient)
+        tensor.set_grad(from_host(environment.memory, *of_text.gradient, MemoryCategory::gradients));
       return Value(make_ref<torch::TensorObject>(environment, std::move(tensor)));
     }
     Value operator()(const PersistentParameter& parameter) const {
       for (const auto& [name, tensor] : holders)
         if (name == parameter.name) return parameter_object(environment, tensor);
-      throw CheckpointError(source + ": a name of its loop holds the parameter " + in_quotes(parameter.name) + ", which the model lacks.");
+      throw CheckpointError(source + ": a name of its loop holds the parameter " + in_quotes(parameter.name) +
+                            ", which the model lacks.");
     }
     Value operator()(const PersistentValue::Items& items) const {
       std::vector<Value> values;
@@ -75,15 +78,15 @@ Value restored(const PersistentValue& kept, NamedHolders holders, torch::Environ
 } // namespace
 
 std::vector<PersistentVariable> kept_names(std::span<const std::string> names, const std::vector<bool>& outlives_step,
-                                 std::span<const interpreter::Value> values, NamedHolders holders) {
+                                           std::span<const interpreter::Value> values, NamedHolders holders) {
   std::vector<PersistentVariable> all;
   for (size_t i = 0; i < names.size(); ++i)
     if (outlives_step[i] && !values[i].is_absent()) all.push_back({names[i], kept(names[i], values[i], holders, 0)});
   return all;
 }
 
-std::vector<SlotValue> values_of(std::span<const PersistentVariable> kept, std::span<const std::string> names, NamedHolders holders,
-                                 torch::Environment& environment, const std::string& source) {
+std::vector<SlotValue> values_of(std::span<const PersistentVariable> kept, std::span<const std::string> names,
+                                 NamedHolders holders, torch::Environment& environment, const std::string& source) {
   std::vector<SlotValue> values;
   for (const PersistentVariable& one : kept)
     if (const auto found = std::ranges::find(names, one.name); found != names.end())

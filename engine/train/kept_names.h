@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of a loop that keep a value from one step to the next, as values on the host: part of what a trainer is between two
-// steps. Used only by the thread that trains.
+// Names of a loop that keep a value from one step to the next, as values on the host: part of what a trainer is between
+// two steps. Used only by the thread that trains.
 #pragma once
 #include "engine/checkpoint/tensor_file.h"
 #include "engine/torch/environment.h"
@@ -48,7 +48,7 @@ using NamedHolders = std::span<const std::pair<std::string, Tensor>>;
 // What `names` hold, by slot. Throws: loop::LoopError for what only a running program can hold: a generator, a
 // function.
 std::vector<PersistentVariable> kept_names(std::span<const std::string> names, const std::vector<bool>& outlives_step,
-                                 std::span<const interpreter::Value> values, NamedHolders holders);
+                                           std::span<const interpreter::Value> values, NamedHolders holders);
 
 struct SlotValue {
   size_t slot;
@@ -56,8 +56,8 @@ struct SlotValue {
 };
 // What is to be put back. Names that the program no longer has are left out. Throws: CheckpointError, beginning with
 // `source`, for a parameter that is not among the holders.
-std::vector<SlotValue> values_of(std::span<const PersistentVariable> kept, std::span<const std::string> names, NamedHolders holders,
-                                 torch::Environment& environment, const std::string& source);
+std::vector<SlotValue> values_of(std::span<const PersistentVariable> kept, std::span<const std::string> names,
+                                 NamedHolders holders, torch::Environment& environment, const std::string& source);
 
 // Bytes that the tensors of a value take.
 int64_t bytes_of(const PersistentValue& value);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a replay comes to stand somewhere, and where lines and op calls lead from there. What leads to a name is in line_past_names.cpp.
+// How a replay comes to stand somewhere, and where lines and op calls lead from there. What leads to a name is in
+// line_past_names.cpp.
 #include "engine/train/line_past.h"
 
 #include "engine/run/config_error.h"
@@ -37,7 +38,8 @@ LinePast::Place LinePast::place_of(const Lane& lane, const LinePlace& from) {
   const int64_t first = lane.past.first_step;
   const std::string& name = name_of(lane);
   if (from.step < 0 || from.at < -1 || from.calls < -1)
-    throw ConfigError("A place in a lane's past has a step, a statement and a number of op calls; none of them is below 0, but for -1: not counted.");
+    throw ConfigError("A place in a lane's past has a step, a statement and a number of op calls; none of them is "
+                      "below 0, but for -1: not counted.");
   if (lane.step <= first) throw ConfigError(name + " has made no step since it began: it has no past yet.");
   Place place;
   place.step = from.step;
@@ -47,11 +49,11 @@ LinePast::Place LinePast::place_of(const Lane& lane, const LinePlace& from) {
   if (place.at == 0) place.calls = 0;
   if (place.at == 0 && place.step == lane.step + 1) place.step = lane.step, place.at = StepPlace::kEnd;
   if (place.step <= first || place.step > lane.step)
-    throw ConfigError("Step " + std::to_string(from.step) + " is not among the steps that " + name + " has made, " + std::to_string(first + 1) + " to " +
-                      std::to_string(lane.step) + ".");
+    throw ConfigError("Step " + std::to_string(from.step) + " is not among the steps that " + name + " has made, " +
+                      std::to_string(first + 1) + " to " + std::to_string(lane.step) + ".");
   if (place > limit_in(lane, place.step))
-    throw ConfigError(name + " has not come there yet: it stands at statement " + std::to_string(lane.place.at) + " of step " +
-                      std::to_string(lane.step) + ".");
+    throw ConfigError(name + " has not come there yet: it stands at statement " + std::to_string(lane.place.at) +
+                      " of step " + std::to_string(lane.step) + ".");
   return place;
 }
 
@@ -104,7 +106,8 @@ void LinePast::trainer_before(const Lane& lane, int64_t step) {
 // Ready to begin the step.
 void LinePast::begin(const Lane& lane, int64_t step) {
   const Past& past = lane.past;
-  const bool comes_next = trainer_ && !trainer_->within_step() && trainer_->steps_done() == step - 1 && guide_ && guide_->over();
+  const bool comes_next =
+      trainer_ && !trainer_->within_step() && trainer_->steps_done() == step - 1 && guide_ && guide_->over();
   guide_.reset();
   if (!comes_next) trainer_before(lane, step);
   for (;;) {
@@ -160,9 +163,11 @@ LineStop LinePast::stand(const Lane& lane, const Place& place, std::optional<Loo
 void LinePast::refuse_nowhere(const Place& place) const {
   const std::string step = "step " + std::to_string(place.step), calls = std::to_string(guide_->calls());
   if (place.at > guide_->at() || (guide_->over() && place.at == guide_->at()))
-    throw ConfigError("There is no statement " + std::to_string(place.at) + " in " + step + ": " + std::to_string(guide_->at() - 1) + " have run in it.");
-  throw ConfigError("Statement " + std::to_string(place.at) + " of " + step + " runs from op call " + std::to_string(guide_->calls_at_begin()) + " to " + calls +
-                    " of the step; " + std::to_string(place.calls) + " is not among them.");
+    throw ConfigError("There is no statement " + std::to_string(place.at) + " in " + step + ": " +
+                      std::to_string(guide_->at() - 1) + " have run in it.");
+  throw ConfigError("Statement " + std::to_string(place.at) + " of " + step + " runs from op call " +
+                    std::to_string(guide_->calls_at_begin()) + " to " + calls + " of the step; " +
+                    std::to_string(place.calls) + " is not among them.");
 }
 
 void LinePast::go_to(const Lane& lane, const Place& place) {
@@ -181,7 +186,8 @@ LineStop LinePast::before(const Lane& lane, const Place& from) {
   while (to.at == 0) {
     if (--to.step <= lane.past.first_step)
       throw ConfigError("This is where " + name_of(lane) + " began" +
-                        (lane.past.first_step > 0 ? ", after step " + std::to_string(lane.past.first_step) : "") + ": no line comes before.");
+                        (lane.past.first_step > 0 ? ", after step " + std::to_string(lane.past.first_step) : "") +
+                        ": no line comes before.");
     Place end = to;
     end.at = StepPlace::kEnd;
     go_to(lane, end);
@@ -217,7 +223,8 @@ LineStop LinePast::forward(const Lane& lane, const Place& from, Pace pace) {
   switch (guide_->reached()) {
   case Reached::call: return told(lane, std::move(stop), StopWhy::call, "The next op call.");
   case Reached::end: return told(lane, std::move(stop), StopWhy::step, "The step is over.");
-  case Reached::limit: return told(lane, std::move(stop), StopWhy::place, "This is where " + name_of(lane) + " itself stands now.");
+  case Reached::limit:
+    return told(lane, std::move(stop), StopWhy::place, "This is where " + name_of(lane) + " itself stands now.");
   default: return told(lane, std::move(stop), StopWhy::line, "The next line.");
   }
 }
@@ -243,9 +250,13 @@ LineStop LinePast::first_nonfinite(const Lane& lane, const Place& from) {
     if (looked++ == kMostStepsOfCalls) break;
     if (std::optional<LineStop> stop = first_nonfinite_in(lane, step, {StepPlace::kEnd, 0})) return std::move(*stop);
   }
-  const std::string before = "No op call of " + name_of(lane) + " before this place has put out an Inf or a NaN that was not meant to be there";
-  if (looked == 0) throw ConfigError(before + ": not in step " + std::to_string(from.step) + ", and in no step before it was a loss or a gradient not finite.");
-  throw ConfigError(before + ", as far as was looked: in this step, and in " + std::to_string(std::min(looked, kMostStepsOfCalls)) +
+  const std::string before = "No op call of " + name_of(lane) +
+                             " before this place has put out an Inf or a NaN that was not meant to be there";
+  if (looked == 0)
+    throw ConfigError(before + ": not in step " + std::to_string(from.step) +
+                      ", and in no step before it was a loss or a gradient not finite.");
+  throw ConfigError(before + ", as far as was looked: in this step, and in " +
+                    std::to_string(std::min(looked, kMostStepsOfCalls)) +
                     " steps before it whose loss or gradients were not finite.");
 }
 

@@ -14,11 +14,13 @@ namespace {
 // Functions that stand in the text under a name.
 void add_functions(std::vector<const loop::Function*>& functions, const loop::Block& block) {
   for (const loop::Statement& statement : block) {
-    if (const auto* definition = std::get_if<loop::FunctionDefinition>(&statement.node)) functions.push_back(definition->function.get());
+    if (const auto* definition = std::get_if<loop::FunctionDefinition>(&statement.node))
+      functions.push_back(definition->function.get());
     if (const auto* definition = std::get_if<loop::ClassDefinition>(&statement.node))
       for (const loop::FunctionDefinition& method : definition->methods) functions.push_back(method.function.get());
     const auto nothing = [](const loop::Expression&) {};
-    loop::for_each_part(statement, nothing, nothing, [&](const loop::Block& inside) { add_functions(functions, inside); });
+    loop::for_each_part(statement, nothing, nothing,
+                        [&](const loop::Block& inside) { add_functions(functions, inside); });
   }
 }
 
@@ -28,8 +30,8 @@ bool has_local(const loop::Function& function, const std::string& name) {
 
 } // namespace
 
-// A local of the function that `from` stands in goes before a global one. One that lives only in functions that it does not stand in is
-// sought in the calls of the first of them that has it.
+// A local of the function that `from` stands in goes before a global one. One that lives only in functions that it does
+// not stand in is sought in the calls of the first of them that has it.
 SoughtName LinePast::known(const Lane& lane, const Place& from, const std::string& name, bool nonfinite) {
   if (name.empty()) throw ConfigError("Say which name: what changed last is a name's.");
   go_to(lane, from);
@@ -43,11 +45,13 @@ SoughtName LinePast::known(const Lane& lane, const Place& from, const std::strin
   const std::optional<NameRecord> record = trainer_->record_of(name, "");
   if (record && record->scope == NameScope::given) return nonfinite ? SoughtName{} : SoughtName{name, "", false};
   if (std::ranges::find(program.globals, name) != program.globals.end()) return {name, "", nonfinite};
-  if (const auto found = std::ranges::find_if(functions, has_it); found != functions.end()) return {name, (*found)->name, nonfinite};
+  if (const auto found = std::ranges::find_if(functions, has_it); found != functions.end())
+    return {name, (*found)->name, nonfinite};
   if (std::ranges::find(program.given, name) != program.given.end())
     throw ConfigError(in_quotes(name) + " is given to the loop, and no line of it changes it.");
   std::vector<std::string_view> names(program.globals.begin(), program.globals.end());
-  for (const loop::Function* function : functions) names.insert(names.end(), function->local_names.begin(), function->local_names.end());
+  for (const loop::Function* function : functions)
+    names.insert(names.end(), function->local_names.begin(), function->local_names.end());
   const LineStop stands = trainer_->where_it_stands(StopWhy::asked, "");
   for (const NameRecord& told : stands.names) names.push_back(told.name);
   std::erase_if(names, [](std::string_view each) { return each.starts_with('.'); });
@@ -55,8 +59,8 @@ SoughtName LinePast::known(const Lane& lane, const Place& from, const std::strin
                     (names.empty() ? "." : "; did you mean " + in_quotes(nearest_of(names, name)) + "?"));
 }
 
-LineStop LinePast::stand_between(const Lane& lane, int64_t step, const std::string& name, const std::optional<NameRecord>& from,
-                                 const NameRecord& to) {
+LineStop LinePast::stand_between(const Lane& lane, int64_t step, const std::string& name,
+                                 const std::optional<NameRecord>& from, const NameRecord& to) {
   Place place;
   place.step = step;
   return told(lane, stand(lane, place), StopWhy::place, change_between_words(name, from, to, step));
@@ -87,7 +91,8 @@ LineStop LinePast::stand_at(const Lane& lane, int64_t step, const NameChange& ch
 
 LineStop LinePast::of_name(const Lane& lane, const Place& from, SoughtName sought) {
   NameSearch search(sought, [this, &sought] { return trainer_->record_of(sought.name, sought.function); });
-  std::optional<NameRecord> after; // what it held at the begin of the step that comes after those that are looked through
+  std::optional<NameRecord>
+      after; // what it held at the begin of the step that comes after those that are looked through
   if (from.at > 0) {
     begin(lane, from.step);
     search.begin_step(trainer_->loop_program(), from);
@@ -112,21 +117,26 @@ LineStop LinePast::of_name(const Lane& lane, const Place& from, SoughtName sough
       if (lane.past.watch) lane.past.watch->before_step(step - earliest + 1);
       search.begin_step(trainer_->loop_program());
       walk(lane, search, {});
-      if (step == begins) first_held = search.first_held();
-      else if (search.first_held() && held && search.counts(held, search.first_held())) found = {step, {{0, 0}, 0, 0, 0, held, *search.first_held()}};
+      if (step == begins)
+        first_held = search.first_held();
+      else if (search.first_held() && held && search.counts(held, search.first_held()))
+        found = {step, {{0, 0}, 0, 0, 0, held, *search.first_held()}};
       if (search.last()) found = {step, *search.last()};
       held = search.holds();
     }
     guide_.reset();
     if (after && held && search.counts(held, after)) return stand_between(lane, last + 1, sought.name, held, *after);
-    if (found && found->second.at.at == 0) return stand_between(lane, found->first, sought.name, found->second.from, found->second.to);
+    if (found && found->second.at.at == 0)
+      return stand_between(lane, found->first, sought.name, found->second.from, found->second.to);
     if (found) return stand_at(lane, found->first, found->second, sought);
     after = first_held;
     last = begins - 1;
   }
   const std::string what = sought.nonfinite ? " has not become Inf or NaN" : " has not changed";
-  throw ConfigError(in_quotes(sought.name) + what + " in the steps before this place, as far back as step " + std::to_string(earliest) +
-                    (earliest > first ? ": no more are looked through at once. Look from there, to go on." : ", the first one."));
+  throw ConfigError(
+      in_quotes(sought.name) + what + " in the steps before this place, as far back as step " +
+      std::to_string(earliest) +
+      (earliest > first ? ": no more are looked through at once. Look from there, to go on." : ", the first one."));
 }
 
 } // namespace amplab

@@ -29,8 +29,10 @@ void add_run(std::string& did, const std::string& words) {
 void put(std::vector<NameRecord>& made, NameRecord record) {
   const auto same = [&](const NameRecord& other) { return other.name == record.name && other.scope == record.scope; };
   const auto found = std::ranges::find_if(made, same);
-  if (found == made.end()) made.push_back(std::move(record));
-  else *found = std::move(record);
+  if (found == made.end())
+    made.push_back(std::move(record));
+  else
+    *found = std::move(record);
 }
 
 } // namespace
@@ -103,8 +105,8 @@ void LineRecorder::settle() {
     if (!entry || std::exchange(counted_[entry->line], settlings_) == settlings_) continue;
     LineRecord& record = records_[entry->line];
     record.time_us += time_us;
-    for (auto member : {&LineRecord::ops, &LineRecord::casts, &LineRecord::casts_cached, &LineRecord::inf, &LineRecord::nan, &LineRecord::zeros,
-                        &LineRecord::count})
+    for (auto member : {&LineRecord::ops, &LineRecord::casts, &LineRecord::casts_cached, &LineRecord::inf,
+                        &LineRecord::nan, &LineRecord::zeros, &LineRecord::count})
       record.*member += sum.*member;
   }
   mark();
@@ -159,7 +161,8 @@ void LineRecorder::finish(interpreter::Walk& walk, size_t depth, const loop::Sta
     if (const auto* turns = std::get_if<loop::For>(&running.statement->node)) {
       running.binds = next == &turns->body.front();
       if (running.binds && std::exchange(has_turned_[running.statement], true) && probe_)
-        if (const LineTable::Entry* entry = entry_of(*running.statement); entry && entry->first) ++records_[entry->line].runs;
+        if (const LineTable::Entry* entry = entry_of(*running.statement); entry && entry->first)
+          ++records_[entry->line].runs;
     }
     if (LineTable::Entry* entry = probe_ ? entry_of(*running.statement) : nullptr) close(walk, running, *entry);
     running_.erase(running_.begin() + static_cast<ptrdiff_t>(depth), running_.end());
@@ -175,19 +178,22 @@ void LineRecorder::note(const Done& done) {
   if (done.kind == Done::Kind::backward) running.made_gradients = true;
   if (done.kind == Done::Kind::normed) running.norm = done;
   join(running.words, words_of(done, crew_), ", ");
-  if (const LineTable::Entry* entry = entry_of(*running.statement); entry && came_to_nothing(done)) records_[entry->line].idle = true;
+  if (const LineTable::Entry* entry = entry_of(*running.statement); entry && came_to_nothing(done))
+    records_[entry->line].idle = true;
 }
 
 void LineRecorder::close(const interpreter::Walk& walk, Running& running, LineTable::Entry& entry) {
   LineRecord& record = records_[entry.line];
   if (running.norm) join(running.words, words_of_norm(*running.norm), ", ");
   const std::vector<StepLoop::Printed>& printed = loop_->printed_lines();
-  for (; printed_seen_ < printed.size(); ++printed_seen_) join(running.words, printable(printed[printed_seen_].words, kLongestDid), "; ");
+  for (; printed_seen_ < printed.size(); ++printed_seen_)
+    join(running.words, printable(printed[printed_seen_].words, kLongestDid), "; ");
   add_run(record.did, running.words);
   if (running.binds) tell_made(walk, entry);
   if (!running.made_gradients) return;
   const std::vector<Parameter> parameters = crew_.parameters();
-  if (std::optional<NameRecord> gradients = told_gradients(parameters, elements_left_)) put(record.made, std::move(*gradients));
+  if (std::optional<NameRecord> gradients = told_gradients(parameters, elements_left_))
+    put(record.made, std::move(*gradients));
 }
 
 void LineRecorder::tell_made(const interpreter::Walk& walk, const LineTable::Entry& entry) {

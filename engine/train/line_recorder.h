@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes down what each line of a loop does in a step: told of each statement as it runs, of op calls by the step's probe, and of
-// what acts do by the acts. It looks at tensors from outside (looked_at.h) and calls nothing of the loop, so that a step has the same
-// bits however much was written down. Owned by the trainer. Called by the thread that walks, and by the trainer's while that one waits.
+// Writes down what each line of a loop does in a step: told of each statement as it runs, of op calls by the step's
+// probe, and of what acts do by the acts. It looks at tensors from outside (looked_at.h) and calls nothing of the loop,
+// so that a step has the same bits however much was written down. Owned by the trainer. Called by the thread that
+// walks, and by the trainer's while that one waits.
 //
-// Time, op calls and casts count for the line whose statement is running, and for each line that has called the function it stands in,
-// once each; a compound statement has what it does itself (a `for`: its turns, a `with`: what comes at its end), not what its body
-// does. What a line did and made is told of the line itself alone.
+// Time, op calls and casts count for the line whose statement is running, and for each line that has called the
+// function it stands in, once each; a compound statement has what it does itself (a `for`: its turns, a `with`: what
+// comes at its end), not what its body does. What a line did and made is told of the line itself alone.
 #pragma once
 #include "engine/probe/probe.h"
 #include "engine/train/line_table.h"
@@ -18,14 +19,16 @@ namespace amplab {
 
 class LineRecorder final : public interpreter::WalkObserver {
  public:
-  // Elements of tensors that a step's names are looked at for: each run of a line is looked at, for nobody knows which is its last.
+  // Elements of tensors that a step's names are looked at for: each run of a line is looked at, for nobody knows which
+  // is its last.
   static constexpr int64_t kMostElements = 8 * kMostElementsLookedAt;
 
   // crew: outlives it, as the loop does until another one is bound.
   explicit LineRecorder(const Crew& crew) : crew_(crew) {}
   void bind(const StepLoop& loop);
 
-  // A step begins, which nobody looks at yet. next: is told of each statement after this; null: nobody, and op calls are told their line here.
+  // A step begins, which nobody looks at yet. next: is told of each statement after this; null: nobody, and op calls
+  // are told their line here.
   void begin_step(interpreter::WalkObserver* next);
   // Writes down what comes from here on. probe: notes the step's op calls, and outlives it.
   void look(const Probe& probe);
@@ -53,8 +56,8 @@ class LineRecorder final : public interpreter::WalkObserver {
   // The statement that runs in a function, or at the top.
   struct Running {
     const loop::Statement* statement;
-    bool binds;               // its names are told when it is over; not of a `with` that is left, or a `for` that finds no next turn
-    std::string words = {};   // of what it did
+    bool binds; // its names are told when it is over; not of a `with` that is left, or a `for` that finds no next turn
+    std::string words = {};        // of what it did
     std::optional<Done> norm = {}; // that is not known yet
     bool made_gradients = false;
   };
@@ -71,11 +74,11 @@ class LineRecorder final : public interpreter::WalkObserver {
   const StepLoop* loop_ = nullptr;
   std::optional<LineTable> table_; // made when it is asked for
   interpreter::WalkObserver* next_ = nullptr;
-  const Probe* probe_ = nullptr;   // null: nobody looks
+  const Probe* probe_ = nullptr;    // null: nobody looks
   std::vector<LineRecord> records_; // by place in the table
   std::vector<size_t> counted_;     // by the same: the last settling that it had part in
   size_t settlings_ = 0;
-  std::vector<Running> running_;    // by depth
+  std::vector<Running> running_;                                // by depth
   std::unordered_map<const loop::Statement*, bool> has_turned_; // of each `for`: since it began
   int64_t elements_left_ = 0;
   size_t ops_seen_ = 0, printed_seen_ = 0;

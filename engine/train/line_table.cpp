@@ -12,13 +12,16 @@ namespace {
 using loop::Expression;
 using loop::Statement;
 
-constexpr std::array<std::string_view, 10> kChangers = {"append", "clear",   "extend", "insert",     "pop",
-                                                        "remove", "reverse", "sort",   "setdefault", "update"}; // of lists and dicts
+constexpr std::array<std::string_view, 10> kChangers = {
+    "append", "clear",   "extend", "insert",     "pop",
+    "remove", "reverse", "sort",   "setdefault", "update"}; // of lists and dicts
 
 void add(std::vector<LineTable::Bound>& bound, const loop::Name& name) {
   if (name.slot.scope == loop::Slot::Scope::given) return;
   const bool known = std::ranges::any_of(bound, [&](const LineTable::Bound& b) { return b.name == name.id; });
-  if (!known) bound.push_back({name.id, name.slot.scope == loop::Slot::Scope::local ? NameScope::local : NameScope::global, name.slot.index});
+  if (!known)
+    bound.push_back(
+        {name.id, name.slot.scope == loop::Slot::Scope::local ? NameScope::local : NameScope::global, name.slot.index});
 }
 
 // x of x.y[0].z
@@ -55,22 +58,29 @@ class Filling {
       const auto nothing = [](const Expression&) {};
       const auto* expression = std::get_if<loop::ExpressionStatement>(&statement.node);
       if (expression) add_changed(bound, expression->value);
-      loop::for_each_part(statement, nothing, [&](const Expression& target) { if (binds(statement)) add_target(bound, target); },
-                          [&](const loop::Block& inner) { add(inner); });
-      if (const auto* definition = std::get_if<loop::FunctionDefinition>(&statement.node)) add(definition->function->body);
+      loop::for_each_part(
+          statement, nothing,
+          [&](const Expression& target) {
+            if (binds(statement)) add_target(bound, target);
+          },
+          [&](const loop::Block& inner) { add(inner); });
+      if (const auto* definition = std::get_if<loop::FunctionDefinition>(&statement.node))
+        add(definition->function->body);
       if (const auto* definition = std::get_if<loop::ClassDefinition>(&statement.node))
         for (const loop::FunctionDefinition& method : definition->methods) add(method.function->body);
       const auto own = table_.statements.find(&statement);
       if (own != table_.statements.end()) own->second.bound = std::move(bound);
       const auto* turns = std::get_if<loop::For>(&statement.node);
       if (turns && !turns->body.empty())
-        if (const auto turn = table_.statements.find(&turns->body.front()); turn != table_.statements.end()) turn->second.turn_of = &statement;
+        if (const auto turn = table_.statements.find(&turns->body.front()); turn != table_.statements.end())
+          turn->second.turn_of = &statement;
     }
   }
 
  private:
   static bool binds(const Statement& statement) {
-    return !std::holds_alternative<loop::FunctionDefinition>(statement.node) && !std::holds_alternative<loop::ClassDefinition>(statement.node) &&
+    return !std::holds_alternative<loop::FunctionDefinition>(statement.node) &&
+           !std::holds_alternative<loop::ClassDefinition>(statement.node) &&
            !std::holds_alternative<loop::Import>(statement.node);
   }
 

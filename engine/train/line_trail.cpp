@@ -9,12 +9,15 @@ void LineTrail::note(const interpreter::Walk& walk, const loop::Statement& state
   const std::span<const interpreter::Walk::Frame> frames = walk.frames();
   levels_.resize(frames.size() + 1);
   for (size_t depth = 1; depth < levels_.size(); ++depth)
-    if (levels_[depth].function != frames[depth - 1].function) levels_[depth] = {frames[depth - 1].function, nullptr, 0, 0, 0};
+    if (levels_[depth].function != frames[depth - 1].function)
+      levels_[depth] = {frames[depth - 1].function, nullptr, 0, 0, 0};
   Level& level = levels_.back();
-  const bool new_call = level.function && &statement == level.function->body.data(); // a body's first statement begins once a call
+  const bool new_call =
+      level.function && &statement == level.function->body.data(); // a body's first statement begins once a call
   if (new_call) level = {level.function, nullptr, 0, 0, 0};
   const loop::Place begin = statement.where.begin;
-  const bool same_line = level.statement && level.statement->where.begin.line == begin.line && level.statement->where.begin.column < begin.column;
+  const bool same_line = level.statement && level.statement->where.begin.line == begin.line &&
+                         level.statement->where.begin.column < begin.column;
   if (!same_line) {
     level.before_at = level.line_at;
     level.line_at = at;

@@ -19,7 +19,8 @@ void add_lines(std::set<int64_t>& lines, const loop::Block& block) {
     lines.insert(statement.where.begin.line);
     const auto inside = [&](const loop::Block& inner) { add_lines(lines, inner); };
     loop::for_each_part(statement, nothing, nothing, inside);
-    if (const auto* definition = std::get_if<loop::FunctionDefinition>(&statement.node)) inside(definition->function->body);
+    if (const auto* definition = std::get_if<loop::FunctionDefinition>(&statement.node))
+      inside(definition->function->body);
     if (const auto* definition = std::get_if<loop::ClassDefinition>(&statement.node))
       for (const loop::FunctionDefinition& method : definition->methods) inside(method.function->body);
   }
@@ -52,8 +53,10 @@ void refuse(const Break& wanted, const std::string& which, const loop::Program& 
   if (wanted.line < 0 || wanted.after < 0) throw ConfigError(which + "a line and a count of hits are not negative.");
   if (wanted.condition.size() > kLongestBreakText || wanted.log.size() > kLongestBreakText)
     throw ConfigError(which + "a condition and a text have at most " + std::to_string(kLongestBreakText) + " bytes.");
-  if (wanted.on != BreakOn::none && placed) throw ConfigError(which + "a fact to stop at goes without a line and a condition.");
-  if (wanted.on == BreakOn::none && !placed) throw ConfigError(which + "a break needs a line, a condition or a fact to stop at.");
+  if (wanted.on != BreakOn::none && placed)
+    throw ConfigError(which + "a fact to stop at goes without a line and a condition.");
+  if (wanted.on == BreakOn::none && !placed)
+    throw ConfigError(which + "a break needs a line, a condition or a fact to stop at.");
   refuse_line(wanted, which, program);
   refuse_condition(wanted, which, program);
 }
@@ -111,7 +114,8 @@ bool LineWatch::watches(bool (Watched::*which)() const) const {
 void LineWatch::log(const Watched& watched, const interpreter::Walk* walk) {
   if (std::ssize(logged_) > kMostLogged) return;
   std::string words = watched.what.log;
-  if (watched.condition && walk) words.append(" (").append(watched.condition->values(*walk, trainer_.facts())).append(")");
+  if (watched.condition && walk)
+    words.append(" (").append(watched.condition->values(*walk, trainer_.facts())).append(")");
   if (std::ssize(logged_) == kMostLogged) words = "More breaks with a log text were hit in this step than are told.";
   logged_.push_back({running_ ? running_->begin.line : 0, std::move(words)});
 }
@@ -131,7 +135,8 @@ template <class Holds> bool LineWatch::check(Holds holds, const interpreter::Wal
       if (!hit(watched, walk, holds(watched)) || stops) continue;
       stops = true;
       const bool own = all == &breaks_;
-      halt_ = {own ? StopWhy::breakpoint : StopWhy::place, own ? &watched - breaks_.data() : -1, sentence_of(watched.what)};
+      halt_ = {own ? StopWhy::breakpoint : StopWhy::place, own ? &watched - breaks_.data() : -1,
+               sentence_of(watched.what)};
     }
   return stops;
 }
@@ -183,7 +188,8 @@ void LineWatch::before_statement(interpreter::Walk& walk, const loop::Statement&
   within_ = false;
   const int depth = walk.depth();
   // What stands on one line is one place for a break, unless the line begins anew.
-  const bool same_line = depth == last_depth_ && where.begin.line == last_begin_.line && where.begin.column > last_begin_.column;
+  const bool same_line =
+      depth == last_depth_ && where.begin.line == last_begin_.line && where.begin.column > last_begin_.column;
   last_begin_ = where.begin;
   last_depth_ = depth;
   if (!aiming_) return;
@@ -239,8 +245,10 @@ void LineWatch::after(Device&, const Call& call, const OpRecord& record) {
   const bool purpose = fills(call.op) || std::ranges::any_of(call.in, on_purpose);
   for (const View& v : written_by(call)) {
     if (!v || !is_floating(v.dtype)) continue;
-    if (record.inf > 0 && purpose) infinite_on_purpose_.insert(v.data);
-    else if (!infinite_on_purpose_.empty()) infinite_on_purpose_.erase(v.data);
+    if (record.inf > 0 && purpose)
+      infinite_on_purpose_.insert(v.data);
+    else if (!infinite_on_purpose_.empty())
+      infinite_on_purpose_.erase(v.data);
   }
   if (guide_) return follow(guide_->stops_after(*walk_, record, record.nan > 0 || (record.inf > 0 && !purpose)));
   const bool first_inf = record.inf > 0 && !purpose && !std::exchange(inf_seen_, true);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decides where a walk through the loop's lines stops: by the pace that was asked for, at breaks, and where somebody wants
-// it to halt. It is told of each statement and, where the step is probed, of each op call; where it decides to stop it pauses the
-// walk's thread. Owned by the trainer. Called by the thread that walks, and by the trainer's while that one waits.
+// Decides where a walk through the loop's lines stops: by the pace that was asked for, at breaks, and where somebody
+// wants it to halt. It is told of each statement and, where the step is probed, of each op call; where it decides to
+// stop it pauses the walk's thread. Owned by the trainer. Called by the thread that walks, and by the trainer's while
+// that one waits.
 #pragma once
 #include "engine/probe/probe.h"
 #include "engine/run/line_stop.h"
@@ -32,9 +33,14 @@ class LineWatch final : public interpreter::WalkObserver, public CallObserver {
 
   // Throws: ConfigError, with the break's number and the place in its condition.
   static void refuse_breaks(const std::vector<Break>& breaks, const loop::Program& program);
-  // Requires: refuse_breaks() let them pass, of this program or of another one: names that this one lacks are not bound.
-  void set_breaks(std::vector<Break> breaks, const loop::Program& program) { breaks_ = compiled(std::move(breaks), program); }
-  void set_until(std::vector<Break> breaks, const loop::Program& program) { until_ = compiled(std::move(breaks), program); }
+  // Requires: refuse_breaks() let them pass, of this program or of another one: names that this one lacks are not
+  // bound.
+  void set_breaks(std::vector<Break> breaks, const loop::Program& program) {
+    breaks_ = compiled(std::move(breaks), program);
+  }
+  void set_until(std::vector<Break> breaks, const loop::Program& program) {
+    until_ = compiled(std::move(breaks), program);
+  }
   // The program has become another: what a break says of lines and names holds of that one.
   void bind(const loop::Program& program);
 
@@ -112,7 +118,7 @@ class LineWatch final : public interpreter::WalkObserver, public CallObserver {
   bool aiming_ = false;
   Pace pace_ = Pace::free;
   LineGuide* guide_ = nullptr; // in place of a pace
-  int depth_ = 0; // where the pace began
+  int depth_ = 0;              // where the pace began
   std::stop_token halt_asked_;
   const interpreter::Walk* walk_ = nullptr;
   const loop::Range* running_ = nullptr;

@@ -7,8 +7,8 @@
 
 namespace amplab {
 
-// load: load_dataset or load_dataset_or_spirals. Equal requests share one copy. Throws: what it throws; of several data sets
-// the sentence begins with the section's key.
+// load: load_dataset or load_dataset_or_spirals. Equal requests share one copy. Throws: what it throws; of several data
+// sets the sentence begins with the section's key.
 using LoadDataset = std::shared_ptr<const Dataset> (*)(const DataRequest&, const std::stop_token&);
 Datasets load_datasets(const RunConfig& config, const std::stop_token& stop = {}, LoadDataset load = load_dataset);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a loop finds under the names that the configuration gives: its models, optimizers, scalers, batches and objective,
-// with the methods that they have in PyTorch. Each call is an act (engine/train/acts.h). Made by the trainer; used only by
-// its thread. The acts outlive the objects.
+// What a loop finds under the names that the configuration gives: its models, optimizers, scalers, batches and
+// objective, with the methods that they have in PyTorch. Each call is an act (engine/train/acts.h). Made by the
+// trainer; used only by its thread. The acts outlive the objects.
 #pragma once
 #include "engine/train/acts.h"
 
@@ -23,8 +23,8 @@ interpreter::Value batches_object(Acts& acts, size_t feed);
 // loss_fn(outputs, targets): the objective of the data set's task.
 interpreter::Value loss_object(Acts& acts);
 
-// Of apex: amp.scale_loss(loss, optimizers) and amp.master_params(optimizer). loss_id counts the lane's scalers, in the order
-// of their names.
+// Of apex: amp.scale_loss(loss, optimizers) and amp.master_params(optimizer). loss_id counts the lane's scalers, in the
+// order of their names.
 interpreter::Value amp_object(Acts& acts);
 
 // optimizer.step(closure) and scaler.step(optimizer, closure): the closure is called once, before the update, unless

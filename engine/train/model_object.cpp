@@ -10,7 +10,8 @@ namespace {
 
 using namespace interpreter;
 
-constexpr std::pair<std::string_view, DType> kConversions[] = {{"half", DType::f16}, {"bfloat16", DType::bf16}, {"float", DType::f32}};
+constexpr std::pair<std::string_view, DType> kConversions[] = {
+    {"half", DType::f16}, {"bfloat16", DType::bf16}, {"float", DType::f32}};
 
 // model.no_sync(), as contextlib makes it of DistributedDataParallel's generator: entered once.
 class NoSync final : public Object {
@@ -18,7 +19,8 @@ class NoSync final : public Object {
   NoSync(Acts& acts, size_t model) : acts_(acts), model_(model) {}
   std::string type() const override { return "_GeneratorContextManager"; }
   std::optional<Value> enter(Walk& walk) override {
-    if (std::exchange(entered_, true)) walk.raise("AttributeError", "'_GeneratorContextManager' object has no attribute 'args'");
+    if (std::exchange(entered_, true))
+      walk.raise("AttributeError", "'_GeneratorContextManager' object has no attribute 'args'");
     before_ = std::exchange(acts_.crew().models[model_].syncs, false);
     return none();
   }
@@ -35,7 +37,17 @@ class Model final : public Object {
   Model(Acts& acts, size_t model) : acts_(acts), model_(model) {}
   std::string type() const override { return "Module"; }
   std::vector<std::string_view> attributes() const override {
-    return {"parameters", "named_parameters", "zero_grad", "train", "eval", "training", "half", "bfloat16", "float", "no_sync", "require_backward_grad_sync"};
+    return {"parameters",
+            "named_parameters",
+            "zero_grad",
+            "train",
+            "eval",
+            "training",
+            "half",
+            "bfloat16",
+            "float",
+            "no_sync",
+            "require_backward_grad_sync"};
   }
 
   std::optional<Value> attribute(Walk&, std::string_view name) override {
@@ -46,7 +58,8 @@ class Model final : public Object {
 
   bool set_attribute(Walk& walk, std::string_view name, const Value&) override {
     if (name == "require_backward_grad_sync")
-      walk.refuse("model.require_backward_grad_sync can be read in the lab, and set in PyTorch. Write: with model.no_sync():");
+      walk.refuse(
+          "model.require_backward_grad_sync can be read in the lab, and set in PyTorch. Write: with model.no_sync():");
     return false;
   }
 
@@ -55,12 +68,14 @@ class Model final : public Object {
     const Value x = kForward.bind(walk, arguments)[0];
     const Tensor* input = torch::tensor_of(x);
     if (!input) walk.raise("TypeError", "forward(): argument 'input' must be Tensor, not " + type_name(x));
-    return torch::translated(walk, acts_, [&] { return Value(make_ref<torch::TensorObject>(acts_, acts_.forward(model_, *input))); });
+    return torch::translated(
+        walk, acts_, [&] { return Value(make_ref<torch::TensorObject>(acts_, acts_.forward(model_, *input))); });
   }
 
   std::optional<Value> call_method(Walk& walk, std::string_view name, const Arguments& arguments) override {
-    static const Signature kParameters("parameters", "recurse="), kNamed("named_parameters", ""), kZeroGrad("zero_grad", "set_to_none="),
-        kTrain("train", "mode="), kEval("eval", ""), kNoSync("DistributedDataParallel.no_sync", "");
+    static const Signature kParameters("parameters", "recurse="), kNamed("named_parameters", ""),
+        kZeroGrad("zero_grad", "set_to_none="), kTrain("train", "mode="), kEval("eval", ""),
+        kNoSync("DistributedDataParallel.no_sync", "");
     if (name == "parameters") {
       kParameters.bind(walk, arguments);
       return parameters_of(acts_, its());
@@ -71,7 +86,8 @@ class Model final : public Object {
     }
     if (name == "no_sync") {
       if (const size_t given = arguments.positional.size(); given > 0) // Python counts self
-        walk.raise("TypeError", "DistributedDataParallel.no_sync() takes 1 positional argument but " + std::to_string(given + 1) + " were given");
+        walk.raise("TypeError", "DistributedDataParallel.no_sync() takes 1 positional argument but " +
+                                    std::to_string(given + 1) + " were given");
       kNoSync.bind(walk, arguments);
       return Value(make_ref<NoSync>(acts_, model_));
     }
@@ -87,7 +103,8 @@ class Model final : public Object {
         return Value(Ref<Object>(this));
       }
     if (name == "train" || name == "eval") {
-      const Value mode = name == "train" ? kTrain.bind(walk, arguments)[0] : (kEval.bind(walk, arguments), Value(false));
+      const Value mode =
+          name == "train" ? kTrain.bind(walk, arguments)[0] : (kEval.bind(walk, arguments), Value(false));
       const bool training = mode.is_absent() || flag(walk, mode, "train", "mode");
       if (its().training != training) acts_.host_learns(walk); // a recording would not know
       its().training = training;

@@ -10,7 +10,6 @@
 namespace amplab {
 namespace {
 
-
 // ---- what a statement has to do with a name, by the text ----
 
 bool speaks_of(const loop::Expression& expression, const std::string& name) {
@@ -26,9 +25,12 @@ struct Uses {
 // Of a compound one: its first line.
 Uses uses_of(const loop::Statement& statement, const std::string& name) {
   Uses uses;
-  const auto each = [&](const loop::Expression& expression) { uses.speaks = uses.speaks || speaks_of(expression, name); };
+  const auto each = [&](const loop::Expression& expression) {
+    uses.speaks = uses.speaks || speaks_of(expression, name);
+  };
   const auto bind = [&](const loop::Expression& target) {
-    loop::for_each_target(target, [&](const loop::Expression& its) { uses.binds = uses.binds || speaks_of(its, name); }, each);
+    loop::for_each_target(
+        target, [&](const loop::Expression& its) { uses.binds = uses.binds || speaks_of(its, name); }, each);
   };
   loop::for_each_part(statement, each, bind, [](const loop::Block&) {});
   return uses;
@@ -38,7 +40,9 @@ Uses uses_of(const loop::Statement& statement, const std::string& name) {
 const loop::Statement* turn_before(const loop::Block& block, const loop::Statement& first, const std::string& name) {
   const loop::Statement* found = nullptr;
   for (const loop::Statement& statement : block) {
-    if (const auto* turns = std::get_if<loop::For>(&statement.node); turns && turns->body.data() == &first && uses_of(statement, name).binds) return &statement;
+    if (const auto* turns = std::get_if<loop::For>(&statement.node);
+        turns && turns->body.data() == &first && uses_of(statement, name).binds)
+      return &statement;
     loop::for_each_part(
         statement, [](const loop::Expression&) {}, [](const loop::Expression&) {},
         [&](const loop::Block& inside) { found = found ? found : turn_before(inside, first, name); });
@@ -53,9 +57,11 @@ bool same_value(const NameRecord& a, const NameRecord& b) {
   const auto same_part = [](const NamePart& x, const NamePart& y) {
     return x.key == y.key && x.of == y.of && x.text == y.text && same_bits(x.value, y.value);
   };
-  return a.kind == b.kind && a.text == b.text && a.dtype == b.dtype && a.shape == b.shape && same_bits(a.value, b.value) && same_bits(a.norm, b.norm) &&
-         same_bits(a.amax, b.amax) && same_bits(a.amin_nonzero, b.amin_nonzero) && a.count == b.count && a.zeros == b.zeros &&
-         a.subnormals == b.subnormals && a.inf == b.inf && a.nan == b.nan && std::ranges::equal(a.parts, b.parts, same_part);
+  return a.kind == b.kind && a.text == b.text && a.dtype == b.dtype && a.shape == b.shape &&
+         same_bits(a.value, b.value) && same_bits(a.norm, b.norm) && same_bits(a.amax, b.amax) &&
+         same_bits(a.amin_nonzero, b.amin_nonzero) && a.count == b.count && a.zeros == b.zeros &&
+         a.subnormals == b.subnormals && a.inf == b.inf && a.nan == b.nan &&
+         std::ranges::equal(a.parts, b.parts, same_part);
 }
 
 bool is_nonfinite(const NameRecord& record) {
@@ -78,13 +84,15 @@ void NameSearch::begin_step(const loop::Program& program, StepPlace limit) {
   last_.reset();
 }
 
-// What ran last, unless that was in a function that has returned: then whoever goes on after it and binds the name, or else speaks of it.
+// What ran last, unless that was in a function that has returned: then whoever goes on after it and binds the name, or
+// else speaks of it.
 const LineTrail::Level* NameSearch::who_changed_it(size_t depth) const {
   const std::vector<LineTrail::Level>& levels = trail_.levels();
   if (levels.empty()) return nullptr;
   const auto fits = [&](bool Uses::*which) -> const LineTrail::Level* {
     for (size_t i = depth; i < levels.size(); ++i) {
-      const bool sees_it = sought_.function.empty() || (levels[i].function && levels[i].function->name == sought_.function);
+      const bool sees_it =
+          sought_.function.empty() || (levels[i].function && levels[i].function->name == sought_.function);
       if (sees_it && levels[i].statement && uses_of(*levels[i].statement, sought_.name).*which) return &levels[i];
     }
     return nullptr;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Goes past all statements of a step, without a stop but at the limit, and notes where a name came to hold something else, or
-// something that is not finite. A name is looked at between statements, so what changes it is the statement before, or one that is
-// being gone on with after a function has returned. Used on the thread that walks, and by the trainer's while that waits.
+// Goes past all statements of a step, without a stop but at the limit, and notes where a name came to hold something
+// else, or something that is not finite. A name is looked at between statements, so what changes it is the statement
+// before, or one that is being gone on with after a function has returned. Used on the thread that walks, and by the
+// trainer's while that waits.
 #pragma once
 #include "engine/run/line_record.h"
 #include "engine/train/replay_guide.h"
@@ -22,10 +23,10 @@ struct SoughtName {
 };
 
 struct NameChange {
-  StepPlace at;              // the statement that did it
-  int64_t until = 0;         // the statement before which it was seen
-  int64_t turn_of = 0;       // of a `for` that bound it to the next item after that statement: its line
-  int64_t line = 0;          // of the statement
+  StepPlace at;                   // the statement that did it
+  int64_t until = 0;              // the statement before which it was seen
+  int64_t turn_of = 0;            // of a `for` that bound it to the next item after that statement: its line
+  int64_t line = 0;               // of the statement
   std::optional<NameRecord> from; // nothing: it was not bound
   NameRecord to;
 };

@@ -68,7 +68,8 @@ NamedTensor taken(std::vector<NamedTensor>& tensors, const std::string& name) {
   const auto found = std::ranges::find(tensors, name, &NamedTensor::name);
   if (found == tensors.end()) throw CheckpointError("the tensor \"" + name + "\" is absent");
   if (!has_room_for(found->shape)) throw CheckpointError(in_quotes(name) + " has a shape that no tensor of a loop has");
-  if (!format_of(found->dtype).dtype) throw CheckpointError("\"" + name + "\" has a dtype that no tensor of a loop has");
+  if (!format_of(found->dtype).dtype)
+    throw CheckpointError("\"" + name + "\" has a dtype that no tensor of a loop has");
   NamedTensor tensor = std::move(*found);
   tensors.erase(found);
   tensor.name.clear();
@@ -80,7 +81,8 @@ PersistentTensor leaf_from(const json& j, std::vector<NamedTensor>& tensors) {
   PersistentTensor leaf{taken(tensors, name), j.at("requires_grad").get<bool>(), {}};
   if (j.contains("gradient")) leaf.gradient = taken(tensors, j.at("gradient").get<std::string>());
   if (!is_floating(*format_of(leaf.tensor.dtype).dtype))
-    throw CheckpointError("the tensor " + in_quotes(name) + " can have no gradient: it holds no floating-point numbers");
+    throw CheckpointError("the tensor " + in_quotes(name) +
+                          " can have no gradient: it holds no floating-point numbers");
   if (leaf.gradient && (leaf.gradient->dtype != leaf.tensor.dtype || leaf.gradient->shape != leaf.tensor.shape))
     throw CheckpointError("the gradient of the tensor " + in_quotes(name) + " does not have its shape and dtype");
   return leaf;

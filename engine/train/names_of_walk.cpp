@@ -25,7 +25,8 @@ std::string tensor_words(const Tensor& tensor) {
   return std::string(name_of(tensor.dtype())).append(" ").append(to_string(tensor.shape()));
 }
 
-template <class Items, class Each> void write_items(std::string& text, const Items& items, const char* brackets, Each each) {
+template <class Items, class Each>
+void write_items(std::string& text, const Items& items, const char* brackets, Each each) {
   text += brackets[0];
   for (size_t i = 0; i < items.size() && text.size() <= kLongestNameText; ++i) {
     if (i > 0) text += ", ";
@@ -37,16 +38,24 @@ template <class Items, class Each> void write_items(std::string& text, const Ite
 // As Python would write it, until it is longer than anybody is told.
 void write(std::string& text, const Value& value, int depth) {
   constexpr int kDeepest = 4;
-  if (value.is_absent() || value.is_none()) text += "None";
-  else if (value.is_bool()) text += value.as_bool() ? "True" : "False";
-  else if (value.is_int()) text += std::to_string(value.as_int());
-  else if (value.is_float()) text += interpreter::repr_of(value.as_number());
-  else if (const Tensor* tensor = torch::tensor_of(value)) text += tensor_words(*tensor);
-  else if (const auto* words = value.as<Text>()) text.append("'").append(words->value, 0, 2 * kLongestNameText).append("'");
-  else if (depth == kDeepest) text += "...";
+  if (value.is_absent() || value.is_none())
+    text += "None";
+  else if (value.is_bool())
+    text += value.as_bool() ? "True" : "False";
+  else if (value.is_int())
+    text += std::to_string(value.as_int());
+  else if (value.is_float())
+    text += interpreter::repr_of(value.as_number());
+  else if (const Tensor* tensor = torch::tensor_of(value))
+    text += tensor_words(*tensor);
+  else if (const auto* words = value.as<Text>())
+    text.append("'").append(words->value, 0, 2 * kLongestNameText).append("'");
+  else if (depth == kDeepest)
+    text += "...";
   else if (const auto* sequence = value.as<Sequence>()) {
     const bool is_tuple = sequence->kind == Sequence::Kind::tuple;
-    write_items(text, sequence->items, is_tuple ? "()" : "[]", [&](const Value& item) { write(text, item, depth + 1); });
+    write_items(text, sequence->items, is_tuple ? "()" : "[]",
+                [&](const Value& item) { write(text, item, depth + 1); });
     if (is_tuple && sequence->items.size() == 1) text.insert(text.size() - 1, ",");
   } else if (const auto* dict = value.as<Dict>()) {
     write_items(text, dict->items, "{}", [&](const std::pair<Value, Value>& item) {
@@ -59,18 +68,26 @@ void write(std::string& text, const Value& value, int depth) {
   }
 }
 
-constexpr std::pair<std::string_view, NameKind> kKinds[] = {
-    {"str", NameKind::text},           {"tuple", NameKind::tuple},         {"Size", NameKind::tuple},
-    {"list", NameKind::list},          {"dict", NameKind::dict},           {"Module", NameKind::model},
-    {"Optimizer", NameKind::optimizer}, {"GradScaler", NameKind::scaler},  {"function", NameKind::function},
-    {"FunctionMeta", NameKind::function}, {"method", NameKind::function},  {"builtin_function_or_method", NameKind::function}};
+constexpr std::pair<std::string_view, NameKind> kKinds[] = {{"str", NameKind::text},
+                                                            {"tuple", NameKind::tuple},
+                                                            {"Size", NameKind::tuple},
+                                                            {"list", NameKind::list},
+                                                            {"dict", NameKind::dict},
+                                                            {"Module", NameKind::model},
+                                                            {"Optimizer", NameKind::optimizer},
+                                                            {"GradScaler", NameKind::scaler},
+                                                            {"function", NameKind::function},
+                                                            {"FunctionMeta", NameKind::function},
+                                                            {"method", NameKind::function},
+                                                            {"builtin_function_or_method", NameKind::function}};
 
 NameKind kind_of(const Value& value) {
   if (value.is_none()) return NameKind::none;
   if (value.is_bool()) return NameKind::truth;
   if (value.is_number()) return NameKind::number;
   if (torch::tensor_of(value)) return NameKind::tensor;
-  const auto found = std::ranges::find(kKinds, interpreter::type_name(value), [](const auto& row) { return std::string(row.first); });
+  const auto found =
+      std::ranges::find(kKinds, interpreter::type_name(value), [](const auto& row) { return std::string(row.first); });
   return found == std::end(kKinds) ? NameKind::other : found->second;
 }
 
@@ -110,7 +127,8 @@ class Telling {
     const std::deque<Parameter>& parameters = model.module().parameters();
     for (const Parameter& p : parameters) count += p.tensor.count();
     record.text = std::to_string(count) + " numbers in " + std::to_string(parameters.size()) + " parameters";
-    record.parts = {{"parameters", "", static_cast<double>(count), ""}, {"training", "", model.training ? 1.0 : 0.0, ""}};
+    record.parts = {{"parameters", "", static_cast<double>(count), ""},
+                    {"training", "", model.training ? 1.0 : 0.0, ""}};
   }
 
   void add_optimizer(const NamedOptimizer& optimizer, const RunConfig& config, int64_t updates) {
@@ -119,7 +137,8 @@ class Telling {
     const double rate = optimizer.learning_rate(config, updates);
     int64_t steps = 0;
     for (const Optimizer::Slot& slot : optimizer.optimizer->slots()) steps = std::max(steps, slot.steps);
-    record.text = optimizer.dials.name + ", lr " + number_text(rate) + ", " + std::to_string(steps) + (steps == 1 ? " step" : " steps");
+    record.text = optimizer.dials.name + ", lr " + number_text(rate) + ", " + std::to_string(steps) +
+                  (steps == 1 ? " step" : " steps");
     record.parts = {{"lr", "", rate, ""}, {"steps", "", static_cast<double>(steps), ""}};
   }
 
@@ -132,7 +151,8 @@ class Telling {
       return;
     }
     record.text = "scale " + number_text(its.get_scale()) + ", growth tracker " + std::to_string(its.growth_tracker());
-    record.parts = {{"scale", "", its.get_scale(), ""}, {"growth_tracker", "", static_cast<double>(its.growth_tracker()), ""}};
+    record.parts = {{"scale", "", its.get_scale(), ""},
+                    {"growth_tracker", "", static_cast<double>(its.growth_tracker()), ""}};
     for (size_t i = 0; i < crew.optimizers.size(); ++i) {
       const OptimizerId id{static_cast<uint32_t>(i)};
       const std::string& of = crew.optimizers[i].name;
@@ -193,7 +213,8 @@ std::optional<NameRecord> told_gradients(std::span<const Parameter> parameters, 
       ++gradients;
       record.count += gradient.count();
       const std::string_view dtype = name_of(gradient.dtype());
-      if (record.dtype.find(dtype) == std::string::npos) record.dtype.append(record.dtype.empty() ? "" : ", ").append(dtype);
+      if (record.dtype.find(dtype) == std::string::npos)
+        record.dtype.append(record.dtype.empty() ? "" : ", ").append(dtype);
     }
   if (gradients == 0) return {};
   record.text = std::to_string(gradients).append(gradients == 1 ? " gradient" : " gradients");
@@ -205,7 +226,8 @@ std::optional<NameRecord> told_gradients(std::span<const Parameter> parameters, 
     if (!seen) continue;
     all.sum_squares += seen->sum_squares;
     all.amax = std::max(all.amax, seen->amax);
-    if (seen->amin_nonzero > 0) all.amin_nonzero = all.amin_nonzero > 0 ? std::min(all.amin_nonzero, seen->amin_nonzero) : seen->amin_nonzero;
+    if (seen->amin_nonzero > 0)
+      all.amin_nonzero = all.amin_nonzero > 0 ? std::min(all.amin_nonzero, seen->amin_nonzero) : seen->amin_nonzero;
     all.zeros += seen->zeros;
     all.subnormals += seen->subnormals;
     all.inf += seen->inf;
@@ -215,21 +237,25 @@ std::optional<NameRecord> told_gradients(std::span<const Parameter> parameters, 
   return record;
 }
 
-ToldNames names_of(const Crew& crew, const RunConfig& config, int64_t updates, const loop::Program& program, const interpreter::Walk& walk) {
+ToldNames names_of(const Crew& crew, const RunConfig& config, int64_t updates, const loop::Program& program,
+                   const interpreter::Walk& walk) {
   Telling telling;
   for (const Participant& model : crew.models) telling.add_model(model);
   for (const NamedOptimizer& optimizer : crew.optimizers) telling.add_optimizer(optimizer, config, updates);
   for (const NamedScaler& scaler : crew.scalers) telling.add_scaler(scaler, crew);
-  for (size_t slot = 0; slot < program.globals.size(); ++slot) telling.add(program.globals[slot], NameScope::global, walk.globals()[slot]);
+  for (size_t slot = 0; slot < program.globals.size(); ++slot)
+    telling.add(program.globals[slot], NameScope::global, walk.globals()[slot]);
   if (!walk.frames().empty()) {
     const interpreter::Walk::Frame& innermost = walk.frames().back();
-    for (size_t slot = 0; slot < innermost.values().size(); ++slot) telling.add(innermost.name(slot), NameScope::local, innermost.values()[slot]);
+    for (size_t slot = 0; slot < innermost.values().size(); ++slot)
+      telling.add(innermost.name(slot), NameScope::local, innermost.values()[slot]);
   }
   return telling.take();
 }
 
-std::optional<NameRecord> record_of(std::string_view name, std::string_view function, const Crew& crew, const RunConfig& config, int64_t updates,
-                                    const loop::Program& program, const interpreter::Walk& walk) {
+std::optional<NameRecord> record_of(std::string_view name, std::string_view function, const Crew& crew,
+                                    const RunConfig& config, int64_t updates, const loop::Program& program,
+                                    const interpreter::Walk& walk) {
   Telling telling;
   const auto is_it = [&](const auto& each) { return each.name == name; };
   if (!function.empty()) {

@@ -18,6 +18,7 @@ struct Score {
 Tensor objective(Task task, const Tensor& outputs, const Tensor& targets);
 
 // The score of one batch whose mean loss is `loss`. Where the task has no classes, `right` is NaN.
-Score score_of(Task task, double loss, const Tensor& outputs, const Tensor& targets, std::span<const int64_t> host_targets);
+Score score_of(Task task, double loss, const Tensor& outputs, const Tensor& targets,
+               std::span<const int64_t> host_targets);
 
 } // namespace amplab

@@ -21,12 +21,16 @@ constexpr DialKey kDials[] = {
     {"momentum", true, false, [](const OptimizerConfig& o) { return Value(o.momentum); }},
     {"dampening", true, false, [](const OptimizerConfig& o) { return Value(o.dampening); }},
     {"nesterov", true, false, [](const OptimizerConfig& o) { return Value(o.nesterov); }},
-    {"betas", false, true, [](const OptimizerConfig& o) { return tuple({Value(o.betas[0]), Value(o.betas[1])}); }},
+    {"betas", false, true,
+     [](const OptimizerConfig& o) {
+       return tuple({Value(o.betas[0]), Value(o.betas[1])});
+     }},
     {"eps", false, true, [](const OptimizerConfig& o) { return Value(o.eps); }},
     {"amsgrad", false, true, [](const OptimizerConfig& o) { return Value(o.amsgrad); }},
 };
 // ... and what the lab lacks.
-constexpr std::string_view kLacking[] = {"maximize", "foreach", "differentiable", "capturable", "fused", "decoupled_weight_decay", "initial_lr"};
+constexpr std::string_view kLacking[] = {
+    "maximize", "foreach", "differentiable", "capturable", "fused", "decoupled_weight_decay", "initial_lr"};
 
 // One of optimizer.param_groups: its dials can be read, its learning rate can be set.
 class ParameterGroup final : public Object {
@@ -51,9 +55,11 @@ class ParameterGroup final : public Object {
   }
   bool set_item(Walk& walk, const Value& key, const Value& value) override {
     const std::string name = walk.str(key);
-    if (name == "params") walk.refuse("The lab's param_groups have a fixed list of parameters; PyTorch's can be changed.");
+    if (name == "params")
+      walk.refuse("The lab's param_groups have a fixed list of parameters; PyTorch's can be changed.");
     if (dial_named(walk, name))
-      walk.refuse("A loop of the lab sets \"lr\" in param_groups; PyTorch lets it set \"" + name + "\" too. Turn that in the configuration, which may be done while it runs.");
+      walk.refuse("A loop of the lab sets \"lr\" in param_groups; PyTorch lets it set \"" + name +
+                  "\" too. Turn that in the configuration, which may be done while it runs.");
     acts_.set_learning_rate(walk, optimizer_, number(walk, value, "param_groups", "lr"));
     return true;
   }
@@ -94,7 +100,8 @@ class OptimizerObject final : public Object {
       return none();
     }
     if (name == "state_dict" || name == "load_state_dict" || name == "add_param_group")
-      walk.refuse("The lab's optimizers have no " + std::string(name) + "; PyTorch's have. Dials of the optimizer are turned in the configuration.");
+      walk.refuse("The lab's optimizers have no " + std::string(name) +
+                  "; PyTorch's have. Dials of the optimizer are turned in the configuration.");
     return {};
   }
   std::optional<Value> attribute(Walk&, std::string_view name) override {
@@ -121,7 +128,9 @@ interpreter::Value step_with_closure(Walk& walk, Acts& acts, size_t scaler, size
   return loss;
 }
 
-interpreter::Value optimizer_object(Acts& acts, size_t optimizer) { return Value(make_ref<OptimizerObject>(acts, optimizer)); }
+interpreter::Value optimizer_object(Acts& acts, size_t optimizer) {
+  return Value(make_ref<OptimizerObject>(acts, optimizer));
+}
 
 std::optional<size_t> optimizer_of(const interpreter::Value& value) {
   const auto* optimizer = value.as<OptimizerObject>();

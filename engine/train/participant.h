@@ -28,7 +28,8 @@ class Participant {
     converted_.reset();
   }
 
-  // module.half(), .bfloat16(), .float(): what floats is that from now on, gradients too. Returns whether anything changed.
+  // module.half(), .bfloat16(), .float(): what floats is that from now on, gradients too. Returns whether anything
+  // changed.
   bool convert(CachingAllocator& memory, DType dtype);
   // What the text has converted it to; nothing: it is as the mode says.
   std::optional<DType> converted() const { return converted_; }
@@ -36,14 +37,14 @@ class Participant {
   Module& module() const { return *module_; }
 
   const std::string name;
-  size_t data = 0;                  // number of the data set that it is made for
-  bool fits_data = true;            // it takes that set's samples and gives what its targets ask for
+  size_t data = 0;                              // number of the data set that it is made for
+  bool fits_data = true;                        // it takes that set's samples and gives what its targets ask for
   std::unique_ptr<LayerNames> layer_names = {}; // of one among several; null: as its layers are called
   Weights weights;
   RunningState running;
-  bool training = true;             // model.train(), model.eval()
-  bool syncs = true;                // model.require_backward_grad_sync: false within no_sync()
-  bool gradients_are_new = false;   // backward has added to them since they were last looked at
+  bool training = true;           // model.train(), model.eval()
+  bool syncs = true;              // model.require_backward_grad_sync: false within no_sync()
+  bool gradients_are_new = false; // backward has added to them since they were last looked at
 
  private:
   std::unique_ptr<Module> module_;

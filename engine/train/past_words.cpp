@@ -4,22 +4,26 @@
 #include "engine/run/number_text.h"
 #include "engine/train/same_bits.h"
 
-
 namespace amplab {
 namespace {
 
 constexpr int kDigits = 6;
 
-
 std::string words_of(const NameRecord& record) {
-  return is_recorded(record.value) && record.kind != NameKind::truth ? rounded_text(record.value, kDigits) : record.text;
+  return is_recorded(record.value) && record.kind != NameKind::truth ? rounded_text(record.value, kDigits)
+                                                                     : record.text;
 }
 
 // What tells two tensors of one form apart.
 std::string numbers_of(const NameRecord& record, bool with_count) {
   std::string words = "norm " + rounded_text(record.norm, kDigits);
   words.append(", largest ").append(rounded_text(record.amax, kDigits));
-  if (with_count) words.append(", ").append(std::to_string(record.inf)).append(" Inf, ").append(std::to_string(record.nan)).append(" NaN");
+  if (with_count)
+    words.append(", ")
+        .append(std::to_string(record.inf))
+        .append(" Inf, ")
+        .append(std::to_string(record.nan))
+        .append(" NaN");
   return words;
 }
 
@@ -43,27 +47,42 @@ std::string became(const std::optional<NameRecord>& from, const NameRecord& to) 
   if (before != now) return words.append(now).append(" (it was ").append(before).append(")");
   if (!is_recorded(to.norm) || !is_recorded(from->norm)) return "changed; it is " + now + " as before";
   const bool counts = to.inf + to.nan + from->inf + from->nan > 0;
-  return words.append(now).append(" of ").append(numbers_of(to, counts)).append(" (it was of ").append(numbers_of(*from, counts)).append(")");
+  return words.append(now)
+      .append(" of ")
+      .append(numbers_of(to, counts))
+      .append(" (it was of ")
+      .append(numbers_of(*from, counts))
+      .append(")");
 }
 
 std::string quoted(const std::string& name) { return "`" + name + "`"; }
 
 } // namespace
 
-std::string line_words(int64_t line, int64_t step) { return "line " + std::to_string(line) + " of step " + std::to_string(step); }
+std::string line_words(int64_t line, int64_t step) {
+  return "line " + std::to_string(line) + " of step " + std::to_string(step);
+}
 
 std::string change_words(const std::string& name, const NameChange& change, int64_t step) {
   std::string words = quoted(name);
   words.append(" ").append(became(change.from, change.to));
-  if (change.turn_of > 0) words.append(" when the for of line ").append(std::to_string(change.turn_of)).append(" took its next turn, after ");
-  else words.append(" on ");
+  if (change.turn_of > 0)
+    words.append(" when the for of line ").append(std::to_string(change.turn_of)).append(" took its next turn, after ");
+  else
+    words.append(" on ");
   return words.append(line_words(change.line, step)).append(", which is about to run here.");
 }
 
-std::string change_between_words(const std::string& name, const std::optional<NameRecord>& from, const NameRecord& to, int64_t step) {
+std::string change_between_words(const std::string& name, const std::optional<NameRecord>& from, const NameRecord& to,
+                                 int64_t step) {
   std::string words = quoted(name);
-  return words.append(" ").append(became(from, to)).append(" between step ").append(std::to_string(step - 1)).append(" and step ")
-      .append(std::to_string(step)).append(": no line has done it, but a schedule or a dial.");
+  return words.append(" ")
+      .append(became(from, to))
+      .append(" between step ")
+      .append(std::to_string(step - 1))
+      .append(" and step ")
+      .append(std::to_string(step))
+      .append(": no line has done it, but a schedule or a dial.");
 }
 
 std::string call_words(const OpRecord& call) {

@@ -10,7 +10,8 @@ std::string line_words(int64_t line, int64_t step);
 // "`loss` became 2.31 (it was 2.47) on line 4 of step 58, which is about to run here."
 std::string change_words(const std::string& name, const NameChange& change, int64_t step);
 // The same where no line did it, but what stands between two steps.
-std::string change_between_words(const std::string& name, const std::optional<NameRecord>& from, const NameRecord& to, int64_t step);
+std::string change_between_words(const std::string& name, const std::optional<NameRecord>& from, const NameRecord& to,
+                                 int64_t step);
 // "matmul of fc1 has put out 3 Inf and 1 NaN among 1280 numbers on line 4 of step 58"
 std::string call_words(const OpRecord& call);
 

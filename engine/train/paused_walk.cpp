@@ -5,8 +5,8 @@
 
 namespace amplab {
 
-// Whoever says go is answered, by a pause or an end, however soon after it the end is asked for: the thread looks whether it shall end
-// only once it was told to go.
+// Whoever says go is answered, by a pause or an end, however soon after it the end is asked for: the thread looks
+// whether it shall end only once it was told to go.
 PausedWalk::PausedWalk(std::function<void(std::stop_token)> body)
     : thread_([this, body = std::move(body)](const std::stop_token& stop) {
         for (bool last = false; !last;) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A walk through a step that can pause within it: on a thread of its own, which runs only while the trainer's thread waits
-// for it, so that the two are never at work together. One thread serves for step after step: a processor's kernels keep
-// threads for each that asks for them. Owned by the trainer; used only by its thread, but for pause().
+// A walk through a step that can pause within it: on a thread of its own, which runs only while the trainer's thread
+// waits for it, so that the two are never at work together. One thread serves for step after step: a processor's
+// kernels keep threads for each that asks for them. Owned by the trainer; used only by its thread, but for pause().
 #pragma once
 #include "engine/autograd/thread_context.h"
 
@@ -22,9 +22,9 @@ class PausedWalk {
   // Ends the body where it stands.
   ~PausedWalk();
 
-  // Until the next pause. Returns whether the body has ended. Throws: what the body throws; Abandoned if `stop` was requested
-  // before, or while it paused: it is of no more use then.
-  // stop: reaches the body, whose business it is to end.
+  // Until the next pause. Returns whether the body has ended. Throws: what the body throws; Abandoned if `stop` was
+  // requested before, or while it paused: it is of no more use then. stop: reaches the body, whose business it is to
+  // end.
   bool go_on(const std::stop_token& stop = {});
 
   // On the walk's thread. Throws: Abandoned if nobody will go on, or it shall end.
@@ -33,7 +33,7 @@ class PausedWalk {
 
  private:
   std::binary_semaphore go_{0}, there_{0};
-  bool under_way_ = false; // of whichever of the two threads is at work
+  bool under_way_ = false;               // of whichever of the two threads is at work
   std::optional<ThreadContext> context_; // with which the body begins
   std::exception_ptr thrown_;
   std::jthread thread_; // last: it uses the others

@@ -40,23 +40,26 @@ DType stored_dtype(const Features& features) {
   return kStored[features.index()];
 }
 
-// "input from uint8 (98 KiB) over fp32 to fp16 (196 KiB)". Numbers go to the device as fp32 before they are cast further.
+// "input from uint8 (98 KiB) over fp32 to fp16 (196 KiB)". Numbers go to the device as fp32 before they are cast
+// further.
 std::string cast_told(const std::string& name, DType stored, const Tensor& tensor) {
   const DType made = tensor.dtype();
   const std::string its_bytes = " (" + bytes_of_elements(made, tensor) + ")";
   if (stored == made) return name + " " + std::string(name_of(made)) + " as it is stored" + its_bytes;
   const bool over = stored == DType::u8 && made != DType::f32;
-  return name + " from " + std::string(name_of(stored)) + " (" + bytes_of_elements(stored, tensor) + ")" + (over ? " over fp32" : "") +
-         " to " + std::string(name_of(made)) + its_bytes;
+  return name + " from " + std::string(name_of(stored)) + " (" + bytes_of_elements(stored, tensor) + ")" +
+         (over ? " over fp32" : "") + " to " + std::string(name_of(made)) + its_bytes;
 }
 
 // What was cast on the way to the device, and what is cast later. data: the batch's; null: it may be of any of several.
 std::string casts_told(const Batch& batch, const Dataset* data, const Mode& mode) {
   std::string told;
   if (data && batch.features) told = cast_told("input", stored_dtype(data->training.features), batch.features);
-  if (data && batch.targets) told += "; " + cast_told("target", data->training.values.empty() ? DType::i64 : DType::f32, batch.targets);
+  if (data && batch.targets)
+    told += "; " + cast_told("target", data->training.values.empty() ? DType::i64 : DType::f32, batch.targets);
   told = told.empty() ? std::string(".") : ": " + told + ".";
-  if (mode.autocast) told += " Within forward, autocast casts to " + std::string(name_of(mode.low)) + " what each op takes.";
+  if (mode.autocast)
+    told += " Within forward, autocast casts to " + std::string(name_of(mode.low)) + " what each op takes.";
   return told;
 }
 
@@ -77,7 +80,8 @@ PhaseRecord Trainer::numbers_after(Phase phase) {
     if (tensor) record.tensors.push_back(numbers_of(std::move(name), tensor));
   };
   const auto add_parameters = [&](bool gradients) {
-    for (const Parameter& p : crew_.stepped()) add(p.name + (gradients ? ".grad" : ""), gradients ? p.tensor.grad() : p.tensor);
+    for (const Parameter& p : crew_.stepped())
+      add(p.name + (gradients ? ".grad" : ""), gradients ? p.tensor.grad() : p.tensor);
   };
   const std::string scale = number_text(numbers.loss_scale);
   const bool scaled = made.optimizers.front().measured_scaled; // clipping came before unscale_
@@ -85,8 +89,9 @@ PhaseRecord Trainer::numbers_after(Phase phase) {
   case Phase::cast:
     add("input", made.batch.features);
     add("target", made.batch.targets);
-    record.text = "The next " + counted(static_cast<size_t>(made.batch.size), "sample") + " are on the device" +
-                  casts_told(made.batch, crew_.feeds.size() == 1 ? &crew_.feeds.front().feed.data() : nullptr, mode_of(config_));
+    record.text =
+        "The next " + counted(static_cast<size_t>(made.batch.size), "sample") + " are on the device" +
+        casts_told(made.batch, crew_.feeds.size() == 1 ? &crew_.feeds.front().feed.data() : nullptr, mode_of(config_));
     break;
   case Phase::forward:
     add("output", made.outputs);
@@ -103,30 +108,31 @@ PhaseRecord Trainer::numbers_after(Phase phase) {
     else
       add_parameters(true);
     record.text = scaler().enabled() ? "Each gradient is multiplied by " + scale + ", as the loss was."
-                                    : "Each gradient is what it is: nothing was scaled.";
+                                     : "Each gradient is what it is: nothing was scaled.";
     break;
   case Phase::unscale:
     add_parameters(true);
-    record.text = "Divided by " + scale + (numbers.found_inf ? ". A gradient is Inf or NaN: the optimizer will not step."
-                                                              : ". Every gradient is finite.");
+    record.text = "Divided by " + scale +
+                  (numbers.found_inf ? ". A gradient is Inf or NaN: the optimizer will not step."
+                                     : ". Every gradient is finite.");
     break;
   case Phase::clip:
     add_parameters(true);
-    record.text =
-        "The gradients' norm is " + number_text(scaled ? numbers.grad_norm_scaled : numbers.grad_norm) +
-        (scaled ? ", scale and all" : "") +
-        (is_recorded(numbers.clip_coef) ? "; they were multiplied by " + number_text(numbers.clip_coef) + "."
-         : config_.clip.kind == "value"     ? "; each element was cut at " + number_text(config_.clip.max) + "."
-                                            : "; nothing is clipped.");
+    record.text = "The gradients' norm is " + number_text(scaled ? numbers.grad_norm_scaled : numbers.grad_norm) +
+                  (scaled ? ", scale and all" : "") +
+                  (is_recorded(numbers.clip_coef) ? "; they were multiplied by " + number_text(numbers.clip_coef) + "."
+                   : config_.clip.kind == "value" ? "; each element was cut at " + number_text(config_.clip.max) + "."
+                                                  : "; nothing is clipped.");
     break;
   case Phase::step:
     add_parameters(false);
-    record.text = made.optimizers.front().applied ? "The optimizer changed " + counted(record.tensors.size(), "parameter") + "."
-                             : "Skipped: the parameters are as they were.";
+    record.text = made.optimizers.front().applied
+                      ? "The optimizer changed " + counted(record.tensors.size(), "parameter") + "."
+                      : "Skipped: the parameters are as they were.";
     break;
   case Phase::update:
-    record.text = "The scale for the next step is " + number_text(scaler().get_scale()) + "; the growth tracker stands at " +
-                  std::to_string(scaler().growth_tracker()) + ".";
+    record.text = "The scale for the next step is " + number_text(scaler().get_scale()) +
+                  "; the growth tracker stands at " + std::to_string(scaler().growth_tracker()) + ".";
     break;
   }
   return record;

@@ -6,10 +6,12 @@
 
 namespace amplab {
 
-void draw_picture(LanePicture& picture, const Dataset& data, const AskModel& ask, const std::deque<Parameter>& parameters) {
+void draw_picture(LanePicture& picture, const Dataset& data, const AskModel& ask,
+                  const std::deque<Parameter>& parameters) {
   const int64_t features = data.feature_count();
   if (data.task == Task::tokens) return draw_writing(picture, data, ask);
-  if (data.task == Task::classification && features == 2 && data.class_count < 255) return draw_boundary(picture, data, ask);
+  if (data.task == Task::classification && features == 2 && data.class_count < 255)
+    return draw_boundary(picture, data, ask);
   if (data.task == Task::classification) return draw_predictions(picture, data, ask, parameters);
   if (features == 1 && data.class_count == 1) return draw_fit(picture, data, ask);
   picture.what = NoPicture{"Numbers that are predicted from several features have no picture."};

@@ -8,18 +8,20 @@
 namespace amplab {
 namespace {
 
-constexpr int64_t kMostCounted = 500; // samples, in the confusion matrix
+constexpr int64_t kMostCounted = 500;                   // samples, in the confusion matrix
 constexpr int64_t kMostImages = 24, kLargestImage = 64; // pixels on a side
 constexpr int64_t kMostClasses = 30, kMostFilters = 32, kLargestFilter = 16;
 constexpr int64_t kMostFeatures = 1 << 22; // at once
 
 bool are_images(const Shape& sample) {
-  return sample.rank == 3 && (sample[0] == 1 || sample[0] == 3) && std::max(sample[1], sample[2]) <= kLargestImage && std::min(sample[1], sample[2]) > 1;
+  return sample.rank == 3 && (sample[0] == 1 || sample[0] == 3) && std::max(sample[1], sample[2]) <= kLargestImage &&
+         std::min(sample[1], sample[2]) > 1;
 }
 
 std::vector<std::byte> pixels_of(std::span<const float> numbers) {
   std::vector<std::byte> pixels;
-  for (const float x : numbers) pixels.push_back(static_cast<std::byte>(std::lround(255 * (x > 0 ? std::min(x, 1.0f) : 0.0f)))); // NaN is dark
+  for (const float x : numbers)
+    pixels.push_back(static_cast<std::byte>(std::lround(255 * (x > 0 ? std::min(x, 1.0f) : 0.0f)))); // NaN is dark
   return pixels;
 }
 
@@ -32,13 +34,17 @@ Filters filters_of(const std::deque<Parameter>& parameters) {
   const int64_t channels = shape[1] == 3 ? 3 : 1; // the first plane of those that are no colours
   filters = {first->name, std::min(shape[0], kMostFilters), channels, shape[2], shape[3], 0, {}};
   const std::vector<float> weights = to_host(first->tensor);
-  const auto each = static_cast<size_t>(shape[1] * shape[2] * shape[3]), shown = static_cast<size_t>(channels * shape[2] * shape[3]);
+  const auto each = static_cast<size_t>(shape[1] * shape[2] * shape[3]),
+             shown = static_cast<size_t>(channels * shape[2] * shape[3]);
   std::vector<float> kept;
-  for (size_t i = 0; i < static_cast<size_t>(filters.count); ++i) kept.insert(kept.end(), weights.begin() + static_cast<std::ptrdiff_t>(i * each), weights.begin() + static_cast<std::ptrdiff_t>(i * each + shown));
+  for (size_t i = 0; i < static_cast<size_t>(filters.count); ++i)
+    kept.insert(kept.end(), weights.begin() + static_cast<std::ptrdiff_t>(i * each),
+                weights.begin() + static_cast<std::ptrdiff_t>(i * each + shown));
   for (const float w : kept)
     if (std::isfinite(w)) filters.most = std::max(filters.most, std::abs(static_cast<double>(w)));
   for (const float w : kept) {
-    const double share = filters.most > 0 && !std::isnan(w) ? std::clamp(static_cast<double>(w) / filters.most, -1.0, 1.0) : 0;
+    const double share =
+        filters.most > 0 && !std::isnan(w) ? std::clamp(static_cast<double>(w) / filters.most, -1.0, 1.0) : 0;
     filters.weights.push_back(static_cast<std::byte>(static_cast<int8_t>(std::lround(127 * share))));
   }
   return filters;
@@ -46,7 +52,8 @@ Filters filters_of(const std::deque<Parameter>& parameters) {
 
 } // namespace
 
-void draw_predictions(LanePicture& picture, const Dataset& data, const AskModel& ask, const std::deque<Parameter>& parameters) {
+void draw_predictions(LanePicture& picture, const Dataset& data, const AskModel& ask,
+                      const std::deque<Parameter>& parameters) {
   const int64_t features = data.feature_count(), classes = data.class_count;
   const HostBatch samples = shown_samples(data, std::clamp<int64_t>(kMostFeatures / features, 1, kMostCounted));
   const std::vector<float> outputs = ask(samples);
@@ -62,15 +69,20 @@ void draw_predictions(LanePicture& picture, const Dataset& data, const AskModel&
   int64_t right = 0;
   for (int64_t i = 0; i < samples.size; ++i) {
     const int64_t target = samples.targets[static_cast<size_t>(i)];
-    const Choice choice = choice_of(std::span(outputs).subspan(static_cast<size_t>(i * classes), static_cast<size_t>(classes)));
+    const Choice choice =
+        choice_of(std::span(outputs).subspan(static_cast<size_t>(i * classes), static_cast<size_t>(classes)));
     right += choice.of_class == target;
-    if (counted && choice.of_class >= 0) ++predictions.confusion[static_cast<size_t>(target * classes + choice.of_class)];
+    if (counted && choice.of_class >= 0)
+      ++predictions.confusion[static_cast<size_t>(target * classes + choice.of_class)];
     if (predictions.channels > 0 && i < kMostImages)
-      predictions.images.push_back({pixels_of(std::span(samples.numbers).subspan(static_cast<size_t>(i * features), static_cast<size_t>(features))), target,
-                                    choice.of_class, choice.probability});
+      predictions.images.push_back(
+          {pixels_of(
+               std::span(samples.numbers).subspan(static_cast<size_t>(i * features), static_cast<size_t>(features))),
+           target, choice.of_class, choice.probability});
   }
   for (int64_t i = 0; i < classes; ++i)
-    predictions.class_names.push_back(i < std::ssize(data.class_names) ? data.class_names[static_cast<size_t>(i)] : std::to_string(i));
+    predictions.class_names.push_back(i < std::ssize(data.class_names) ? data.class_names[static_cast<size_t>(i)]
+                                                                       : std::to_string(i));
   picture.asked = samples.size;
   picture.right = static_cast<double>(right) / static_cast<double>(samples.size);
   picture.what = std::move(predictions);

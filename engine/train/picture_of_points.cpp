@@ -11,11 +11,12 @@ namespace amplab {
 namespace {
 
 constexpr int64_t kCells = 96, kDetailCells = 64; // on a side
-constexpr double kDetail = 1.0 / 128;    // of the side: of features around 1 a unit in the last place is many cells wide in bf16, two in fp16
-constexpr double kMargin = 0.08;         // around the data, of their extent
-constexpr int64_t kMostAtOnce = 2048;    // cells
-constexpr int64_t kMostShown = 300;      // samples
-constexpr int64_t kBetween = 64;         // places tried between two cells
+constexpr double kDetail =
+    1.0 / 128; // of the side: of features around 1 a unit in the last place is many cells wide in bf16, two in fp16
+constexpr double kMargin = 0.08;      // around the data, of their extent
+constexpr int64_t kMostAtOnce = 2048; // cells
+constexpr int64_t kMostShown = 300;   // samples
+constexpr int64_t kBetween = 64;      // places tried between two cells
 constexpr int64_t kCurvePoints = 400;
 
 struct PointExtent {
@@ -62,8 +63,8 @@ struct PointPlace {
   double x, y;
 };
 
-// Two cells side by side of which the model says another class: far from the middle, where rounding of the features is coarse, and
-// there about the same place from picture to picture.
+// Two cells side by side of which the model says another class: far from the middle, where rounding of the features is
+// coarse, and there about the same place from picture to picture.
 struct Change {
   PointPlace from, to;
 };
@@ -72,14 +73,19 @@ std::optional<Change> change_in(const ClassGrid& grid) {
   std::optional<Change> nearest;
   double least = std::numeric_limits<double>::infinity();
   const int64_t edge = grid.columns / 16;
-  const auto class_at = [&](int64_t column, int64_t row) { return grid.classes[static_cast<size_t>(row * grid.columns + column)]; };
+  const auto class_at = [&](int64_t column, int64_t row) {
+    return grid.classes[static_cast<size_t>(row * grid.columns + column)];
+  };
   for (int64_t row = edge; row < grid.rows - edge; ++row)
     for (int64_t column = edge; column < grid.columns - edge; ++column) {
-      const bool changes_across = class_at(column, row) != class_at(column + 1, row), changes_down = class_at(column, row) != class_at(column, row + 1);
+      const bool changes_across = class_at(column, row) != class_at(column + 1, row),
+                 changes_down = class_at(column, row) != class_at(column, row + 1);
       if (!changes_across && !changes_down) continue;
       const double distance = std::hypot(static_cast<double>(column) - wanted.x, static_cast<double>(row) - wanted.y);
       if (distance >= least) continue;
-      const auto place = [&](int64_t c, int64_t r) { return PointPlace{middle(grid.left, grid.right, c, grid.columns), middle(grid.top, grid.bottom, r, grid.rows)}; };
+      const auto place = [&](int64_t c, int64_t r) {
+        return PointPlace{middle(grid.left, grid.right, c, grid.columns), middle(grid.top, grid.bottom, r, grid.rows)};
+      };
       least = distance;
       nearest = {place(column, row), changes_across ? place(column + 1, row) : place(column, row + 1)};
     }
@@ -127,7 +133,8 @@ void draw_boundary(LanePicture& picture, const Dataset& data, const AskModel& as
   if (const auto change = change_in(boundary.whole)) {
     const double width = kDetail * (x.high - x.low), height = kDetail * (y.high - y.low);
     const PointPlace place = place_of(*change, data, ask);
-    boundary.detail = grid_over({place.x - width / 2, place.x + width / 2}, {place.y - height / 2, place.y + height / 2}, kDetailCells, data, ask);
+    boundary.detail = grid_over({place.x - width / 2, place.x + width / 2},
+                                {place.y - height / 2, place.y + height / 2}, kDetailCells, data, ask);
   }
   picture.what = std::move(boundary);
 }

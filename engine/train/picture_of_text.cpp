@@ -14,13 +14,16 @@ constexpr int64_t kPromptShare = 4;                  // of the context, one in s
 std::string text_of(const Dataset& data, std::span<const int64_t> tokens) {
   std::string text;
   for (const int64_t token : tokens)
-    if (token >= 0) text += token < std::ssize(data.class_names) ? data.class_names[static_cast<size_t>(token)] : std::to_string(token) + ' ';
+    if (token >= 0)
+      text += token < std::ssize(data.class_names) ? data.class_names[static_cast<size_t>(token)]
+                                                   : std::to_string(token) + ' ';
   return text;
 }
 
 } // namespace
 
-// Each token is asked for with all that stand before it; those after it are none that the model has seen, for attention is causal.
+// Each token is asked for with all that stand before it; those after it are none that the model has seen, for attention
+// is causal.
 void draw_writing(LanePicture& picture, const Dataset& data, const AskModel& ask) {
   HostBatch samples = shown_samples(data, kMostTexts);
   const int64_t context = data.feature_count(), tokens = data.class_count;
@@ -36,9 +39,13 @@ void draw_writing(LanePicture& picture, const Dataset& data, const AskModel& ask
   while (end < context + 1 && end - begin < kMostWritten && counts(end - 1)) ++end;
   Writing writing;
   for (int64_t i = 0; i < samples.size; ++i) {
-    const auto of = [&](const std::vector<int64_t>& all) { return std::span(all).subspan(static_cast<size_t>(i * context), static_cast<size_t>(context)); };
-    writing.texts.push_back({text_of(data, of(samples.tokens).first(static_cast<size_t>(begin))), {},
-                             text_of(data, of(samples.targets).subspan(static_cast<size_t>(begin - 1), static_cast<size_t>(end - begin)))});
+    const auto of = [&](const std::vector<int64_t>& all) {
+      return std::span(all).subspan(static_cast<size_t>(i * context), static_cast<size_t>(context));
+    };
+    writing.texts.push_back(
+        {text_of(data, of(samples.tokens).first(static_cast<size_t>(begin))),
+         {},
+         text_of(data, of(samples.targets).subspan(static_cast<size_t>(begin - 1), static_cast<size_t>(end - begin)))});
   }
   const HostBatch truth = samples;
   int64_t right = 0;
@@ -46,10 +53,12 @@ void draw_writing(LanePicture& picture, const Dataset& data, const AskModel& ask
     const std::vector<float> outputs = ask(samples);
     for (int64_t i = 0; i < samples.size; ++i) {
       const auto at = static_cast<size_t>(i * context + position - 1);
-      const Choice choice = choice_of(std::span(outputs).subspan(at * static_cast<size_t>(tokens), static_cast<size_t>(tokens)));
+      const Choice choice =
+          choice_of(std::span(outputs).subspan(at * static_cast<size_t>(tokens), static_cast<size_t>(tokens)));
       const int64_t chosen = std::max<int64_t>(choice.of_class, 0);
       right += choice.of_class == truth.targets[at];
-      writing.texts[static_cast<size_t>(i)].written += choice.of_class < 0 ? std::string("\uFFFD") : text_of(data, std::span(&chosen, 1));
+      writing.texts[static_cast<size_t>(i)].written +=
+          choice.of_class < 0 ? std::string("\uFFFD") : text_of(data, std::span(&chosen, 1));
       if (position < context) samples.tokens[at + 1] = chosen;
     }
   }

@@ -14,20 +14,22 @@
 namespace amplab {
 
 struct RankFigures {
-  double loss = 0;       // of its part of the batch, unscaled
-  double loss_scale = 0; // after the step
-  double seconds = 0;    // that the step took
-  double waited = 0;     // of them, for collectives
+  double loss = 0;         // of its part of the batch, unscaled
+  double loss_scale = 0;   // after the step
+  double seconds = 0;      // that the step took
+  double waited = 0;       // of them, for collectives
   double memory_bytes = 0; // when its step held most
   double samples = 0;
-  double grad_norm = not_recorded(); // of its own gradients for the first optimizer, before they were averaged; unscaled
-  double overflowed = 0;             // 0 or 1: those of any model, before they were averaged
+  double grad_norm =
+      not_recorded();    // of its own gradients for the first optimizer, before they were averaged; unscaled
+  double overflowed = 0; // 0 or 1: those of any model, before they were averaged
   double found_inf = 0, own_verdict = 0, applied = 0; // likewise; own_verdict: found_inf before ranks agreed on it
-  double own_found_inf = 0;          // what tell_own_overflows() makes of all
+  double own_found_inf = 0;                           // what tell_own_overflows() makes of all
 };
 
-// Says in own_found_inf whose overflow a step had: of the ranks whose own gradients were not finite before they were averaged, after
-// which all have an Inf; where these were finite on every rank, of those who found one before they agreed.
+// Says in own_found_inf whose overflow a step had: of the ranks whose own gradients were not finite before they were
+// averaged, after which all have an Inf; where these were finite on every rank, of those who found one before they
+// agreed.
 void tell_own_overflows(std::span<RankFigures> all);
 
 struct RankColumn {

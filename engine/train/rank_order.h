@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What rank 0 tells the others to do with a lane that they train together, as a value and as bytes. All ranks do the same to
-// a trainer each; rank 0 is the one that a session knows. Any thread.
+// What rank 0 tells the others to do with a lane that they train together, as a value and as bytes. All ranks do the
+// same to a trainer each; rank 0 is the one that a session knows. Any thread.
 #pragma once
 #include "engine/nn/injection.h"
 #include "engine/run/config.h"
@@ -14,9 +14,9 @@ namespace amplab {
 
 struct RankOrder {
   enum class Kind : uint8_t {
-    make,    // a trainer of this configuration
-    step,    // one step; inspected: its collectives are looked at
-    dials,   // turn_dials(config)
+    make,  // a trainer of this configuration
+    step,  // one step; inspected: its collectives are looked at
+    dials, // turn_dials(config)
     inject,
     load,    // load_state_dict(), of `state`, a file of weights
     restore, // restore(), of `state`, a checkpoint

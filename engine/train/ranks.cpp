@@ -38,9 +38,10 @@ std::unique_ptr<Ranks> Ranks::of(const RunConfig& config) {
   World* const world = active_world();
   const int64_t ranks = config.parallel.ranks;
   if (!world || world->size() < ranks)
-    throw ConfigError("\"parallel.ranks\" is " + std::to_string(ranks) + ", and " +
-                      (world ? std::to_string(world->size()) + " ranks were started" : "this program was started alone") +
-                      ": run, serve and lesson start them, other commands train with \"parallel.kind\" none.");
+    throw ConfigError(
+        "\"parallel.ranks\" is " + std::to_string(ranks) + ", and " +
+        (world ? std::to_string(world->size()) + " ranks were started" : "this program was started alone") +
+        ": run, serve and lesson start them, other commands train with \"parallel.kind\" none.");
   std::unique_ptr<Ranks> made(new Ranks(*world, static_cast<int>(ranks)));
   made->number_ = world->rank() == 0 ? ++last_trainer : 0;
   if (world->rank() == 0) {
@@ -80,7 +81,8 @@ void Ranks::attend(const Crew& crew, const ParallelConfig& dials) {
   }
   own_found_inf_.clear();
   for (size_t i = 0; i < crew.optimizers.size(); ++i)
-    own_found_inf_.push_back(filled(crew.models.front().module().parameters().front().tensor.allocator(), {}, DType::f32, 0, MemoryCategory::workspace));
+    own_found_inf_.push_back(filled(crew.models.front().module().parameters().front().tensor.allocator(), {},
+                                    DType::f32, 0, MemoryCategory::workspace));
 }
 
 void Ranks::begin_step(int64_t step) {
@@ -105,7 +107,8 @@ void Ranks::ready(const Tensor& leaf) {
 
 void Ranks::after_backward() {
   for (OfModel& model : models_) {
-    const bool lacks = model.expected && (model.reached || model.unfinished_in > 0) && !model.reducer->missing().empty();
+    const bool lacks =
+        model.expected && (model.reached || model.unfinished_in > 0) && !model.reducer->missing().empty();
     model.unfinished_in = lacks ? step_ : 0;
     if (model.expected && !lacks) model.reducer->finish();
     if (!model.reached) continue;
@@ -183,7 +186,8 @@ void Ranks::join_norm(const Tensor& norm) {
 double Ranks::own_norm(std::span<const size_t> models) const {
   std::optional<double> squares;
   for (const size_t model : models)
-    if (const std::optional<double> norm = models_[model].reducer->own_norm()) squares = squares.value_or(0) + *norm * *norm;
+    if (const std::optional<double> norm = models_[model].reducer->own_norm())
+      squares = squares.value_or(0) + *norm * *norm;
   return squares ? std::sqrt(*squares) : not_recorded();
 }
 

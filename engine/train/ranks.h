@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ranks that train a lane together, as torch.nn.parallel.DistributedDataParallel: what they do in common within a step,
-// and how rank 0, whose trainer the session knows, has the others do what it does. All of them have one of these. Owned by
-// the trainer; used only by its thread.
+// The ranks that train a lane together, as torch.nn.parallel.DistributedDataParallel: what they do in common within a
+// step, and how rank 0, whose trainer the session knows, has the others do what it does. All of them have one of these.
+// Owned by the trainer; used only by its thread.
 #pragma once
 #include "engine/parallel/gradient_reducer.h"
 #include "engine/train/crew.h"
@@ -14,8 +14,8 @@ namespace amplab {
 
 class Ranks {
  public:
-  // Null: the configuration asks for one rank. Tells the others to make their trainers. Throws: ConfigError where this program
-  // is not one of as many ranks.
+  // Null: the configuration asks for one rank. Tells the others to make their trainers. Throws: ConfigError where this
+  // program is not one of as many ranks.
   static std::unique_ptr<Ranks> of(const RunConfig& config);
   ~Ranks();
   Ranks(const Ranks&) = delete;
@@ -30,8 +30,12 @@ class Ranks {
   // While it lives tell() says nothing: what is done is part of something that was told.
   class Silence {
    public:
-    explicit Silence(Ranks* ranks) : ranks_(ranks) { if (ranks_) ++ranks_->silent_; }
-    ~Silence() { if (ranks_) --ranks_->silent_; }
+    explicit Silence(Ranks* ranks) : ranks_(ranks) {
+      if (ranks_) ++ranks_->silent_;
+    }
+    ~Silence() {
+      if (ranks_) --ranks_->silent_;
+    }
     Silence(const Silence&) = delete;
     Silence& operator=(const Silence&) = delete;
 
@@ -50,10 +54,10 @@ class Ranks {
   void ready(const Tensor& leaf);
   void after_backward();
   void abandon_backward() noexcept; // it has thrown
-  // As DistributedDataParallel decides it: where a forward pass was made with gradients and outside of no_sync(), the next backward that
-  // reaches the model's parameters is averaged, and no other. Where one does not reach all of them, none is averaged until further ones
-  // have, and the forward pass that comes before these raises. Buffers become those of rank 0 before (broadcast_buffers), if the last
-  // forward pass was such a one. Throws: ReductionError.
+  // As DistributedDataParallel decides it: where a forward pass was made with gradients and outside of no_sync(), the
+  // next backward that reaches the model's parameters is averaged, and no other. Where one does not reach all of them,
+  // none is averaged until further ones have, and the forward pass that comes before these raises. Buffers become those
+  // of rank 0 before (broadcast_buffers), if the last forward pass was such a one. Throws: ReductionError.
   void before_forward(const Participant& model, size_t number);
   // Gradients are forgotten; weights are about to move by them.
   void forget_gradients(size_t model) { models_[model].unaveraged = false; }
@@ -91,7 +95,8 @@ class Ranks {
   // Whether this rank found an Inf of its own in the step, before the ranks agreed. Requires: they do.
   bool own_found_inf() const;
   bool agrees() const { return dials_.agree_on_found_inf; }
-  // What reducing the gradients of all models has lost in the step, as CompressionError says; not_recorded() where nobody measures it.
+  // What reducing the gradients of all models has lost in the step, as CompressionError says; not_recorded() where
+  // nobody measures it.
   double compression_error() const;
   // How far weights lie from those of rank 0, the furthest of all ranks: |w - w0| / |w0|.
   double distance(std::span<const Parameter> weights);
@@ -102,15 +107,16 @@ class Ranks {
     bool syncs_buffers = true; // before the next forward pass
     bool expected = false;     // a backward that is averaged
     bool reached = false;      // by the walk under way
-    int64_t unfinished_in = 0; // the step of a backward that was to be averaged and has not reached all parameters; 0: there is none
-    bool unaveraged = false;   // gradients hold what is this rank's alone
+    int64_t unfinished_in =
+        0; // the step of a backward that was to be averaged and has not reached all parameters; 0: there is none
+    bool unaveraged = false; // gradients hold what is this rank's alone
   };
   Ranks(World& world, int size);
   ReductionError unfinished(const Participant& model, const OfModel& its) const;
 
   World& world_;
   int64_t number_ = 0; // of the trainer
-  int64_t step_ = 0; // that was begun last
+  int64_t step_ = 0;   // that was begun last
   int silent_ = 0;
   ParallelConfig dials_;
   Sharding sharding_ = Sharding::none;
@@ -123,8 +129,12 @@ class Ranks {
 // While it lives the rank is not idle.
 class BusyRank {
  public:
-  explicit BusyRank(Ranks* ranks) : ranks_(ranks) { if (ranks_) ranks_->set_idle(false); }
-  ~BusyRank() { if (ranks_) ranks_->set_idle(true); }
+  explicit BusyRank(Ranks* ranks) : ranks_(ranks) {
+    if (ranks_) ranks_->set_idle(false);
+  }
+  ~BusyRank() {
+    if (ranks_) ranks_->set_idle(true);
+  }
   BusyRank(const BusyRank&) = delete;
   BusyRank& operator=(const BusyRank&) = delete;
 

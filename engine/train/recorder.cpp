@@ -7,7 +7,8 @@
 namespace amplab {
 namespace {
 
-constexpr int64_t kWarmUp = 3; // traced steps before a recording: optimizer state, caches and scratch memory are there then
+constexpr int64_t kWarmUp =
+    3; // traced steps before a recording: optimizer state, caches and scratch memory are there then
 
 int64_t changes_of(std::span<const Tensor> tensors) {
   int64_t sum = 0;
@@ -32,8 +33,8 @@ bool draws_as_known(const Crew& crew, const StepNotes& notes, int64_t batches) {
 
 void StepRecorder::note_traced(const StepNotes& notes, bool plain, size_t room_for_losses) {
   if (recorded_) return;
-  const bool can = plain && alike(notes) && notes.losses.size() <= room_for_losses &&
-                   draws_as_known(crew_, notes, crew_.batches());
+  const bool can =
+      plain && alike(notes) && notes.losses.size() <= room_for_losses && draws_as_known(crew_, notes, crew_.batches());
   traced_alike_ = can ? traced_alike_ + 1 : 0;
 }
 
@@ -102,8 +103,10 @@ std::unique_ptr<StepRecorder::Recorded> StepRecorder::record(StepBlock& block) {
   recorded->pattern = acts_.notes();
   recorded->memory = memory_.account().step();
   for (Participant& model : crew_.models) model.weights.zero_grad(); // their memory is the recording's
-  const bool repeatable = std::ranges::all_of(crew_.optimizers, [](const NamedOptimizer& o) { return o.optimizer->repeatable(); });
-  const bool stays = recorded->trims == memory_.stats().trims; // memory that a recording reads has not gone back meanwhile
+  const bool repeatable =
+      std::ranges::all_of(crew_.optimizers, [](const NamedOptimizer& o) { return o.optimizer->repeatable(); });
+  const bool stays =
+      recorded->trims == memory_.stats().trims;        // memory that a recording reads has not gone back meanwhile
   const bool as_found = required == crew_.requiring(); // a repetition would find them otherwise than this one did
   if (whole && as_found && recorded->gradients && recorded->update && repeatable && stays) return recorded;
   crew_.set_requiring(required);
@@ -179,9 +182,11 @@ bool StepRecorder::repeat(StepBlock& block, bool may_go_ahead) {
   device_.replay(*recorded_->update);
   casts_stand_ = true;
   if (recorded_->acts.answers_late) block.ask();
-  if (may_go_ahead && device_.discrete() && !recorded_->gradients_change_weights) go_ahead(block); // not where the host's processor is the device
+  if (may_go_ahead && device_.discrete() && !recorded_->gradients_change_weights)
+    go_ahead(block); // not where the host's processor is the device
 
-  for (Participant& model : crew_.models) model.weights.zero_grad(); // those of a step that was traced since: nobody reads them
+  for (Participant& model : crew_.models)
+    model.weights.zero_grad(); // those of a step that was traced since: nobody reads them
   acts_.repeat(recorded_->pattern, recorded_->acts.deeds, block.take());
   if (!std::ranges::all_of(acts_.notes().optimizers, [](const OptimizerNotes& n) { return n.applied; })) drop_ahead();
   return true;

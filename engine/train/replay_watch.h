@@ -14,8 +14,8 @@ struct CalledOff : std::runtime_error {
 class ReplayWatch {
  public:
   virtual ~ReplayWatch() = default;
-  // Before each step that is replayed. left: steps of this stretch that are to come, this one among them. What it throws
-  // ends the work, and the lanes are as they were.
+  // Before each step that is replayed. left: steps of this stretch that are to come, this one among them. What it
+  // throws ends the work, and the lanes are as they were.
   virtual void before_step(int64_t left) = 0;
 };
 

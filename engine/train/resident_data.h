@@ -11,8 +11,9 @@ namespace amplab {
 
 class ResidentData {
  public:
-  // Copies the training split to the allocator's device, as it is stored (bytes stay bytes). Nothing if the device shares
-  // the host's memory, or if the samples would take more than a quarter of what is free, shared by so many feeds.
+  // Copies the training split to the allocator's device, as it is stored (bytes stay bytes). Nothing if the device
+  // shares the host's memory, or if the samples would take more than a quarter of what is free, shared by so many
+  // feeds.
   static std::optional<ResidentData> on(CachingAllocator& allocator, const Dataset& dataset, size_t feeds = 1);
 
   // The samples `rows` [count] (i64, on the device), with the bits that gather() has. features: `sample` after the
@@ -26,7 +27,7 @@ class ResidentData {
   ResidentData(CachingAllocator& allocator, const Dataset& dataset);
 
   Shape sample_;
-  bool classes_; // one target each, in no axis of its own
+  bool classes_;              // one target each, in no axis of its own
   Tensor features_, targets_; // [samples, elements]
 };
 

@@ -43,8 +43,7 @@ std::string of_the_scaler(const std::optional<ScalerState>& state, const RunConf
 
 } // namespace
 
-Resumed resumed(Device& device, Datasets data, TrainerState state, const RunConfig& config,
-                const std::string& source) {
+Resumed resumed(Device& device, Datasets data, TrainerState state, const RunConfig& config, const std::string& source) {
   const RunConfig before = as_saved(config, state.config);
   std::string told = of_the_mode(before, config) + of_the_scaler(state.scaler, before, config);
   auto trainer = std::make_unique<Trainer>(device, std::move(data), before);

@@ -19,7 +19,6 @@ struct Resumed {
 // state with it. With the same dials: the same bits as never stopping.
 // Requires: the two differ in dials that turn live, and in what is not part of a run's numbers. device outlives
 // the trainer. Throws: as Trainer and Trainer::restore, beginning with `source`.
-Resumed resumed(Device& device, Datasets data, TrainerState state, const RunConfig& config,
-                const std::string& source);
+Resumed resumed(Device& device, Datasets data, TrainerState state, const RunConfig& config, const std::string& source);
 
 } // namespace amplab

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a step changes and the next one builds on, weights, their masters, optimizer state and running statistics, as it was
-// before: for a step that may have to be begun again after it has changed something. Owned by the recorder of segments; used
-// only by the trainer's thread.
+// What a step changes and the next one builds on, weights, their masters, optimizer state and running statistics, as it
+// was before: for a step that may have to be begun again after it has changed something. Owned by the recorder of
+// segments; used only by the trainer's thread.
 #pragma once
 #include "engine/train/crew.h"
 
@@ -22,7 +22,8 @@ class RollbackCopy {
   };
   Crew& crew_;
   std::vector<Copy> copies_;
-  std::vector<std::vector<Optimizer::Slot>> slots_; // by optimizer: the tensors themselves, and how often they were stepped
+  std::vector<std::vector<Optimizer::Slot>>
+      slots_; // by optimizer: the tensors themselves, and how often they were stepped
 };
 
 } // namespace amplab

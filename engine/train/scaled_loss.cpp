@@ -26,11 +26,12 @@ bool ScaledLoss::plain() const {
     const std::vector<size_t>& models = acts_.crew().optimizers[optimizer].of;
     return std::ranges::any_of(models, [&](size_t model) { return acts_.crew().models[model].weights.has_masters(); });
   };
-  return scaler().kind() != ScalerKind::dynamic && scaler().get_scale() == 1 && std::ranges::none_of(optimizers_, has_masters);
+  return scaler().kind() != ScalerKind::dynamic && scaler().get_scale() == 1 &&
+         std::ranges::none_of(optimizers_, has_masters);
 }
 
-// What has a master keeps in the model the gradients of one backward alone; they add up in the master. Delayed ones add up
-// where they are, scaled.
+// What has a master keeps in the model the gradients of one backward alone; they add up in the master. Delayed ones add
+// up where they are, scaled.
 std::vector<Tensor> ScaledLoss::set_aside(const NamedOptimizer& optimizer, const Weights& weights) const {
   const bool adds_up_scaled = delayed_ || optimizer.apex.holds_scaled;
   std::vector<Tensor> gradients(weights.stepped().size());
@@ -49,7 +50,8 @@ Tensor ScaledLoss::begin(const Tensor& loss) {
   if (plain()) return whole;
   for (const size_t optimizer : optimizers_)
     for (const size_t model : acts_.crew().optimizers[optimizer].of)
-      aside_.push_back({optimizer, model, set_aside(acts_.crew().optimizers[optimizer], acts_.crew().models[model].weights)});
+      aside_.push_back(
+          {optimizer, model, set_aside(acts_.crew().optimizers[optimizer], acts_.crew().models[model].weights)});
   return acts_.scale(scaler_, whole);
 }
 

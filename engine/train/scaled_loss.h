@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // with amp.scale_loss(loss, optimizers): a backward of NVIDIA apex, from the scaled loss to gradients that are unscaled
-// (amp-semantics 8.3). Each such backward is unscaled by itself and added to what the optimizers' gradients were before;
-// where something of it is not finite, the scale falls at once and their next step is left out. Made for one `with`; used
-// only by the thread that trains.
+// (amp-semantics 8.3). Each such backward is unscaled by itself and added to what the optimizers' gradients were
+// before; where something of it is not finite, the scale falls at once and their next step is left out. Made for one
+// `with`; used only by the thread that trains.
 #pragma once
 #include "engine/train/acts.h"
 
@@ -10,8 +10,8 @@ namespace amplab {
 
 class ScaledLoss {
  public:
-  // scaler: numbers the loss's, optimizers: those whose parameters its backward reaches. delayed: the gradients stay scaled
-  // for a later backward to unscale.
+  // scaler: numbers the loss's, optimizers: those whose parameters its backward reaches. delayed: the gradients stay
+  // scaled for a later backward to unscale.
   ScaledLoss(Acts& acts, size_t scaler, std::vector<size_t> optimizers, bool delayed)
       : acts_(acts), scaler_(scaler), optimizers_(std::move(optimizers)), delayed_(delayed) {}
 

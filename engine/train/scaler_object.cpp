@@ -32,7 +32,8 @@ Raised raised_for(ScalerFault fault) {
   case ScalerFault::no_inf_checks_before_update: return {"AssertionError", scaler_sentence::kNoInfChecksBeforeUpdate};
   case ScalerFault::fp16_gradients: return {"ValueError", "Attempting to unscale FP16 gradients."};
   case ScalerFault::empty_state:
-    return {"RuntimeError", "The source state dict is empty, possibly because it was saved from a disabled instance of GradScaler."};
+    return {"RuntimeError",
+            "The source state dict is empty, possibly because it was saved from a disabled instance of GradScaler."};
   }
   return {};
 }
@@ -109,7 +110,8 @@ class ScalerObject final : public Object {
     std::optional<double> new_scale;
     if (!scale.is_absent() && !scale.is_none()) {
       if (!scale.is_float())
-        walk.refuse("The lab's scaler.update() takes a float; PyTorch's takes a tensor of one element too. Give it float(...).");
+        walk.refuse("The lab's scaler.update() takes a float; PyTorch's takes a tensor of one element too. Give it "
+                    "float(...).");
       new_scale = scale.as_number();
       acts_.host_learns(walk); // the number may be another one in the next step
     }
@@ -151,7 +153,8 @@ class ScalerObject final : public Object {
     return none();
   }
   Value set_growth_interval(Walk& walk, const Arguments& arguments) {
-    its().set_growth_interval(static_cast<int64_t>(number_given(walk, arguments, "set_growth_interval", "new_interval")));
+    its().set_growth_interval(
+        static_cast<int64_t>(number_given(walk, arguments, "set_growth_interval", "new_interval")));
     set_[2] = true;
     return none();
   }
@@ -161,7 +164,9 @@ class ScalerObject final : public Object {
     acts_.host_learns(walk);
     const Ref<Dict> state = make_ref<Dict>();
     if (!its().enabled()) return Value(state);
-    const auto add = [&](const char* key, Value value) { state->items.emplace_back(Value::text(key), std::move(value)); };
+    const auto add = [&](const char* key, Value value) {
+      state->items.emplace_back(Value::text(key), std::move(value));
+    };
     add("scale", its().get_scale());
     add("growth_factor", its().growth_factor());
     add("backoff_factor", its().backoff_factor());

@@ -17,17 +17,19 @@ const Sequence* tuple_of(const Value& value) {
 }
 
 // Types of objects that nobody changes, but for acts, which are part of what is recorded.
-constexpr std::string_view kLasting[] = {"FunctionMeta", "torch.dtype", "module", "builtin_function_or_method", "type", "range", "torch.Size", "torch.device",
-                                         "Module", "Optimizer", "GradScaler"};
+constexpr std::string_view kLasting[] = {"FunctionMeta", "torch.dtype", "module",     "builtin_function_or_method",
+                                         "type",         "range",       "torch.Size", "torch.device",
+                                         "Module",       "Optimizer",   "GradScaler"};
 
 } // namespace
 
 bool same_value(const Value& a, const Value& b) {
-  if (a.is_float() && b.is_float()) return std::bit_cast<uint64_t>(a.as_number()) == std::bit_cast<uint64_t>(b.as_number());
+  if (a.is_float() && b.is_float())
+    return std::bit_cast<uint64_t>(a.as_number()) == std::bit_cast<uint64_t>(b.as_number());
   if (!a.is_object() || !b.is_object()) return a.is(b) || (a.is_absent() && b.is_absent());
-  if (const Tensor *x = torch::tensor_of(a), *y = torch::tensor_of(b); x && y) return x->same_as(*y);
-  if (const auto *x = a.as<Text>(), *y = b.as<Text>(); x && y) return x->value == y->value;
-  if (const auto *x = tuple_of(a), *y = tuple_of(b); x && y) return std::ranges::equal(x->items, y->items, same_value);
+  if (const Tensor* x = torch::tensor_of(a), *y = torch::tensor_of(b); x && y) return x->same_as(*y);
+  if (const auto* x = a.as<Text>(), *y = b.as<Text>(); x && y) return x->value == y->value;
+  if (const auto* x = tuple_of(a), *y = tuple_of(b); x && y) return std::ranges::equal(x->items, y->items, same_value);
   return &a.object() == &b.object();
 }
 

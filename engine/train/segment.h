@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One visit of a walk to a segment, or to the batches that the head of a `for` draws: what the device took down of it, and what
-// it left behind on the host. Owned by the recorder of segments.
+// One visit of a walk to a segment, or to the batches that the head of a `for` draws: what the device took down of it,
+// and what it left behind on the host. Owned by the recorder of segments.
 #pragma once
 #include "engine/interpreter/value.h"
 #include "engine/train/acts.h"
@@ -27,11 +27,11 @@ struct Segment {
   Batch drawn;
   std::unique_ptr<Recording> calls;
   std::vector<Deed> deeds;
-  std::vector<Bound> before, after;      // names that it mentions; that it binds
-  std::vector<Tensor> gradients;         // of all parameters and masters, after it
-  std::vector<Tensor> casts;             // of parameters, that autocast had cached after it
-  bool changes = false;                  // weights
-  std::vector<State> states;             // of the tensors among `after`, and of what was drawn
+  std::vector<Bound> before, after; // names that it mentions; that it binds
+  std::vector<Tensor> gradients;    // of all parameters and masters, after it
+  std::vector<Tensor> casts;        // of parameters, that autocast had cached after it
+  bool changes = false;             // weights
+  std::vector<State> states;        // of the tensors among `after`, and of what was drawn
 };
 
 // The same object, the same tensor, or an equal number or text of the same type; tuples item by item.

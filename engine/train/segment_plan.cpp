@@ -25,7 +25,8 @@ bool leaves(const Statement& statement) {
 // A comprehension's own variable is assigned before it is read, wherever it stands.
 void mention(const Program& program, const Expression& expression, std::set<uint32_t>& slots) {
   const auto* name = std::get_if<Name>(&expression.node);
-  if (name && name->slot.scope == Slot::Scope::global && !program.globals[name->slot.index].starts_with(".")) slots.insert(name->slot.index);
+  if (name && name->slot.scope == Slot::Scope::global && !program.globals[name->slot.index].starts_with("."))
+    slots.insert(name->slot.index);
   for_each_child(expression, [&](const Expression& child) { mention(program, child, slots); });
 }
 
@@ -74,7 +75,9 @@ class Planner {
     bool learns = shown_.learns.contains(&s) || leaves(s) || taints(SegmentPlan::slots_of(program_, s).mentioned);
     for_each_part(
         s, [&](const Expression& e) { learns = learns || harmless_.surely_learns(e); }, [](const Expression&) {},
-        [&](const Block& inside) { learns = learns || std::ranges::any_of(inside, [this](const Statement& t) { return is_walked(t); }); });
+        [&](const Block& inside) {
+          learns = learns || std::ranges::any_of(inside, [this](const Statement& t) { return is_walked(t); });
+        });
     return learns;
   }
 
@@ -94,7 +97,8 @@ class Planner {
 
   void walk(const Statement& s, bool all_walked) {
     for_each_part(
-        s, [this](const Expression& e) { plan_.looks_at_gradients |= reads_gradient(e); }, [](const Expression&) {}, [](const Block&) {});
+        s, [this](const Expression& e) { plan_.looks_at_gradients |= reads_gradient(e); }, [](const Expression&) {},
+        [](const Block&) {});
     if (const auto* node = std::get_if<If>(&s.node)) return walk_if(s, *node, all_walked);
     if (const auto* node = std::get_if<For>(&s.node)) return walk_for(s, *node, all_walked);
     if (const auto* node = std::get_if<With>(&s.node)) {
@@ -132,7 +136,8 @@ class Planner {
 
   void bind(const Expression& target) {
     for_each_target(
-        target, [this](const Expression& name) { taint(std::get<Name>(name.node).slot.index); }, [this](const Expression&) { refused_ = true; });
+        target, [this](const Expression& name) { taint(std::get<Name>(name.node).slot.index); },
+        [this](const Expression&) { refused_ = true; });
   }
 
   void taint_what_changes(const Expression& e) {
@@ -149,7 +154,8 @@ class Planner {
     const auto within = [&](const Function& function) {
       visit(function.body, [&](const Expression& e) {
         const auto* name = std::get_if<Name>(&e.node);
-        if (name && name->slot.scope == Slot::Scope::global && !program_.globals[name->slot.index].starts_with(".")) seen.insert(name->slot.index);
+        if (name && name->slot.scope == Slot::Scope::global && !program_.globals[name->slot.index].starts_with("."))
+          seen.insert(name->slot.index);
       });
     };
     visit(program_.body, [&](const Expression& e) {

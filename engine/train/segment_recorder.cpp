@@ -29,8 +29,8 @@ void SegmentRecorder::note_traced(const StepNotes& notes, bool plain, size_t roo
   if (has_recording() && traced_alike_ >= 0) return;
   drop_recording();
   const bool needs_segments = notes.host_learnt || !loop_->keeps_nothing(); // else one recording does it
-  const bool alike = plain && needs_segments && !notes.repeated_acts && !notes.carried_gradients && notes.losses.size() <= room_for_losses &&
-                     draws_as_known(crew_, notes, acts_.batches_of(0));
+  const bool alike = plain && needs_segments && !notes.repeated_acts && !notes.carried_gradients &&
+                     notes.losses.size() <= room_for_losses && draws_as_known(crew_, notes, acts_.batches_of(0));
   const bool applied = std::ranges::all_of(notes.optimizers, &OptimizerNotes::applied);
   traced_alike_ = !alike ? 0 : traced_alike_ + 1 < kTracedFirst || applied ? traced_alike_ + 1 : traced_alike_;
   step_memory_ = memory_.account().step();
@@ -107,7 +107,8 @@ Batch SegmentRecorder::draw(size_t feed, int64_t batch) {
   segment.feed = feed;
   segment.batch = batch;
   record(segment, [&] { segment.drawn = acts_.draw_anew(feed, batch); });
-  for (const Tensor& tensor : {segment.drawn.features, segment.drawn.targets}) segment.states.push_back(state_of(tensor));
+  for (const Tensor& tensor : {segment.drawn.features, segment.drawn.targets})
+    segment.states.push_back(state_of(tensor));
   perform(visits_.emplace_back(std::move(segment)));
   return visits_.back().drawn;
 }
@@ -118,11 +119,14 @@ const Segment& SegmentRecorder::next_visit() {
 }
 
 void SegmentRecorder::part() const {
-  if (!can_begin_again()) throw std::logic_error("A step in segments has parted from its recording where nothing decides.");
+  if (!can_begin_again())
+    throw std::logic_error("A step in segments has parted from its recording where nothing decides.");
   throw Parted{};
 }
 
-bool SegmentRecorder::can_begin_again() const { return mode_ == Mode::records || (decides_ && (!changed_ || needs_aside_)); }
+bool SegmentRecorder::can_begin_again() const {
+  return mode_ == Mode::records || (decides_ && (!changed_ || needs_aside_));
+}
 
 // Takes the work down. What it does on the host are deeds that wait for the device's answers: scalers are as they were.
 void SegmentRecorder::record(Segment& segment, const std::function<void()>& work) {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A step in segments: for loops that read numbers the device made, which one recording cannot repeat. The walk goes through the
-// program; where it comes to a run of statements that learn nothing (engine/train/segment_plan.h), the device repeats what it
-// took down of them, and the names they bind get the values that they had. What reads numbers is walked as ever, on the very
-// tensors of the recording. Where the numbers lead another way than they did, the step is begun again, traced. Same bits as a
-// traced step. Owned by the trainer; used only by its thread, or the one that walks for it.
+// A step in segments: for loops that read numbers the device made, which one recording cannot repeat. The walk goes
+// through the program; where it comes to a run of statements that learn nothing (engine/train/segment_plan.h), the
+// device repeats what it took down of them, and the names they bind get the values that they had. What reads numbers is
+// walked as ever, on the very tensors of the recording. Where the numbers lead another way than they did, the step is
+// begun again, traced. Same bits as a traced step. Owned by the trainer; used only by its thread, or the one that walks
+// for it.
 #pragma once
-#include "engine/train/rollback_copy.h"
 #include "engine/train/recorder.h"
+#include "engine/train/rollback_copy.h"
 #include "engine/train/segment.h"
 #include "engine/train/segment_plan.h"
 #include "engine/train/step_loop.h"
@@ -22,8 +23,8 @@ class SegmentRecorder final : interpreter::WalkStandIn {
   void attend(StepLoop& loop);
   // A step was traced, as StepRecorder::note_traced. Requires: a loop.
   void note_traced(const StepNotes& notes, bool plain, size_t room_for_losses);
-  // Does the step that has begun, whose acts have begun in `block`. Returns false, and nothing has changed, where it has to be
-  // traced. Throws: LoopError, what a traced step would raise.
+  // Does the step that has begun, whose acts have begun in `block`. Returns false, and nothing has changed, where it
+  // has to be traced. Throws: LoopError, what a traced step would raise.
   bool repeat(StepBlock& block);
   // Something has changed that a recording has taken for granted.
   void forget();
@@ -98,15 +99,15 @@ class SegmentRecorder final : interpreter::WalkStandIn {
   const loop::Statement* at_ = nullptr; // where the walk stands
   bool traced_since_ = false;           // the last step that was repeated
   int64_t traced_alike_ = 0;
-  int trials_ = 0;         // recordings that came to nothing
+  int trials_ = 0; // recordings that came to nothing
   bool given_up_ = false;
 
   // the recording
   SegmentPlan plan_;
   ActsRecorded taken_down_;
-  std::vector<Segment> visits_; // in the order of the walk
-  std::vector<Parameter> parameters_;            // and masters
-  std::vector<std::vector<size_t>> planned_;     // by optimizer
+  std::vector<Segment> visits_;              // in the order of the walk
+  std::vector<Parameter> parameters_;        // and masters
+  std::vector<std::vector<size_t>> planned_; // by optimizer
   Granted granted_;
   StepNotes pattern_;
   StepMemory step_memory_;
@@ -117,8 +118,8 @@ class SegmentRecorder final : interpreter::WalkStandIn {
   // the step
   Mode mode_ = Mode::watches;
   Before before_;
-  size_t next_ = 0;     // visit
-  bool within_ = false; // a segment that is being taken down
+  size_t next_ = 0;      // visit
+  bool within_ = false;  // a segment that is being taken down
   bool changed_ = false; // weights, in this step
   int64_t balance_ = 0;  // repetitions against steps begun again
   int in_a_row_ = 0;     // of the latter

@@ -7,9 +7,9 @@
 namespace amplab {
 namespace {
 
-constexpr int kMostTrials = 8;   // recordings that come to nothing, each of which may have shown why
-constexpr int64_t kCredit = 16;  // repetitions that are remembered in a program's favour
-constexpr int64_t kPrice = 2;    // what a step that is begun again costs beside what one that is repeated wins
+constexpr int kMostTrials = 8;  // recordings that come to nothing, each of which may have shown why
+constexpr int64_t kCredit = 16; // repetitions that are remembered in a program's favour
+constexpr int64_t kPrice = 2;   // what a step that is begun again costs beside what one that is repeated wins
 
 bool holds_gradient(const Parameter& p) { return static_cast<bool>(p.tensor.grad()); }
 
@@ -62,7 +62,14 @@ void SegmentRecorder::make_room() {
 
 void SegmentRecorder::begin() {
   interpreter::Walk& walk = loop_->walk();
-  before_ = {crew_.scalers, {}, {walk.globals().begin(), walk.globals().end()}, {}, crew_.requiring(), loop_->printed(), acts_.warned, acts_.misuse};
+  before_ = {crew_.scalers,
+             {},
+             {walk.globals().begin(), walk.globals().end()},
+             {},
+             crew_.requiring(),
+             loop_->printed(),
+             acts_.warned,
+             acts_.misuse};
   for (const Parameter& p : parameters_) before_.gradients.push_back(p.tensor.grad());
   forget_gradients();
   next_ = 0;
@@ -102,10 +109,11 @@ void SegmentRecorder::forget_gradients() {
   for (Participant& model : crew_.models) model.weights.zero_grad();
 }
 
-// Gradients that an earlier step has left: nobody sees them where the way through the program is always the same, and no
-// statement looks at gradients while it is walked. What segments do with them was seen when they were recorded.
+// Gradients that an earlier step has left: nobody sees them where the way through the program is always the same, and
+// no statement looks at gradients while it is walked. What segments do with them was seen when they were recorded.
 bool SegmentRecorder::may_forget_gradients() const {
-  return std::ranges::none_of(crew_.parameters(), holds_gradient) || (plan_.deciding.empty() && !plan_.looks_at_gradients);
+  return std::ranges::none_of(crew_.parameters(), holds_gradient) ||
+         (plan_.deciding.empty() && !plan_.looks_at_gradients);
 }
 
 // Are the names that go on to the next step such that no memory of the recording goes with them?
@@ -119,13 +127,15 @@ bool SegmentRecorder::recorded_well() const {
       return deed.kind != Deed::Kind::stepped || crew_.optimizers[deed.optimizer].optimizer->repeatable();
     });
   };
-  return !visits_.empty() && !notes.repeated_acts && !notes.carried_gradients && names_are_plain() && granted() == granted_ &&
-         std::ranges::all_of(visits_, alike) && std::ranges::all_of(visits_, repeatable) && trims_ == memory_.stats().trims;
+  return !visits_.empty() && !notes.repeated_acts && !notes.carried_gradients && names_are_plain() &&
+         granted() == granted_ && std::ranges::all_of(visits_, alike) && std::ranges::all_of(visits_, repeatable) &&
+         trims_ == memory_.stats().trims;
 }
 
 void SegmentRecorder::end_recording() {
   pattern_ = acts_.notes();
-  for (OptimizerNotes& optimizer : pattern_.optimizers) optimizer.norm = not_recorded(), optimizer.applied = optimizer.found_inf = false;
+  for (OptimizerNotes& optimizer : pattern_.optimizers)
+    optimizer.norm = not_recorded(), optimizer.applied = optimizer.found_inf = false;
   pattern_.verdict = Verdict::unchanged;
   planned_.clear();
   for (const NamedOptimizer& optimizer : crew_.optimizers) planned_.push_back(optimizer.optimizer->planned());
@@ -138,7 +148,8 @@ void SegmentRecorder::end_recording() {
   for (Segment& segment : visits_) {
     std::ranges::for_each(segment.gradients, keep);
     for (const Segment::State& state : segment.states)
-      if (std::ranges::none_of(parameters_, [&](const Parameter& p) { return p.tensor.same_as(state.tensor); })) keep(state.tensor);
+      if (std::ranges::none_of(parameters_, [&](const Parameter& p) { return p.tensor.same_as(state.tensor); }))
+        keep(state.tensor);
     segment.states.clear();
     segment.casts.clear();
   }

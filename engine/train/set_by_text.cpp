@@ -33,19 +33,22 @@ void refuse_unknown(const SetByText& set, const Crew& crew, const std::string& s
   const auto is_named = [](const auto& all, const std::string& name) {
     return std::ranges::any_of(all, [&](const auto& one) { return one.name == name; });
   };
-  for (const std::string& model : set.in_eval) require(is_named(crew.models, model), "it has called eval() of the model ", model);
+  for (const std::string& model : set.in_eval)
+    require(is_named(crew.models, model), "it has called eval() of the model ", model);
   const auto holders = crew.holders_of_gradients();
   for (const auto& [name, required] : set.requires_grad)
     require(std::ranges::find(holders, name, [](const auto& holder) { return holder.first; }) != holders.end(),
             "it has set requires_grad of the parameter ", name);
   for (const auto& [scaler, records] : set.not_updated) {
     require(is_named(crew.scalers, scaler), "it has used the scaler ", scaler);
-    for (const auto& [optimizer, record] : records) require(is_named(crew.optimizers, optimizer), "it has scaled for the optimizer ", optimizer);
+    for (const auto& [optimizer, record] : records)
+      require(is_named(crew.optimizers, optimizer), "it has scaled for the optimizer ", optimizer);
   }
 }
 
 void set_again(const SetByText& set, Crew& crew) {
-  for (Participant& model : crew.models) model.training = std::ranges::find(set.in_eval, model.name) == set.in_eval.end();
+  for (Participant& model : crew.models)
+    model.training = std::ranges::find(set.in_eval, model.name) == set.in_eval.end();
   for (auto& [name, tensor] : crew.holders_of_gradients()) {
     const auto found = set.requires_grad.find(name);
     tensor.set_requires_grad(found == set.requires_grad.end() ? requires_at_first(name) : found->second);

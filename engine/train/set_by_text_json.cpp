@@ -33,12 +33,14 @@ std::string set_by_text_text(const SetByText& set) {
   json not_updated = json::object();
   for (const auto& [scaler, records] : set.not_updated)
     for (const auto& [optimizer, record] : records) not_updated[scaler][optimizer] = record_json(record);
-  return json{{"in_eval", set.in_eval}, {"requires_grad", set.requires_grad}, {"not_updated", std::move(not_updated)}}.dump();
+  return json{{"in_eval", set.in_eval}, {"requires_grad", set.requires_grad}, {"not_updated", std::move(not_updated)}}
+      .dump();
 }
 
 SetByText set_by_text_from(const std::string& text) {
   const json j = json::parse(text);
-  SetByText set{j.at("in_eval").get<std::vector<std::string>>(), j.at("requires_grad").get<std::map<std::string, bool>>(), {}};
+  SetByText set{
+      j.at("in_eval").get<std::vector<std::string>>(), j.at("requires_grad").get<std::map<std::string, bool>>(), {}};
   for (const auto& [scaler, records] : j.at("not_updated").items()) {
     std::map<std::string, ScalerRecord>& its = set.not_updated[scaler];
     for (const auto& [optimizer, record] : records.items()) its.emplace(optimizer, record_from(record));

@@ -50,7 +50,10 @@ AutocastState region_of(const RunConfig& config) {
 
 ShadowPlan shadow_plan_of(const RunConfig& config) {
   using enum ShadowPlan::From;
-  ShadowPlan plan{.from = config.inspect.shadow == "own" ? own : config.inspect.shadow == "inputs" ? inputs : nothing, .ops = {}};
+  ShadowPlan plan{.from = config.inspect.shadow == "own"      ? own
+                          : config.inspect.shadow == "inputs" ? inputs
+                                                              : nothing,
+                  .ops = {}};
   const std::vector<std::string>& names = config.inspect.shadow_ops;
   for (size_t op = 0; op < kOpCount; ++op)
     if (names.empty() || std::ranges::find(names, kOps[op].name) != names.end()) plan.ops.set(op);
@@ -115,22 +118,22 @@ int optimizer_numbers(const RunConfig& config) {
 double bytes_per_parameter(const RunConfig& config) {
   const Mode& mode = mode_of(config);
   const double own = static_cast<double>(bytes_of(mode.parameters)), stepped = mode.masters ? sizeof(float) : own;
-  return std::max<double>(sizeof(float), 2 * own + (mode.masters ? 2 * stepped : 0) + optimizer_numbers(config) * stepped);
+  return std::max<double>(sizeof(float),
+                          2 * own + (mode.masters ? 2 * stepped : 0) + optimizer_numbers(config) * stepped);
 }
 
 } // namespace
 
-std::unique_ptr<Module> make_model(CachingAllocator& memory, const ModelTask& task, const RunConfig& config, TorchGenerator& generator,
-                                   std::stop_token stop) {
-  const TrainingNeeds needs{samples_of_batch_norm(config, config.data.batch_size), bytes_per_parameter(config), std::move(stop), &generator};
+std::unique_ptr<Module> make_model(CachingAllocator& memory, const ModelTask& task, const RunConfig& config,
+                                   TorchGenerator& generator, std::stop_token stop) {
+  const TrainingNeeds needs{samples_of_batch_norm(config, config.data.batch_size), bytes_per_parameter(config),
+                            std::move(stop), &generator};
   Shape sample;
   for (const int64_t size : task.sample) sample.size[static_cast<size_t>(sample.rank++)] = size;
   const ModelInput input{sample, task.tokens, task.vocabulary, task.tokens,
                          config.model.outputs > 0 ? "\"outputs\"" : "the data set"};
-  if (config.model.name == "transformer")
-    return make_transformer(memory, task, config.model, config.seed, needs);
-  if (config.model.name == "resnet")
-    return make_resnet(memory, task, config.model, config.seed, needs);
+  if (config.model.name == "transformer") return make_transformer(memory, task, config.model, config.seed, needs);
+  if (config.model.name == "resnet") return make_resnet(memory, task, config.model, config.seed, needs);
   return make_chain(memory, input, layers_of(config.model, task), task.outputs, config.seed, needs);
 }
 
@@ -156,11 +159,13 @@ void refuse_unknown_layers(const RunConfig& config, std::vector<std::string> lay
     return several && dot != std::string::npos ? layer.substr(dot + 1) : layer;
   };
   const auto refuse_unknown = [&](std::string_view key, const std::string& pattern) {
-    if (std::ranges::any_of(layers, [&](const std::string& l) { return covers(pattern, l) || covers(pattern, without_model(l)); })) return;
+    if (std::ranges::any_of(
+            layers, [&](const std::string& l) { return covers(pattern, l) || covers(pattern, without_model(l)); }))
+      return;
     std::string known;
     for (const std::string& layer : layers) known += (known.empty() ? "" : ", ") + layer;
-    throw ConfigError("\"" + std::string(key) + "\" speaks of \"" + pattern +
-                      "\", but no layer of " + (several ? "these models" : "this model") + " is called so: they are " + known + ".");
+    throw ConfigError("\"" + std::string(key) + "\" speaks of \"" + pattern + "\", but no layer of " +
+                      (several ? "these models" : "this model") + " is called so: they are " + known + ".");
   };
   for (const std::string& pattern : config.precision.autocast_off) refuse_unknown("precision.autocast_off", pattern);
   for (const auto& [pattern, dtype] : config.precision.layer_dtype) refuse_unknown("precision.layer_dtype", pattern);
@@ -168,8 +173,10 @@ void refuse_unknown_layers(const RunConfig& config, std::vector<std::string> lay
 
 void refuse_impossible(const RunConfig& config) {
   if (replicas_of(config) > kMostReplicas)
-    throw ConfigError("\"parallel.ranks\" is " + std::to_string(replicas_of(config)) + ", and of replicas within one process, which stand for the "
-                      "GPUs of one machine, there are " + std::to_string(kMostReplicas) + " at most; \"ddp\" has more.");
+    throw ConfigError("\"parallel.ranks\" is " + std::to_string(replicas_of(config)) +
+                      ", and of replicas within one process, which stand for the "
+                      "GPUs of one machine, there are " +
+                      std::to_string(kMostReplicas) + " at most; \"ddp\" has more.");
   refuse_impossible_sections(config);
   // "optimizers.d.nesterov"; "optimizer.nesterov" of a single one.
   const auto key = [](const auto& named_sections, const std::string& kind, const auto& named, const std::string& dial) {
@@ -183,18 +190,21 @@ void refuse_impossible(const RunConfig& config) {
   }
   const Mode& mode = mode_of(config);
   if (ranks_of(config) > 1 && config.parallel.shard != "none" && mode.masters)
-    throw ConfigError("\"parallel.shard\" shares out what the optimizer keeps for the model's own weights, and \"" + config.precision.mode +
-                      "\" has it step masters: take another mode, or \"none\".");
+    throw ConfigError("\"parallel.shard\" shares out what the optimizer keeps for the model's own weights, and \"" +
+                      config.precision.mode + "\" has it step masters: take another mode, or \"none\".");
   const bool apex = config.loop.find("scale_loss") != std::string::npos; // which takes fp16 gradients
   for (const auto& named : scaler_sections_of(config)) {
     const ScalerConfig& its = named.section;
     if (mode.parameters == DType::f16 && !mode.masters && its.kind == "dynamic" && !apex)
-      throw ConfigError(key(config.scalers, "scaler", named, "kind") + " must be \"none\" or \"static\" in mode " + std::string(mode.name) +
+      throw ConfigError(key(config.scalers, "scaler", named, "kind") + " must be \"none\" or \"static\" in mode " +
+                        std::string(mode.name) +
                         ": the gradients are fp16, and GradScaler refuses to unscale FP16 gradients; a static scale is "
                         "what apex's O3 takes, and \"fp16-master\" keeps fp32 masters that a scaler can work on.");
     if (behaviour_of(its) == ScalerBehaviour::megatron && smallest_scale(its) > its.init_scale)
-      throw ConfigError(key(config.scalers, "scaler", named, "min_scale") + " must be " + key(config.scalers, "scaler", named, "init_scale") +
-                        " at most, as Megatron's DynamicGradScaler asserts: it is " + number_text(smallest_scale(its)) + ".");
+      throw ConfigError(key(config.scalers, "scaler", named, "min_scale") + " must be " +
+                        key(config.scalers, "scaler", named, "init_scale") +
+                        " at most, as Megatron's DynamicGradScaler asserts: it is " + number_text(smallest_scale(its)) +
+                        ".");
   }
   for (const auto& [op, dtype] : config.precision.op_dtype)
     if (!may_override(*op_named(op), *dtype_named(dtype)))

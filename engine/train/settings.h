@@ -33,8 +33,8 @@ OptimizerDials optimizer_dials_of(const OptimizerConfig& optimizer, double lr);
 // What the data set asks of a model.
 ModelTask model_task_of(const Dataset& data);
 // task: what is asked of the model; no outputs: of a chain whatever it gives. generator: draws the weights.
-std::unique_ptr<Module> make_model(CachingAllocator& memory, const ModelTask& task, const RunConfig& config, TorchGenerator& generator,
-                                   std::stop_token stop);
+std::unique_ptr<Module> make_model(CachingAllocator& memory, const ModelTask& task, const RunConfig& config,
+                                   TorchGenerator& generator, std::stop_token stop);
 
 // Throws: ConfigError for what PyTorch would refuse when it runs, e.g. a GradScaler over fp16 gradients.
 void refuse_impossible(const RunConfig& config);

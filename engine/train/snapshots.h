@@ -31,9 +31,7 @@ class Snapshots {
 
   // Is it time for another? Their cost stays near two percent of the training time: the next is due when fifty times
   // the last one's cost has been trained, and at most ten times a second. wall_s: training seconds so far.
-  bool due(double wall_s) const {
-    return budget_ > 0 && wall_s - last_wall_s_ >= std::max(0.1, 50 * last_cost_s_);
-  }
+  bool due(double wall_s) const { return budget_ > 0 && wall_s - last_wall_s_ >= std::max(0.1, 50 * last_cost_s_); }
   // What the last one cost, in seconds, and when it was taken.
   void note_cost(double seconds, double wall_s) { last_cost_s_ = seconds, last_wall_s_ = wall_s; }
 

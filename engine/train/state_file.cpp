@@ -34,7 +34,8 @@ int64_t count_at(const json& j, const char* key) { return counted(j.at(key), key
 // What is measured, or a factor: any number that a run could have.
 double number_at(const json& j, const char* key) {
   const auto number = j.at(key).get<double>();
-  if (!(number >= 0 && std::isfinite(number))) throw CheckpointError(std::string("\"") + key + "\" must be a number from 0 up");
+  if (!(number >= 0 && std::isfinite(number)))
+    throw CheckpointError(std::string("\"") + key + "\" must be a number from 0 up");
   return number;
 }
 
@@ -66,13 +67,15 @@ BatchPosition position_from(const json& j) { return {count_at(j, "epoch"), count
 
 json apex_json(const std::map<std::string, ScaledLossState>& apex) {
   json optimizers;
-  for (const auto& [name, its] : apex) optimizers[name] = {{"skips_next", its.skips_next}, {"holds_scaled", its.holds_scaled}};
+  for (const auto& [name, its] : apex)
+    optimizers[name] = {{"skips_next", its.skips_next}, {"holds_scaled", its.holds_scaled}};
   return optimizers;
 }
 
 std::map<std::string, ScaledLossState> apex_from(const json& j) {
   std::map<std::string, ScaledLossState> apex;
-  for (const auto& [name, its] : j.items()) apex[name] = {its.at("skips_next").get<bool>(), its.at("holds_scaled").get<bool>()};
+  for (const auto& [name, its] : j.items())
+    apex[name] = {its.at("skips_next").get<bool>(), its.at("holds_scaled").get<bool>()};
   return apex;
 }
 
@@ -169,7 +172,8 @@ TensorFile checkpoint_file(const TrainerState& state) {
 }
 
 std::vector<NamedTensor> weights_in(TensorFile file) {
-  if (file.metadata.contains(kVersionKey)) std::erase_if(file.tensors, [](const NamedTensor& t) { return is_of_optimizer(t) || is_of_loop(t); });
+  if (file.metadata.contains(kVersionKey))
+    std::erase_if(file.tensors, [](const NamedTensor& t) { return is_of_optimizer(t) || is_of_loop(t); });
   return std::move(file.tensors);
 }
 
@@ -196,7 +200,8 @@ TrainerState state_in(TensorFile file, const std::string& source) {
     state.config = config_from_text(text("config"), source);
     state.data_checksum = text("data_checksum");
     read_progress(json::parse(text("progress")), state);
-    const bool scales = state.config.scalers.empty() ? state.config.scaler.kind != "none" : file.metadata.contains("scaler");
+    const bool scales =
+        state.config.scalers.empty() ? state.config.scaler.kind != "none" : file.metadata.contains("scaler");
     if (scales) state.scaler = scaler_from(json::parse(text("scaler")));
     if (file.metadata.contains("rates")) state.rates = json::parse(text("rates")).get<std::map<std::string, double>>();
     if (file.metadata.contains("converted"))
@@ -226,7 +231,8 @@ TrainerState state_in(TensorFile file, const std::string& source) {
         state.weights.push_back(std::move(tensor));
       }
     }
-    if (file.metadata.contains("names") || !of_names.empty()) state.names = names_from(text("names"), std::move(of_names));
+    if (file.metadata.contains("names") || !of_names.empty())
+      state.names = names_from(text("names"), std::move(of_names));
   } catch (const NotJson&) {
     throw not_as_written();
   } catch (const json::exception&) {

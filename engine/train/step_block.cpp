@@ -41,16 +41,19 @@ StepBlock::StepBlock(CachingAllocator& memory, const StepLayout& layout)
       word += static_cast<size_t>(feed.samples);
     }
   }
-  answers_ = Tensor(memory, {static_cast<int64_t>(2 * layout.optimizers + layout.losses)}, DType::f32, MemoryCategory::workspace);
+  answers_ = Tensor(memory, {static_cast<int64_t>(2 * layout.optimizers + layout.losses)}, DType::f32,
+                    MemoryCategory::workspace);
   answers_in_flight_ = memory.device().make_readback(answers_.view().bytes(), 2);
   const auto answer = [&](size_t i) { return part(answers_, i * sizeof(float), DType::f32, {}); };
   for (size_t i = 0; i < layout.optimizers; ++i)
-    optimizers.push_back({part(told_, word_of_optimizer(layout.scalers, i) * kWordBytes, DType::f32, {3}), answer(2 * i), answer(2 * i + 1)});
+    optimizers.push_back({part(told_, word_of_optimizer(layout.scalers, i) * kWordBytes, DType::f32, {3}),
+                          answer(2 * i), answer(2 * i + 1)});
   for (size_t i = 0; i < layout.losses; ++i) losses.push_back(answer(2 * layout.optimizers + i));
 }
 
 void StepBlock::send(size_t first_word, size_t words) {
-  told_.device().copy_from_host(told_.view().as<int64_t>() + first_word, words_.data() + first_word, words * kWordBytes);
+  told_.device().copy_from_host(told_.view().as<int64_t>() + first_word, words_.data() + first_word,
+                                words * kWordBytes);
 }
 
 void StepBlock::write(const StepNumbers& numbers, std::span<const uint32_t> all_rows) {
@@ -79,7 +82,8 @@ void StepBlock::write_rows(size_t feed, size_t batch, std::span<const uint32_t> 
 void StepBlock::ask() { answers_in_flight_->queue(answers_.view().data); }
 
 StepBlock::Answers StepBlock::take() {
-  return {{static_cast<const float*>(answers_in_flight_->take()), static_cast<size_t>(answers_.count())}, optimizers.size()};
+  return {{static_cast<const float*>(answers_in_flight_->take()), static_cast<size_t>(answers_.count())},
+          optimizers.size()};
 }
 
 } // namespace amplab

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a step and its device tell each other, where it lies on the device: in one block all that differs from step to
-// step, in another the numbers that the step is judged by. One copy there, one back, and a recording finds both in their
-// places. The copy back is asked for and taken at leisure: the next step may be queued between the two. Owned by the
-// trainer; used only by its thread.
+// step, in another the numbers that the step is judged by. One copy there, one back, and a recording finds both in
+// their places. The copy back is asked for and taken at leisure: the next step may be queued between the two. Owned by
+// the trainer; used only by its thread.
 #pragma once
 #include "engine/tensor/tensor.h"
 
@@ -27,9 +27,9 @@ struct StepNumbers {
   struct Scale {
     float scale = 1, inverse = 1;
   };
-  int64_t draws = 0;                             // masks that were drawn before this step
-  std::vector<Scale> scales;                     // by scaler
-  std::vector<std::array<float, 3>> optimizers;  // as Call::numbers has them
+  int64_t draws = 0;                            // masks that were drawn before this step
+  std::vector<Scale> scales;                    // by scaler
+  std::vector<std::array<float, 3>> optimizers; // as Call::numbers has them
 };
 
 class StepBlock {

@@ -44,9 +44,11 @@ void StepLooker::look_at_weights() {
   const std::vector<LookedWeight>& weights = changes_.weights();
   for (size_t i = 0; i < weights.size(); ++i) {
     const LookedWeight& weight = weights[i];
-    look_.tensors.push_back(histogram_of(device_, {{TensorKind::weight, weight.name}, weight.layer}, weight.own.view()));
+    look_.tensors.push_back(
+        histogram_of(device_, {{TensorKind::weight, weight.name}, weight.layer}, weight.own.view()));
     if (weight.has_master())
-      look_.tensors.push_back(histogram_of(device_, {{TensorKind::master, weight.name}, weight.layer}, weight.stepped.view()));
+      look_.tensors.push_back(
+          histogram_of(device_, {{TensorKind::master, weight.name}, weight.layer}, weight.stepped.view()));
     changes_.note_zeros(i, look_.tensors.back().numbers.zeros); // the last is of what is stepped
   }
 }
@@ -60,7 +62,8 @@ void StepLooker::look_at_gradient(size_t number, int64_t seq) {
   const LookedWeight& weight = changes_.weights()[number];
   OfGradient& its = gradients_[number];
   const bool another = its.told && its.stepped;
-  LookedTensor what{{TensorKind::gradient, weight.name + ".grad", another ? seq : 0}, weight.layer, backward_line_, scale_};
+  LookedTensor what{
+      {TensorKind::gradient, weight.name + ".grad", another ? seq : 0}, weight.layer, backward_line_, scale_};
   if (its.told && !another) what.tensor.seq = look_.tensors[*its.told].tensor.seq;
   const View view = weight.stepped.grad().view();
   TensorHistogram histogram = histogram_of(device_, std::move(what), view, probe_->unrounded(view));
@@ -88,7 +91,8 @@ void StepLooker::note_unscaled(const Call& call) {
     for (size_t k = 0; k < gradients_.size(); ++k) {
       const Tensor& gradient = changes_.weights()[k].stepped.grad();
       const auto of_it = [&](const View& view) { return gradient && view.data == gradient.view().data; };
-      if (gradients_[k].told && std::ranges::any_of(call.in, of_it)) look_.tensors[*gradients_[k].told].scale = crew_.scalers[i].scaler.get_scale();
+      if (gradients_[k].told && std::ranges::any_of(call.in, of_it))
+        look_.tensors[*gradients_[k].told].scale = crew_.scalers[i].scaler.get_scale();
     }
   }
 }
@@ -116,8 +120,9 @@ void StepLooker::after(Device& device, const Call& call, const OpRecord& record)
   if (!name) return;
   const bool gradient = name->kind == TensorKind::activation_gradient;
   const View& made = call.out.front();
-  look_.tensors.push_back(histogram_of(device, {std::move(*name), std::string(within_replica(record.layer)), record.line, gradient ? scale_ : 1}, made,
-                                       gradient ? probe_->unrounded(made) : std::nullopt, probe_->first_output()));
+  look_.tensors.push_back(histogram_of(
+      device, {std::move(*name), std::string(within_replica(record.layer)), record.line, gradient ? scale_ : 1}, made,
+      gradient ? probe_->unrounded(made) : std::nullopt, probe_->first_output()));
 }
 
 StepLook StepLooker::take(const StepRecord& record) {
@@ -130,7 +135,8 @@ StepLook StepLooker::take(const StepRecord& record) {
   for (const size_t number : changes_.changed()) {
     const LookedWeight& weight = changes_.weights()[number];
     WeightChanges::Change change = changes_.change(number);
-    look_.tensors.push_back(histogram_of(device_, {{TensorKind::update, weight.name + ".update"}, weight.layer, change.line},
+    look_.tensors.push_back(histogram_of(device_,
+                                         {{TensorKind::update, weight.name + ".update"}, weight.layer, change.line},
                                          change.update.view(), {}, change.numbers));
     std::ranges::move(change.updates, std::back_inserter(look_.updates));
   }

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes the look of a step that is inspected (engine/run/step_look.h): it is told of each op call by the step's probe, looks at
-// tensors where they lie, and calls nothing of the loop, so that a step has the same bits whether it is looked at or not. What it
-// keeps of memory is of category inspection. Owned by the trainer. Called by the thread that walks, and by the trainer's while that
-// one waits.
+// Makes the look of a step that is inspected (engine/run/step_look.h): it is told of each op call by the step's probe,
+// looks at tensors where they lie, and calls nothing of the loop, so that a step has the same bits whether it is looked
+// at or not. What it keeps of memory is of category inspection. Owned by the trainer. Called by the thread that walks,
+// and by the trainer's while that one waits.
 //
 // What stands in a look beyond what step_look.h says:
-//   gradient   seen before the first call since backward that reads or changes it, be that unscale, clipping, a norm, or the optimizer;
-//              one that no call has taken, where the step ends. A gradient that is seen again before its weight was stepped is told
-//              as it was seen last; after that it is another one, whose seq is that of the call that was about to take it.
-//   scale      what the loss was multiplied by last before this backward; of a gradient, by the scaler that unscales it. 1: nothing.
-//   unrounded  where the probe has a twin: of what backward has made with something 16-bit in it.
+//   gradient   seen before the first call since backward that reads or changes it, be that unscale, clipping, a norm,
+//   or the optimizer;
+//              one that no call has taken, where the step ends. A gradient that is seen again before its weight was
+//              stepped is told as it was seen last; after that it is another one, whose seq is that of the call that
+//              was about to take it.
+//   scale      what the loss was multiplied by last before this backward; of a gradient, by the scaler that unscales
+//   it. 1: nothing. unrounded  where the probe has a twin: of what backward has made with something 16-bit in it.
 //   update, WeightUpdate  from the step's begin to its end, of models that an optimizer has stepped (weight_changes.h).
 #pragma once
 #include "engine/probe/probe.h"

@@ -28,7 +28,8 @@ Given given_by(Acts& acts) {
   const Crew& crew = acts.crew();
   for (size_t i = 0; i < crew.feeds.size(); ++i) given.emplace_back(crew.feeds[i].name, batches_object(acts, i));
   for (size_t i = 0; i < crew.models.size(); ++i) given.emplace_back(crew.models[i].name, model_object(acts, i));
-  for (size_t i = 0; i < crew.optimizers.size(); ++i) given.emplace_back(crew.optimizers[i].name, optimizer_object(acts, i));
+  for (size_t i = 0; i < crew.optimizers.size(); ++i)
+    given.emplace_back(crew.optimizers[i].name, optimizer_object(acts, i));
   for (size_t i = 0; i < crew.scalers.size(); ++i) given.emplace_back(crew.scalers[i].name, scaler_object(acts, i));
   return given;
 }
@@ -59,17 +60,19 @@ const loop::Name* zeroed_by(const loop::Statement& statement) {
   const auto* expression = std::get_if<loop::ExpressionStatement>(&statement.node);
   const auto* call = expression ? std::get_if<loop::Call>(&expression->value.node) : nullptr;
   const auto* method = call ? std::get_if<loop::Attribute>(&call->callee->node) : nullptr;
-  return method && method->name == "zero_grad" && forgets(*call) ? std::get_if<loop::Name>(&method->object->node) : nullptr;
+  return method && method->name == "zero_grad" && forgets(*call) ? std::get_if<loop::Name>(&method->object->node)
+                                                                 : nullptr;
 }
 
-// The statements that a block begins with, as far as they are zero_grad(), name every model or an optimizer of it. So does the
-// first turn of a `for` through batches.
+// The statements that a block begins with, as far as they are zero_grad(), name every model or an optimizer of it. So
+// does the first turn of a `for` through batches.
 bool begins_with_zero_grad(const loop::Block& block, const Crew& crew) {
   std::vector<bool> zeroed(crew.models.size());
   if (const auto* turns = block.empty() ? nullptr : std::get_if<loop::For>(&block.front().node)) {
     const auto* through = std::get_if<loop::Name>(&turns->iterable.node);
     return through && through->slot.scope == loop::Slot::Scope::given &&
-           std::ranges::find(crew.feeds, through->id, &NamedFeed::name) != crew.feeds.end() && begins_with_zero_grad(turns->body, crew);
+           std::ranges::find(crew.feeds, through->id, &NamedFeed::name) != crew.feeds.end() &&
+           begins_with_zero_grad(turns->body, crew);
   }
   for (const loop::Statement& statement : block) {
     const loop::Name* name = zeroed_by(statement);
@@ -113,10 +116,10 @@ void StepLoop::run(std::stop_token stop) {
 }
 
 // What an op call says of its line.
-void StepLoop::stand_at(const loop::Statement& statement) {
-  current_origin.line = statement.where.begin.line;
-}
+void StepLoop::stand_at(const loop::Statement& statement) { current_origin.line = statement.where.begin.line; }
 
-bool StepLoop::keeps_nothing() const { return std::ranges::find(program_.outlives_step, true) == program_.outlives_step.end(); }
+bool StepLoop::keeps_nothing() const {
+  return std::ranges::find(program_.outlives_step, true) == program_.outlives_step.end();
+}
 
 } // namespace amplab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A lane's loop, ready to run: its program, and the walk that goes through it once a step. Owned by the trainer; used only
-// by its thread, or by the thread that walks for it while it is stepped (engine/train/paused_walk.h).
+// A lane's loop, ready to run: its program, and the walk that goes through it once a step. Owned by the trainer; used
+// only by its thread, or by the thread that walks for it while it is stepped (engine/train/paused_walk.h).
 #pragma once
 #include "engine/loop/parse.h"
 #include "engine/train/acts.h"
@@ -16,7 +16,8 @@ class StepLoop final : interpreter::WalkObserver {
   // acts: outlive the loop. Throws: as program_of.
   StepLoop(Acts& acts, const RunConfig& config);
 
-  // Who is told of each statement instead of this; it must note the statement's line for op calls (probe/origin.h). Null: this is.
+  // Who is told of each statement instead of this; it must note the statement's line for op calls (probe/origin.h).
+  // Null: this is.
   void tell(interpreter::WalkObserver* observer) { walk_.set_observer(observer ? observer : this); }
   // The body, once. Throws: LoopError, WalkStopped, and what acts throw.
   void run(std::stop_token stop = {});

@@ -24,8 +24,8 @@ std::string words_of(TensorKind kind) {
 
 void refuse_large(const std::string& name, size_t bytes) {
   if (bytes > kMostTensorBytes)
-    throw ConfigError(printable(name) + " takes " + bytes_text(static_cast<double>(bytes)) + "; tensors are told up to " +
-                      bytes_text(static_cast<double>(kMostTensorBytes)) + ".");
+    throw ConfigError(printable(name) + " takes " + bytes_text(static_cast<double>(bytes)) +
+                      "; tensors are told up to " + bytes_text(static_cast<double>(kMostTensorBytes)) + ".");
 }
 
 // The elements row by row, as the dtype has them.
@@ -50,7 +50,8 @@ std::string without_end(const std::string& name, std::string_view end) {
 }
 
 // The parameter of that name. end: what the kind puts behind it. Throws: ConfigError.
-const Parameter& parameter_named(std::span<const Parameter> parameters, const TensorName& wanted, std::string_view end) {
+const Parameter& parameter_named(std::span<const Parameter> parameters, const TensorName& wanted,
+                                 std::string_view end) {
   const std::string name = without_end(wanted.name, end);
   const auto found = std::ranges::find(parameters, name, &Parameter::name);
   if (found != parameters.end() && wanted.name == name + std::string(end)) return *found;
@@ -94,15 +95,18 @@ class Seeker final : public CallObserver {
     if (too_large_ > 0) refuse_large(wanted_.name, too_large_);
     if (found_) return std::move(*found_);
     const std::string its_step = "Step " + std::to_string(step);
-    if (gradient_of_) throw ConfigError(its_step + " has made no gradient \"" + printable(wanted_.name) + "\": backward did not come there.");
+    if (gradient_of_)
+      throw ConfigError(its_step + " has made no gradient \"" + printable(wanted_.name) +
+                        "\": backward did not come there.");
     if (names_.empty()) throw ConfigError(its_step + " has made no " + words_of(wanted_.kind) + ".");
     if (calls_.empty()) {
       const std::vector<std::string_view> known(names_.begin(), names_.end());
-      throw ConfigError(its_step + " has made no " + words_of(wanted_.kind) + " \"" + printable(wanted_.name) + "\"; did you mean \"" +
-                        std::string(nearest_of(known, wanted_.name)) + "\"?");
+      throw ConfigError(its_step + " has made no " + words_of(wanted_.kind) + " \"" + printable(wanted_.name) +
+                        "\"; did you mean \"" + std::string(nearest_of(known, wanted_.name)) + "\"?");
     }
-    throw ConfigError("Call " + std::to_string(wanted_.seq) + " of step " + std::to_string(step) + " has not made \"" + wanted_.name +
-                      "\"; the first that did was call " + std::to_string(calls_.front()) + ", the last " + std::to_string(calls_.back()) + ".");
+    throw ConfigError("Call " + std::to_string(wanted_.seq) + " of step " + std::to_string(step) + " has not made \"" +
+                      wanted_.name + "\"; the first that did was call " + std::to_string(calls_.front()) +
+                      ", the last " + std::to_string(calls_.back()) + ".");
   }
 
  private:
@@ -154,7 +158,8 @@ TensorValues tensor_of_past(const Past& past, int64_t step, const TensorName& wa
   case TensorKind::master: {
     const Tensor& master = parameter_named(stepped, wanted, "").tensor;
     if (std::ranges::any_of(own, [&](const Parameter& p) { return p.tensor.same_as(master); }))
-      throw ConfigError(wanted.name + " has no master in mode " + trainer->config().precision.mode + ": the optimizer steps the weight itself.");
+      throw ConfigError(wanted.name + " has no master in mode " + trainer->config().precision.mode +
+                        ": the optimizer steps the weight itself.");
     return told_view(master.view());
   }
   case TensorKind::update: {
@@ -164,7 +169,8 @@ TensorValues tensor_of_past(const Past& past, int64_t step, const TensorName& wa
     const View from[] = {weight.view()}, to[] = {before.view()};
     device.run({Op::clone, Direction::forward, from, to});
     if (past.inspected_step(*trainer).record.skipped)
-      throw ConfigError("Step " + std::to_string(step) + " was skipped: it has added nothing to " + without_end(wanted.name, ".update") + ".");
+      throw ConfigError("Step " + std::to_string(step) + " was skipped: it has added nothing to " +
+                        without_end(wanted.name, ".update") + ".");
     return told(difference(memory, device, weight.view(), before.view()));
   }
   case TensorKind::gradient:

@@ -5,9 +5,9 @@
 
 #include "engine/autograd/apply.h"
 #include "engine/autograd/cycles.h"
-#include "engine/run/config_error.h"
 #include "engine/loop/standard_loop.h"
 #include "engine/nn/layer.h"
+#include "engine/run/config_error.h"
 #include "engine/run/nearest.h"
 #include "engine/run/replicas.h"
 #include "engine/train/emulation.h"
@@ -38,12 +38,10 @@ std::string device_type_of(const Device& device) { return device.discrete() ? "c
 } // namespace
 
 Trainer::Trainer(Device& device, Datasets data, const RunConfig& config, std::stop_token stop)
-    : device_(device), data_(std::move(data)), config_(config), memory_(device),
-      ranks_(Ranks::of(config)),
-      crew_(crew_of(memory_, data_, config, stop, ranks_ ? ranks_->rank() : 0, ranks_ ? ranks_->size() : 1)), context_(context_for(config_)), block_(block_for()),
-      acts_(crew_, memory_, device_type_of(device)),
-      watch_({[this] { return facts(); }, [this] { return how_it_ended(); }, [this] { pause_walk(); }}),
-      lines_(crew_),
+    : device_(device), data_(std::move(data)), config_(config), memory_(device), ranks_(Ranks::of(config)),
+      crew_(crew_of(memory_, data_, config, stop, ranks_ ? ranks_->rank() : 0, ranks_ ? ranks_->size() : 1)),
+      context_(context_for(config_)), block_(block_for()), acts_(crew_, memory_, device_type_of(device)),
+      watch_({[this] { return facts(); }, [this] { return how_it_ended(); }, [this] { pause_walk(); }}), lines_(crew_),
       recorder_(device, memory_, crew_, acts_,
                 {[this] { walk(); }, [this](auto scalers, int64_t ahead) { return numbers_of_step(scalers, ahead); }}),
       segments_(device, memory_, crew_, acts_,
@@ -72,7 +70,8 @@ void Trainer::declare_columns() {
   const loop::Program& program = loop_->program();
   declared_ = declared_by(program, crew_);
   columns_.add(declared_.columns());
-  if (ranks_) columns_.add(rank_columns(ranks_->size(), config_.parallel.measure_compression)); // as many as there is room for
+  if (ranks_)
+    columns_.add(rank_columns(ranks_->size(), config_.parallel.measure_compression)); // as many as there is room for
   const bool by_loss_fn = mentions(program, "loss_fn");
   std::vector<Acts::WatchedRoot> watched;
   for (const Root& root : roots_of(program)) {
@@ -111,8 +110,8 @@ ActsContext Trainer::context_for(const RunConfig& config) const {
 
 StepBlock Trainer::block_for() {
   constexpr size_t kLosses = 16; // of a loop that asks loss_fn more often than it accumulates
-  StepLayout layout{{}, crew_.scalers.size(), crew_.optimizers.size(),
-                    std::max(kLosses, static_cast<size_t>(crew_.batches()))};
+  StepLayout layout{
+      {}, crew_.scalers.size(), crew_.optimizers.size(), std::max(kLosses, static_cast<size_t>(crew_.batches()))};
   for (const NamedFeed& feed : crew_.feeds)
     layout.feeds.push_back({feed.batches, feed.feed.resident() ? feed.feed.batch_size() : 0});
   return {memory_, layout};
@@ -151,13 +150,15 @@ std::string Trainer::target_named(const std::string& target) const {
   if (std::ranges::find(targets, target) != targets.end()) return target;
   std::vector<std::string> meant;
   for (const Participant& model : crew_.models)
-    if (const std::string name = crew_.name_of(model, target); std::ranges::find(targets, name) != targets.end()) meant.push_back(name);
+    if (const std::string name = crew_.name_of(model, target); std::ranges::find(targets, name) != targets.end())
+      meant.push_back(name);
   if (meant.size() == 1) return meant.front();
   if (meant.size() > 1)
-    throw ConfigError("Several models have a \"" + target + "\" to put a fault into: say which, as \"" + meant[0] + "\" or \"" + meant[1] +
-                      "\".");
+    throw ConfigError("Several models have a \"" + target + "\" to put a fault into: say which, as \"" + meant[0] +
+                      "\" or \"" + meant[1] + "\".");
   throw ConfigError("There is no tensor \"" + target + "\" to put a fault into; did you mean \"" +
-                    std::string(nearest_of(std::vector<std::string_view>(targets.begin(), targets.end()), target)) + "\"?");
+                    std::string(nearest_of(std::vector<std::string_view>(targets.begin(), targets.end()), target)) +
+                    "\"?");
 }
 
 void Trainer::refuse_injection(const Injection& injection) const { target_of(injection); }
@@ -166,8 +167,9 @@ std::string Trainer::target_of(const Injection& injection) const {
   const int64_t ranks = ranks_ ? ranks_->size() : replicas_of(config_);
   const bool of_rank = is_of_rank(injection.fault);
   if (injection.rank >= ranks || (of_rank && (!ranks_ || injection.rank < 0)))
-    throw ConfigError("A fault is asked for of rank " + std::to_string(injection.rank) + ", and the ranks of this lane are 0 to " +
-                      std::to_string(ranks - 1) + (of_rank && !ranks_ ? ": it has no other process that could go on without it." : "."));
+    throw ConfigError("A fault is asked for of rank " + std::to_string(injection.rank) +
+                      ", and the ranks of this lane are 0 to " + std::to_string(ranks - 1) +
+                      (of_rank && !ranks_ ? ": it has no other process that could go on without it." : "."));
   if (of_rank) return {};
   std::string target = target_named(injection.target);
   const std::vector<std::string> own = layers();
@@ -189,13 +191,15 @@ void Trainer::refuse_dials(const RunConfig& config) const {
   refuse_impossible(config);
   refuse_unknown_layers(config, layers(), crew_.models.size() > 1);
   if (config.loop.empty() && !crew_.models.front().fits_data)
-    throw ConfigError("\"loop\": the model has inputs or outputs of its own, and the loop of the dials trains on what the data set has and "
+    throw ConfigError("\"loop\": the model has inputs or outputs of its own, and the loop of the dials trains on what "
+                      "the data set has and "
                       "asks for: write one, or leave \"model.inputs\" and \"model.outputs\" at 0.");
   if (!loop_ || loop::loop_of(config) == loop_->program().text) return;
   ColumnPlaces columns = columns_;
   if (const std::string left_out = columns.add(declared_by(program_of(config), crew_).columns()); !left_out.empty())
-    throw ConfigError("\"loop\": there is no room for the column \"" + left_out + "\" that this text declares. A lane has " +
-                      std::to_string(kMostDeclared) + " in all its life, those of its earlier texts among them: fork it, or call a loss as "
+    throw ConfigError("\"loop\": there is no room for the column \"" + left_out +
+                      "\" that this text declares. A lane has " + std::to_string(kMostDeclared) +
+                      " in all its life, those of its earlier texts among them: fork it, or call a loss as "
                       "before.");
 }
 
@@ -212,7 +216,8 @@ void Trainer::take_over(const RunConfig& config) {
   crew_.turn_dials(config);
   recorder_.forget();
   segments_.forget();
-  const bool another_loop = loop::loop_of(config) != loop_->program().text, another_mode = &mode_of(config) != context_.mode;
+  const bool another_loop = loop::loop_of(config) != loop_->program().text,
+             another_mode = &mode_of(config) != context_.mode;
   config_ = config;
   context_ = context_for(config);
   block_ = block_for();

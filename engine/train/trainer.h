@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// One lane's training: those who take part, and the loop whose lines say what a step does with them. The lines run in the
-// interpreter (step_loop.h), what they call are acts (acts.h), and a step that repeats itself comes from a recording
-// (recorder.h), or from several between which numbers are read (segment_recorder.h). Made, used and destroyed on the engine's thread.
+// One lane's training: those who take part, and the loop whose lines say what a step does with them. The lines run in
+// the interpreter (step_loop.h), what they call are acts (acts.h), and a step that repeats itself comes from a
+// recording (recorder.h), or from several between which numbers are read (segment_recorder.h). Made, used and destroyed
+// on the engine's thread.
 #pragma once
 #include "engine/probe/probe.h"
 #include "engine/run/config.h"
@@ -29,8 +30,8 @@ namespace amplab {
 struct StepResult {
   StepRecord record;
   std::vector<Event> events;
-  std::vector<OpRecord> ops; // of an inspected step
-  std::optional<StepLook> look; // of an inspected step, but for those of replays that somebody observes or guides
+  std::vector<OpRecord> ops;        // of an inspected step
+  std::optional<StepLook> look;     // of an inspected step, but for those of replays that somebody observes or guides
   std::optional<LinesOfStep> lines; // as tell_lines() asked for them
 };
 
@@ -63,20 +64,22 @@ class Trainer {
   Trainer(Device& device, Datasets data, const RunConfig& config, std::stop_token stop = {});
   ~Trainer();
 
-  // The loop's lines once, probed if `inspect`; or what is left of the step that has begun. Evaluates when the config says
-  // so. observer: sees the calls of a new step that is inspected, whose result has no look then. Throws: loop::LoopError, what Python or PyTorch would
-  // raise there, interpreter::WalkStopped where `stop` was requested; the trainer is of no more use then.
+  // The loop's lines once, probed if `inspect`; or what is left of the step that has begun. Evaluates when the config
+  // says so. observer: sees the calls of a new step that is inspected, whose result has no look then. Throws:
+  // loop::LoopError, what Python or PyTorch would raise there, interpreter::WalkStopped where `stop` was requested; the
+  // trainer is of no more use then.
   StepResult step(bool inspect, CallObserver* observer = nullptr, const std::stop_token& stop = {});
   // The next phase alone, of the step that has begun or of a new one, which is then probed. Throws: as step().
   PhaseResult advance(const std::stop_token& stop = {});
-  // Why its ranks exchange over the host's memory although they have GPUs, in one sentence; empty: they do not, or have none.
+  // Why its ranks exchange over the host's memory although they have GPUs, in one sentence; empty: they do not, or have
+  // none.
   const std::string& why_staged() const { return why_staged_; }
   // Has a step begun that has not ended?
   bool within_step() const { return open_.has_value(); }
 
   // Takes over the dials of `config` (rows of the field table that are Live::at_step) before the next step; within a
-  // step that has begun, when it ends. Throws: ConfigError, and nothing has changed: also for a text that is no loop, or
-  // that declares more columns than there is room for.
+  // step that has begun, when it ends. Throws: ConfigError, and nothing has changed: also for a text that is no loop,
+  // or that declares more columns than there is room for.
   void turn_dials(const RunConfig& config);
 
   // Throws what turn_dials and inject would throw; changes nothing. For commands that several lanes take, or none.
@@ -102,11 +105,12 @@ class Trainer {
 
   // ---- in trainer_lines.cpp ----
 
-  // Goes on with the step that has begun, or begins one: to where `pace` says, a break, or what it is to go on until. With Pace::free at most
-  // to the step's end. inspect: one that begins is probed. Throws: DeviceError, interpreter::WalkStopped.
+  // Goes on with the step that has begun, or begins one: to where `pace` says, a break, or what it is to go on until.
+  // With Pace::free at most to the step's end. inspect: one that begins is probed. Throws: DeviceError,
+  // interpreter::WalkStopped.
   LineResult go_on(Pace pace, bool inspect, const WalkTokens& tokens = {});
-  // The same of a replay: to where the guide stops it, or to the step's end. look: at the op calls of a step that begins. Stops where the
-  // guide does tell all op calls of the step.
+  // The same of a replay: to where the guide stops it, or to the step's end. look: at the op calls of a step that
+  // begins. Stops where the guide does tell all op calls of the step.
   LineResult go_on(LineGuide& guide, std::optional<Probe::Look> look, const WalkTokens& tokens = {});
   // Throws: ConfigError, and nothing has changed.
   void refuse_breaks(const std::vector<Break>& breaks) const { LineWatch::refuse_breaks(breaks, loop_->program()); }
@@ -119,11 +123,11 @@ class Trainer {
   void tell_lines() { lines_wanted_ = true; }
   // Where it stands, within a step or between two, and what its names hold there.
   LineStop where_it_stands(StopWhy why, std::string text);
-  // The end of a step whose statements nobody counted is statement -1. Op calls: -1 where nobody counted them from its begin on, and
-  // before a statement that has not begun.
+  // The end of a step whose statements nobody counted is statement -1. Op calls: -1 where nobody counted them from its
+  // begin on, and before a statement that has not begun.
   LinePlace place() const;
-  // What a name holds; nothing: nobody has bound it. function: whose local it is, of the innermost call; empty: it is a global one, or
-  // given. May be asked by whoever the walk pauses for or tells.
+  // What a name holds; nothing: nobody has bound it. function: whose local it is, of the innermost call; empty: it is a
+  // global one, or given. May be asked by whoever the walk pauses for or tells.
   std::optional<NameRecord> record_of(std::string_view name, std::string_view function) const;
 
   // ---- in trainer_state.cpp ----
@@ -164,18 +168,18 @@ class Trainer {
   // A step that has begun.
   struct OpenStep {
     StepRecord record;
-    std::vector<double> scales;   // of all scalers, as it began
-    std::unique_ptr<Probe> probe; // null: nobody inspects
-    std::unique_ptr<StepLooker> looker; // null: nobody wants to know what tensors held
-    bool inspected = false; // from its begin on, and all of it
-    bool counted = false;   // its op calls, from its begin on
-    bool tells_lines = false; // when it ends
-    size_t told = 0;        // op calls of the probe that stops have told
+    std::vector<double> scales;              // of all scalers, as it began
+    std::unique_ptr<Probe> probe;            // null: nobody inspects
+    std::unique_ptr<StepLooker> looker;      // null: nobody wants to know what tensors held
+    bool inspected = false;                  // from its begin on, and all of it
+    bool counted = false;                    // its op calls, from its begin on
+    bool tells_lines = false;                // when it ends
+    size_t told = 0;                         // op calls of the probe that stops have told
     Phase phase = kNoPhase, next = kNoPhase; // of a step that is taken in parts: the last one, and the one that comes
-    int64_t phase_line = 0; // whose call began it
-    double seconds = 0, waited_before = 0; // for collectives, in the steps before
-    bool repeated = false;            // from a recording
-    bool in_parts = false; // walks on the walker's thread; else its lines run without a pause
+    int64_t phase_line = 0;                  // whose call began it
+    double seconds = 0, waited_before = 0;   // for collectives, in the steps before
+    bool repeated = false;                   // from a recording
+    bool in_parts = false;                   // walks on the walker's thread; else its lines run without a pause
     bool pauses_between_phases = false;
   };
 
@@ -184,8 +188,9 @@ class Trainer {
   std::vector<std::string> optimizer_keys(const NamedOptimizer& optimizer) const;
   void begin_step(bool inspect, CallObserver* observer);
   void begin_acts();
-  void begin_paused_walk(std::optional<Probe::Look> look, bool by_lines, bool at_numbers = false); // look: nothing: nobody does
-  void look_at_numbers(); // of the step's probe, which is told of all its calls
+  void begin_paused_walk(std::optional<Probe::Look> look, bool by_lines,
+                         bool at_numbers = false); // look: nothing: nobody does
+  void look_at_numbers();                          // of the step's probe, which is told of all its calls
   bool go_on_with_walk(const std::stop_token& stop);
   void pause_walk(); // on its thread
   LineResult go_on_by_lines(const std::stop_token& end);
@@ -200,7 +205,8 @@ class Trainer {
   void note_declared(StepRecord& record) const;
   // ---- in trainer_ranks.cpp ----
   void attend_ranks(); // the models' tensors are others, and with them what this rank steps
-  // What the optimizer keeps for each whole parameter, from what the ranks keep for their parts; and the part of it that this one keeps.
+  // What the optimizer keeps for each whole parameter, from what the ranks keep for their parts; and the part of it
+  // that this one keeps.
   std::vector<Optimizer::Slot> gathered_slots(const NamedOptimizer& optimizer) const;
   std::vector<Optimizer::Slot> own_slots(const NamedOptimizer& optimizer, std::vector<Optimizer::Slot> whole) const;
   void begin_with_ranks();
@@ -216,7 +222,8 @@ class Trainer {
     Tensor outputs; // in fp32, where the mode says so
   };
   Answer answer_of(const Participant& model, const HostBatch& samples);
-  StepNumbers numbers_of_step(std::span<const NamedScaler> scalers, int64_t ahead) const; // ahead: steps, all of them applied
+  StepNumbers numbers_of_step(std::span<const NamedScaler> scalers,
+                              int64_t ahead) const; // ahead: steps, all of them applied
   int64_t first_pass() const { return next_pass_ > 0 ? next_pass_ : crew_.batches(); }
   bool may_repeat() const;
   bool may_go_in_segments() const;
@@ -235,8 +242,8 @@ class Trainer {
   Datasets data_;
   RunConfig config_;
   CachingAllocator memory_;
-  ScratchLedger scratch_;  // of a traced step, and of what is repeated since
-  int64_t peak_bytes_ = 0; // of all steps so far
+  ScratchLedger scratch_;        // of a traced step, and of what is repeated since
+  int64_t peak_bytes_ = 0;       // of all steps so far
   std::unique_ptr<Ranks> ranks_; // null: it trains alone
   bool ranks_part_ = false;      // their scales or updates have differed
   Crew crew_;
@@ -247,8 +254,8 @@ class Trainer {
   LineWatch watch_;
   LineRecorder lines_;
   bool lines_wanted_ = false; // of the step that begins next
-  std::stop_token stop_; // of the step that is being walked through at once
-  StepEnd last_end_;     // of the last whole step
+  std::stop_token stop_;      // of the step that is being walked through at once
+  StepEnd last_end_;          // of the last whole step
   DeclaredColumns declared_;
   ColumnPlaces columns_;
   std::vector<size_t> places_; // of what is declared for optimizers and scalers, in its order
@@ -261,10 +268,10 @@ class Trainer {
   std::vector<Injection> injections_;      // for the next step
   std::vector<Injection> injections_here_; // those that are not another rank's
   bool evaluates_ = true;
-  bool emulated_ = false;           // are products rounded in software, as the dials stand?
-  std::string why_staged_;          // as Device says it of the lane's ranks
-  std::optional<RunConfig> turned_; // dials that wait for the end of the step
-  std::optional<OpenStep> open_;    // its tensors live in memory_
+  bool emulated_ = false;              // are products rounded in software, as the dials stand?
+  std::string why_staged_;             // as Device says it of the lane's ranks
+  std::optional<RunConfig> turned_;    // dials that wait for the end of the step
+  std::optional<OpenStep> open_;       // its tensors live in memory_
   std::unique_ptr<PausedWalk> walker_; // last: it uses the others. Null: no step was taken in parts yet
 };
 

@@ -53,7 +53,8 @@ Evaluation Trainer::evaluate() {
   for (int64_t first = 0; gather_from(data.test, first, samples); first += samples.size) {
     const AutocastGuard autocast(context_.region, clear_cast_cache);
     const auto [batch, outputs] = answer_of(*model, samples);
-    const double loss = item(run_layer(kLossLayer, outputs, of_loss, [&](const Tensor& y) { return objective(data.task, y, batch.targets); }));
+    const double loss = item(run_layer(kLossLayer, outputs, of_loss,
+                                       [&](const Tensor& y) { return objective(data.task, y, batch.targets); }));
     const auto classes = has_classes ? static_cast<size_t>(samples.size * data.training.targets_each) : 0;
     total += score_of(data.task, loss, outputs, batch.targets, std::span(samples.targets).first(classes));
   }
@@ -65,8 +66,10 @@ LanePicture Trainer::picture() {
   picture.step = step_;
   const Participant* const model = evaluated();
   if (!model) {
-    picture.what = NoPicture{crew_.models.size() > 1 ? "Of several models the one that \"train.eval_model\" names is shown, and none is named."
-                                                     : "The model has inputs or outputs of its own: what it does is no answer to the data."};
+    picture.what =
+        NoPicture{crew_.models.size() > 1
+                      ? "Of several models the one that \"train.eval_model\" names is shown, and none is named."
+                      : "The model has inputs or outputs of its own: what it does is no answer to the data."};
     return picture;
   }
   recorder_.drop_ahead();

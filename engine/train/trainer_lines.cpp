@@ -17,7 +17,11 @@ LineResult Trainer::go_on(Pace pace, bool inspect, const WalkTokens& tokens) {
   }
   const ScratchScope ours(device_, &scratch_);
   using enum Probe::Look;
-  if (!open_) begin_paused_walk(inspect ? std::optional(whole) : watch_.sees_calls() ? std::optional(outputs) : std::nullopt, inspect, inspect);
+  if (!open_)
+    begin_paused_walk(inspect               ? std::optional(whole)
+                      : watch_.sees_calls() ? std::optional(outputs)
+                                            : std::nullopt,
+                      inspect, inspect);
   open_->pauses_between_phases = false;
   watch_.aim(pace, loop_->walk(), tokens.halt);
   return go_on_by_lines(tokens.end);
@@ -112,7 +116,8 @@ LineStop Trainer::stopped(const LineWatch::Halt& halt) {
   if (open_ && lines_.looks()) stop.lines = lines_.lines();
   if (!open_ || !open_->probe) return stop;
   const std::vector<OpRecord>& records = open_->probe->records();
-  const size_t fresh = records.size() - std::exchange(open_->told, records.size()), most = std::min(fresh, kMostOpsTold);
+  const size_t fresh = records.size() - std::exchange(open_->told, records.size()),
+               most = std::min(fresh, kMostOpsTold);
   stop.ops.assign(records.end() - static_cast<ptrdiff_t>(most), records.end());
   stop.ops_left_out = static_cast<int64_t>(fresh - most);
   const bool injected = std::ranges::count(injections_, step_, &Injection::step) > 0;

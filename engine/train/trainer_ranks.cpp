@@ -12,7 +12,8 @@ void Trainer::attend_ranks() {
   ranks_->attend(crew_, config_.parallel);
   if (ranks_->sharding() == Sharding::none) return;
   for (NamedOptimizer& its : crew_.optimizers)
-    its.optimizer = std::make_unique<Optimizer>(*optimizer_named(its.dials.name), ranks_->shards(its.of), its.dials.amsgrad);
+    its.optimizer =
+        std::make_unique<Optimizer>(*optimizer_named(its.dials.name), ranks_->shards(its.of), its.dials.amsgrad);
 }
 
 std::vector<Optimizer::Slot> Trainer::gathered_slots(const NamedOptimizer& optimizer) const {
@@ -32,7 +33,9 @@ std::vector<Optimizer::Slot> Trainer::gathered_slots(const NamedOptimizer& optim
       std::vector<Tensor> pieces;
       for (size_t i = 0; i < shards; ++i) {
         const Tensor& shard = reducer.shards()[i];
-        pieces.push_back(own.empty() ? filled(shard.allocator(), shard.shape(), shard.dtype(), 0, MemoryCategory::temporaries) : own[first_shard + i].state[k]);
+        pieces.push_back(own.empty()
+                             ? filled(shard.allocator(), shard.shape(), shard.dtype(), 0, MemoryCategory::temporaries)
+                             : own[first_shard + i].state[k]);
       }
       const std::vector<Tensor> joined = reducer.gathered(pieces, MemoryCategory::temporaries);
       parameters = joined.size();
@@ -45,7 +48,8 @@ std::vector<Optimizer::Slot> Trainer::gathered_slots(const NamedOptimizer& optim
   return whole;
 }
 
-std::vector<Optimizer::Slot> Trainer::own_slots(const NamedOptimizer& optimizer, std::vector<Optimizer::Slot> whole) const {
+std::vector<Optimizer::Slot> Trainer::own_slots(const NamedOptimizer& optimizer,
+                                                std::vector<Optimizer::Slot> whole) const {
   if (!ranks_ || ranks_->sharding() == Sharding::none || whole.empty()) return whole;
   std::vector<Optimizer::Slot> own;
   size_t first_parameter = 0;
@@ -56,8 +60,10 @@ std::vector<Optimizer::Slot> Trainer::own_slots(const NamedOptimizer& optimizer,
       Optimizer::Slot& part = own.emplace_back();
       part.steps = from.steps;
       for (const Tensor& tensor : from.state) {
-        const Tensor& to = part.state.emplace_back(tensor.allocator(), Shape{slice.end - slice.begin}, tensor.dtype(), MemoryCategory::optimizer_state);
-        const auto* const begin = tensor.view().as<std::byte>() + static_cast<size_t>(slice.begin) * bytes_of(tensor.dtype());
+        const Tensor& to = part.state.emplace_back(tensor.allocator(), Shape{slice.end - slice.begin}, tensor.dtype(),
+                                                   MemoryCategory::optimizer_state);
+        const auto* const begin =
+            tensor.view().as<std::byte>() + static_cast<size_t>(slice.begin) * bytes_of(tensor.dtype());
         const View in[] = {View(const_cast<std::byte*>(begin), tensor.dtype(), to.shape())}, out[] = {to.view()};
         device_.run({Op::cast, Direction::forward, in, out});
       }
@@ -96,12 +102,15 @@ void Trainer::note_ranks(StepRecord& record) {
   tell_own_overflows(all);
 
   const auto mean = [&](auto figure) {
-    return std::accumulate(all.begin(), all.end(), 0.0, [&](double sum, const RankFigures& each) { return sum + each.*figure; }) /
+    return std::accumulate(all.begin(), all.end(), 0.0,
+                           [&](double sum, const RankFigures& each) { return sum + each.*figure; }) /
            static_cast<double>(all.size());
   };
   if (is_recorded(record.loss)) record.loss = mean(&RankFigures::loss);
   record.found_inf = std::ranges::any_of(all, [](const RankFigures& each) { return each.found_inf != 0; });
-  const auto differs = [&](const RankFigures& each) { return each.applied != all[0].applied || each.loss_scale != all[0].loss_scale; };
+  const auto differs = [&](const RankFigures& each) {
+    return each.applied != all[0].applied || each.loss_scale != all[0].loss_scale;
+  };
   ranks_part_ = ranks_part_ || ranks_->parted() || std::ranges::any_of(all, differs);
 
   const auto note = [&](const std::string& column, double number) {

@@ -26,8 +26,8 @@ std::span<const std::string_view> state_names(OptimizerKind kind) {
 
 // The state that `optimizer` would have after loading; throws before anything has changed.
 std::vector<Optimizer::Slot> slots_from(const std::map<std::string, ParameterState>& states, OptimizerKind kind,
-                                        const std::vector<std::string>& keys, const std::vector<Tensor>& stepped, size_t& found,
-                                        const std::string& source) {
+                                        const std::vector<std::string>& keys, const std::vector<Tensor>& stepped,
+                                        size_t& found, const std::string& source) {
   const auto fail = [&](const std::string& what) { throw CheckpointError(source + ": " + what + "."); };
   std::vector<Optimizer::Slot> slots(states.empty() ? 0 : keys.size());
   for (size_t i = 0; i < keys.size(); ++i) {
@@ -43,9 +43,9 @@ std::vector<Optimizer::Slot> slots_from(const std::map<std::string, ParameterSta
         fail("the optimizer state of \"" + keys[i] + "\" has \"" + from.name +
              "\", which this optimizer does not keep there");
       if (from.shape != sizes_of(p.shape()) || from.dtype != file_dtype_of(p.dtype()))
-        fail("the optimizer state \"" + from.name + "\" of \"" + keys[i] + "\" is " +
-             std::string(name_of(from.dtype)) + " " + shape_text(from.shape) + "; expected " +
-             std::string(name_of(file_dtype_of(p.dtype()))) + " " + shape_text(sizes_of(p.shape())));
+        fail("the optimizer state \"" + from.name + "\" of \"" + keys[i] + "\" is " + std::string(name_of(from.dtype)) +
+             " " + shape_text(from.shape) + "; expected " + std::string(name_of(file_dtype_of(p.dtype()))) + " " +
+             shape_text(sizes_of(p.shape())));
       slots[i].state.emplace_back(p.allocator(), p.shape(), p.dtype(), MemoryCategory::optimizer_state);
       copy_into(slots[i].state.back(), from);
     }
@@ -94,7 +94,8 @@ std::vector<Tensor> Trainer::gradients_from(const std::vector<NamedTensor>& kept
   std::vector<Tensor> gradients(all.size());
   for (const NamedTensor& gradient : kept) {
     const auto p = std::ranges::find(all, gradient.name, &std::pair<std::string, Tensor>::first);
-    if (p == all.end() || gradient.shape != sizes_of(p->second.shape()) || gradient.dtype != file_dtype_of(p->second.dtype()))
+    if (p == all.end() || gradient.shape != sizes_of(p->second.shape()) ||
+        gradient.dtype != file_dtype_of(p->second.dtype()))
       throw CheckpointError(source + ": its gradient of \"" + gradient.name + "\" fits no parameter of the model.");
     gradients[static_cast<size_t>(p - all.begin())] = from_host(memory_, gradient, MemoryCategory::gradients);
   }
@@ -106,18 +107,21 @@ std::vector<std::string> Trainer::optimizer_keys(const NamedOptimizer& optimizer
   std::vector<std::string> keys;
   for (const size_t model : optimizer.of)
     for (const Parameter& p : crew_.models[model].module().parameters())
-      keys.push_back((crew_.optimizers.size() > 1 ? optimizer.name + "." : "") + crew_.name_of(crew_.models[model], p.name));
+      keys.push_back((crew_.optimizers.size() > 1 ? optimizer.name + "." : "") +
+                     crew_.name_of(crew_.models[model], p.name));
   return keys;
 }
 
 TrainerState Trainer::snapshot() const {
   assert(!within_step());
   if (ranks_ && ranks_->sharding() != Sharding::none) ranks_->tell({.kind = RankOrder::Kind::gather});
-  TrainerState state{config_, data_.checksum(), state_dict(), {}, scaler().state_dict(), recorder_.position(0),
-                     step_,   updates_,        samples_,     wall_s_, nonfinite_seen_};
+  TrainerState state{config_, data_.checksum(), state_dict(), {},      scaler().state_dict(), recorder_.position(0),
+                     step_,   updates_,         samples_,     wall_s_, nonfinite_seen_};
   for (size_t i = 1; i < crew_.scalers.size(); ++i)
-    if (const auto kept = crew_.scalers[i].scaler.state_dict()) state.more_scalers.emplace(crew_.scalers[i].name, *kept);
-  for (size_t i = 1; i < crew_.feeds.size(); ++i) state.more_positions.emplace(crew_.feeds[i].name, recorder_.position(i));
+    if (const auto kept = crew_.scalers[i].scaler.state_dict())
+      state.more_scalers.emplace(crew_.scalers[i].name, *kept);
+  for (size_t i = 1; i < crew_.feeds.size(); ++i)
+    state.more_positions.emplace(crew_.feeds[i].name, recorder_.position(i));
   for (const Participant& model : crew_.models)
     if (model.converted()) state.converted.emplace(model.name, name_of(*model.converted()));
   for (const NamedOptimizer& optimizer : crew_.optimizers) {
@@ -148,13 +152,15 @@ TrainerState Trainer::snapshot() const {
 
 void Trainer::restore(TrainerState state, const std::string& source) {
   assert(!within_step());
-  const std::vector<std::byte> told = ranks_ && ranks_->leads() ? safetensors_of(checkpoint_file(state)) : std::vector<std::byte>();
+  const std::vector<std::byte> told =
+      ranks_ && ranks_->leads() ? safetensors_of(checkpoint_file(state)) : std::vector<std::byte>();
   GradScaler& scaler = crew_.scalers.front().scaler;
   const auto require = [&](bool holds, const std::string& otherwise) {
     if (!holds) throw CheckpointError(source + ": " + otherwise + ".");
   };
   require(state.data_checksum == data_.checksum(), "the run was trained on other data: its training set has checksum " +
-                                                       printable(state.data_checksum, kLongestQuote) + ", this one " + data_.checksum());
+                                                       printable(state.data_checksum, kLongestQuote) + ", this one " +
+                                                       data_.checksum());
   std::vector<BatchPosition> positions = {state.position};
   for (const NamedFeed& feed : crew_.feeds | std::views::drop(1)) {
     const auto kept = state.more_positions.find(feed.name);
@@ -167,16 +173,17 @@ void Trainer::restore(TrainerState state, const std::string& source) {
     require(epoch >= 0 && offset >= 0 && offset < samples,
             "it stands at sample " + std::to_string(offset) + " of an epoch of " + std::to_string(samples));
   }
-  require(state.scaler.has_value() == scaler.enabled(),
-          "the scaler's state and \"scaler.kind\" contradict each other");
+  require(state.scaler.has_value() == scaler.enabled(), "the scaler's state and \"scaler.kind\" contradict each other");
   require(!state.scaler || (state.scaler->scale >= 0 && std::isfinite(static_cast<float>(state.scaler->scale))),
           "no loss scale can be " + std::to_string(state.scaler ? state.scaler->scale : 0));
-  const auto generator = state.generator.empty() ? TorchGenerator(config_.seed) : TorchGenerator::from_text(state.generator);
+  const auto generator =
+      state.generator.empty() ? TorchGenerator(config_.seed) : TorchGenerator::from_text(state.generator);
   require(generator.has_value(), "its generator of random numbers stands nowhere");
   for (const auto& [name, dtype] : state.converted) {
     const auto model = std::ranges::find(crew_.models, name, &Participant::name);
     const auto format = dtype_named(dtype);
-    require(model != crew_.models.end() && format && is_floating(*format), "it has converted a model that is not there");
+    require(model != crew_.models.end() && format && is_floating(*format),
+            "it has converted a model that is not there");
     model->convert(memory_, *format);
   }
   for (NamedOptimizer& optimizer : crew_.optimizers) {
@@ -204,14 +211,17 @@ void Trainer::restore(TrainerState state, const std::string& source) {
   for (auto& [name, tensor] : crew_.holders_of_gradients()) tensor.set_grad(*gradient++);
   if (state.step > 0) loop_->walk().forget_what_does_not_outlive_a_step();
   for (auto& [slot, value] : names) loop_->walk().globals()[slot] = std::move(value);
-  for (size_t i = 0; i < slots.size(); ++i) crew_.optimizers[i].optimizer->set_slots(own_slots(crew_.optimizers[i], std::move(slots[i])));
+  for (size_t i = 0; i < slots.size(); ++i)
+    crew_.optimizers[i].optimizer->set_slots(own_slots(crew_.optimizers[i], std::move(slots[i])));
   scaler.load_state_dict(state.scaler);
   const std::vector<Named<ScalerConfig>> saved_dials = scaler_sections_of(state.config);
   for (NamedScaler& its : crew_.scalers) {
-    if (const auto kept = state.more_scalers.find(its.name); kept != state.more_scalers.end()) its.scaler.load_state_dict(kept->second);
+    if (const auto kept = state.more_scalers.find(its.name); kept != state.more_scalers.end())
+      its.scaler.load_state_dict(kept->second);
     const auto saved = std::ranges::find(saved_dials, its.name, &Named<ScalerConfig>::name);
-    if (saved == saved_dials.end() || saved->section != its.dials) its.scaler.set_dials(scaler_settings_of(its.dials)); // else the text may have set some
-    if (state.step > 0) its.scaler.scale();               // it has scaled before: no loop goes on without
+    if (saved == saved_dials.end() || saved->section != its.dials)
+      its.scaler.set_dials(scaler_settings_of(its.dials)); // else the text may have set some
+    if (state.step > 0) its.scaler.scale();                // it has scaled before: no loop goes on without
   }
   set_again(state.set_by_text, crew_);
   acts_.generator = *generator;

@@ -30,14 +30,15 @@ struct TrainerState {
   BatchPosition position;                          // in the first data set
   int64_t step = 0, updates = 0, samples = 0;
   double wall_s = 0;
-  NonfiniteSeen told; // events that come once a run
-  std::map<std::string, double> rates = {};             // of optimizers, that the text has set
-  std::map<std::string, std::string> converted = {};    // models that the text has converted, to what: "fp16"
-  std::map<std::string, ScalerState> more_scalers = {}; // beside the first, by name
+  NonfiniteSeen told;                                       // events that come once a run
+  std::map<std::string, double> rates = {};                 // of optimizers, that the text has set
+  std::map<std::string, std::string> converted = {};        // models that the text has converted, to what: "fp16"
+  std::map<std::string, ScalerState> more_scalers = {};     // beside the first, by name
   std::map<std::string, BatchPosition> more_positions = {}; // in the others, by name
-  std::string generator = {};              // that the text has drawn from, as TorchGenerator::text(); empty: it has not
-  std::vector<PersistentVariable> names = {};        // of the loop, that keep a value
-  std::vector<NamedTensor> gradients = {}; // "fc1.weight", where the loop does not begin without any; "masters/fc1.weight"
+  std::string generator = {}; // that the text has drawn from, as TorchGenerator::text(); empty: it has not
+  std::vector<PersistentVariable> names = {}; // of the loop, that keep a value
+  std::vector<NamedTensor> gradients =
+      {}; // "fc1.weight", where the loop does not begin without any; "masters/fc1.weight"
   std::map<std::string, ScaledLossState> apex = {}; // of optimizers that amp.scale_loss is not done with
   SetByText set_by_text = {};
   int64_t next_pass =

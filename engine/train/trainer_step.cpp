@@ -19,7 +19,8 @@ using Clock = std::chrono::steady_clock;
 double mean_loss(const StepNotes& notes) {
   double sum = 0;
   int64_t count = 0;
-  const bool by_loss_fn = std::ranges::any_of(notes.losses, [](const auto& l) { return l.column == StepNotes::kOfLossFn; });
+  const bool by_loss_fn =
+      std::ranges::any_of(notes.losses, [](const auto& l) { return l.column == StepNotes::kOfLossFn; });
   for (const auto& [column, value, line] : notes.losses)
     if ((column == StepNotes::kOfLossFn) == by_loss_fn) sum += value, ++count;
   return count > 0 ? sum / static_cast<double>(count) : not_recorded();
@@ -28,7 +29,11 @@ double mean_loss(const StepNotes& notes) {
 // Where no scaler has judged the gradients, their norm tells.
 OptimizerResult result_of(const OptimizerNotes& notes) {
   const bool seen = !notes.verdict && is_recorded(notes.norm) && !std::isfinite(notes.norm);
-  return {{}, notes.applied ? Stepped::applied : notes.asked ? Stepped::skipped : Stepped::never, notes.found_inf || seen};
+  return {{},
+          notes.applied ? Stepped::applied
+          : notes.asked ? Stepped::skipped
+                        : Stepped::never,
+          notes.found_inf || seen};
 }
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
@@ -45,7 +50,8 @@ void Trainer::begin_step(bool inspect, CallObserver* observer) {
   open_->inspected = inspect;
   open_->tells_lines = std::exchange(lines_wanted_, false);
   using enum Probe::Look;
-  if (inspect || open_->tells_lines) open_->probe = std::make_unique<Probe>(memory_, step_, observer, inspect ? whole : outputs);
+  if (inspect || open_->tells_lines)
+    open_->probe = std::make_unique<Probe>(memory_, step_, observer, inspect ? whole : outputs);
   if (inspect && !observer) open_->probe->compare(shadow_plan_of(config_)); // who observes asks something else
   StepRecord& record = open_->record;
   record.step = step_;
@@ -65,7 +71,8 @@ StepNumbers Trainer::numbers_of_step(std::span<const NamedScaler> scalers, int64
   StepNumbers numbers;
   numbers.draws =
       (first_pass() + ahead * crew_.batches()) * static_cast<int64_t>(crew_.models.front().module().draws());
-  for (GradScaler scaler : scalers | std::views::transform(&NamedScaler::scaler)) { // a copy: nothing has been scaled yet
+  for (GradScaler scaler :
+       scalers | std::views::transform(&NamedScaler::scaler)) { // a copy: nothing has been scaled yet
     const float scale = scaler.scale();
     numbers.scales.push_back({scale, scaler.begin_unscale(OptimizerId{UINT32_MAX})});
   }
@@ -85,17 +92,21 @@ void Trainer::walk() {
   loop_->walk().forget_what_does_not_outlive_a_step();
 }
 
-// A step in segments is begun again where numbers lead it another way than they did. One rank alone cannot: the others would
-// not come to its collectives a second time.
+// A step in segments is begun again where numbers lead it another way than they did. One rank alone cannot: the others
+// would not come to its collectives a second time.
 bool Trainer::may_go_in_segments() const { return may_repeat() && !ranks_; }
 
-// A step that somebody looks into is traced; so is one that begins where a scaler was not updated: its calls raise what a recording
-// does not know of. So are all steps of ranks on GPUs: NCCL wants a collective captured by each of them or by none, and what one queued of the
-// next step, and dropped, the others would have exchanged; but each decides alone whether it traces.
+// A step that somebody looks into is traced; so is one that begins where a scaler was not updated: its calls raise what
+// a recording does not know of. So are all steps of ranks on GPUs: NCCL wants a collective captured by each of them or
+// by none, and what one queued of the next step, and dropped, the others would have exchanged; but each decides alone
+// whether it traces.
 bool Trainer::may_repeat() const {
   if (ranks_ && device_.discrete()) return false;
-  const auto was_updated = [](const NamedScaler& each) { return !each.scaler.enabled() || each.scaler.records().empty(); };
-  return config_.train.compile && !open_->probe && injections_.empty() && std::ranges::all_of(crew_.scalers, was_updated);
+  const auto was_updated = [](const NamedScaler& each) {
+    return !each.scaler.enabled() || each.scaler.records().empty();
+  };
+  return config_.train.compile && !open_->probe && injections_.empty() &&
+         std::ranges::all_of(crew_.scalers, was_updated);
 }
 
 StepResult Trainer::step(bool inspect, CallObserver* observer, const std::stop_token& stop) {
@@ -111,10 +122,12 @@ StepResult Trainer::step(bool inspect, CallObserver* observer, const std::stop_t
   begin_step(inspect, observer);
   stop_ = stop;
   if (!recorder_.has_recording()) begin_acts(); // it may be taken down now
-  // One rank alone queues nothing ahead: where it would drop that, the others would not come to its collectives a second time.
+  // One rank alone queues nothing ahead: where it would drop that, the others would not come to its collectives a
+  // second time.
   const bool goes_on = !ranks_ && !evaluation_due() && step_ < config_.train.steps;
   const bool in_segments = may_go_in_segments();
-  open_->repeated = (may_repeat() && loop_->keeps_nothing() && recorder_.repeat(block_, goes_on)) || (in_segments && segments_.repeat(block_));
+  open_->repeated = (may_repeat() && loop_->keeps_nothing() && recorder_.repeat(block_, goes_on)) ||
+                    (in_segments && segments_.repeat(block_));
   if (!open_->repeated) {
     recorder_.drop_ahead();
     memory_.begin_step(); // a recording may have been tried
@@ -225,8 +238,10 @@ void Trainer::note_numbers(StepRecord& record) const {
   record.loss = mean_loss(notes);
   note_declared(record);
   record.verdict = notes.verdict;
-  record.skipped = std::ranges::none_of(notes.optimizers, [](const OptimizerNotes& o) { return result_of(o).stepped == Stepped::applied; });
-  record.found_inf = std::ranges::any_of(notes.optimizers, [](const OptimizerNotes& o) { return result_of(o).nonfinite; });
+  record.skipped = std::ranges::none_of(
+      notes.optimizers, [](const OptimizerNotes& o) { return result_of(o).stepped == Stepped::applied; });
+  record.found_inf =
+      std::ranges::any_of(notes.optimizers, [](const OptimizerNotes& o) { return result_of(o).nonfinite; });
   record.grad_norm = record.grad_norm_scaled = record.clip_coef = not_recorded();
   if (!is_recorded(first.norm)) return;
   const double scale = open_->scales[first.scaler];
@@ -237,7 +252,9 @@ void Trainer::note_numbers(StepRecord& record) const {
     record.grad_norm = first.norm;
     if (first.verdict) record.grad_norm_scaled = first.norm * scale;
   }
-  if (first.clip_max) record.clip_coef = static_cast<double>(clip_coefficient(static_cast<float>(*first.clip_max), static_cast<float>(first.norm)));
+  if (first.clip_max)
+    record.clip_coef =
+        static_cast<double>(clip_coefficient(static_cast<float>(*first.clip_max), static_cast<float>(first.norm)));
 }
 
 void Trainer::note_declared(StepRecord& record) const {
@@ -313,7 +330,8 @@ StepResult Trainer::end_step() {
   record.eval_accuracy = evaluation.accuracy;
   constexpr auto kEvaluation = static_cast<size_t>(MemoryCategory::evaluation);
   record.memory[kEvaluation] = memory_.account().step().memory[kEvaluation];
-  result.events = events_of(record, columns_.names(), crew_.scalers.front().dials, scaler().get_scale(), nonfinite_seen_, lines_of(notes));
+  result.events = events_of(record, columns_.names(), crew_.scalers.front().dials, scaler().get_scale(),
+                            nonfinite_seen_, lines_of(notes));
   std::ranges::move(take_printed(), std::back_inserter(result.events));
   result.record = record;
   last_end_ = how_it_ended();
@@ -329,12 +347,14 @@ StepResult Trainer::end_step() {
 
 // A repetition asks for no memory: it has what the step had when it was recorded. What stands apart is as it is now.
 void Trainer::note_memory(StepRecord& record) {
-  const StepMemory now = memory_.account().step(), step = !open_->repeated             ? now
-                                                               : recorder_.has_recording() ? recorder_.step_memory()
-                                                                                           : segments_.step_memory();
+  const StepMemory now = memory_.account().step(), step = !open_->repeated            ? now
+                                                          : recorder_.has_recording() ? recorder_.step_memory()
+                                                                                      : segments_.step_memory();
   record.memory = now.memory;
   std::copy_n(step.memory.begin(), kCountedCategories, record.memory.begin());
-  const auto add = [&](MemoryCategory category, int64_t bytes) { record.memory[static_cast<size_t>(category)] += bytes; };
+  const auto add = [&](MemoryCategory category, int64_t bytes) {
+    record.memory[static_cast<size_t>(category)] += bytes;
+  };
   add(MemoryCategory::workspace, scratch_.workspace());
   add(MemoryCategory::emulation, scratch_.emulation());
   if (open_->probe) add(MemoryCategory::inspection, open_->probe->scratch_bytes());

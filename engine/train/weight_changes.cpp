@@ -52,7 +52,8 @@ void WeightChanges::note_update(const Call& call, int64_t line) {
   if (!dials) return;
   const size_t n = call.in.size() / lists_of(call);
   for (size_t k = 0; k < n; ++k) {
-    const auto found = std::ranges::find(weights_, call.in[k].data, [](const LookedWeight& w) { return w.stepped.view().data; });
+    const auto found =
+        std::ranges::find(weights_, call.in[k].data, [](const LookedWeight& w) { return w.stepped.view().data; });
     if (found == weights_.end()) continue; // the text has put another in its place within the step
     Kept& kept = kept_[static_cast<size_t>(found - weights_.begin())];
     kept.updated = true;
@@ -83,8 +84,10 @@ std::vector<size_t> WeightChanges::changed() const {
   return changed;
 }
 
-WeightUpdate WeightChanges::told(const LookedWeight& weight, const Kept& kept, bool master, const Tensor& difference, const Statistics& its) const {
-  WeightUpdate update{weight.name, weight.layer, std::string(name_of((master ? weight.stepped : weight.own).dtype())), master};
+WeightUpdate WeightChanges::told(const LookedWeight& weight, const Kept& kept, bool master, const Tensor& difference,
+                                 const Statistics& its) const {
+  WeightUpdate update{weight.name, weight.layer, std::string(name_of((master ? weight.stepped : weight.own).dtype())),
+                      master};
   update.count = its.count;
   update.moved = its.count - its.zeros;
   update.idle = kept.all_wanted ? 0 : its.zeros;

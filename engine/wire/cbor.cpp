@@ -81,10 +81,10 @@ CborReader::Kind CborReader::next() const {
   case kArray: return Kind::array;
   case kMap: return Kind::map;
   case kSimple:
-    return info == kDouble                     ? Kind::number
-           : info == kFalse || info == kTrue   ? Kind::boolean
-           : info == kNull                     ? Kind::null
-                                               : Kind::other;
+    return info == kDouble                   ? Kind::number
+           : info == kFalse || info == kTrue ? Kind::boolean
+           : info == kNull                   ? Kind::null
+                                             : Kind::other;
   default: return Kind::other;
   }
 }

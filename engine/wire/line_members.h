@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which members travel of what lanes are asked and tell that go through their loops by lines (engine/run/line_stop.h). Only for this room.
+// Which members travel of what lanes are asked and tell that go through their loops by lines (engine/run/line_stop.h).
+// Only for this room.
 #pragma once
 #include "engine/wire/members.h"
 

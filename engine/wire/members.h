@@ -13,9 +13,7 @@ namespace amplab::wire {
 template <class T> struct Members;
 
 // Given to visit after a member: with this value it is not sent, so that what has none of it takes no bytes.
-template <class T> struct LeftOut {
-  T value;
-};
+template <class T> struct LeftOut { T value; };
 
 #define AMPLAB_NO_MEMBERS(T, name)                                                                                     \
   template <> struct Members<T> {                                                                                      \

@@ -186,7 +186,8 @@ template <class T> void read(CborReader& reader, std::vector<T>& values) {
 }
 
 template <class... T> void read(CborReader& reader, std::variant<T...>& value) {
-  if (reader.array() != 2) throw WireError("the message has one of several things, which is a name and that thing, in another form");
+  if (reader.array() != 2)
+    throw WireError("the message has one of several things, which is a name and that thing, in another form");
   const std::string_view name = reader.text();
   const auto is = [&]<class Is>(std::type_identity<Is>) {
     if (name != Members<Is>::type) return false;

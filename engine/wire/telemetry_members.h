@@ -105,8 +105,7 @@ template <> struct Members<StepRecord> {
     visit("memory_saved_bytes", record.memory_saved_bytes);
     visit("memory_casts_bytes", record.memory_casts_bytes);
     for (size_t i = 0; i < kMemoryCategories; ++i) visit(kMemoryTable[i].column, record.memory[i]);
-    for (size_t i = 0; i < kMostDeclared; ++i)
-      visit(kDeclared[i], record.declared[i], LeftOut<double>{not_recorded()});
+    for (size_t i = 0; i < kMostDeclared; ++i) visit(kDeclared[i], record.declared[i], LeftOut<double>{not_recorded()});
   }
 };
 

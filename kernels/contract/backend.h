@@ -17,8 +17,9 @@ struct DeviceEntry {
   std::string absent_because; // empty: present
   // How each format is multiplied here: "hardware", "emulated", or "" where it is not known or not possible.
   std::string fp32, fp16, bf16, tf32, fp8;
-  std::string kernels;       // of a CPU: which build of them is in use, "x86-64-v4"
-  std::string multiplied_by; // the libraries, and of a CPU the instructions that they take: "oneDNN 2.6.0 with avx512_core"
+  std::string kernels; // of a CPU: which build of them is in use, "x86-64-v4"
+  std::string
+      multiplied_by; // the libraries, and of a CPU the instructions that they take: "oneDNN 2.6.0 with avx512_core"
   std::string ranks_exchange_by; // of a GPU: "NCCL 2.28.9", or in one sentence why they do so over the host's memory
 };
 
@@ -36,7 +37,7 @@ consteval uint64_t backend_version() {
 }
 
 struct Backend {
-  uint64_t version; // backend_version() of its build
+  uint64_t version;                   // backend_version() of its build
   std::vector<DeviceEntry> (*list)(); // never empty; numbered "<kind>:0", ... or one entry that says why there is none
   std::unique_ptr<Device> (*open)(int number); // Throws: DeviceError
 };

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// Batch norm over several ranks, as torch.nn.SyncBatchNorm: the parts between which ranks exchange what they know, and the rows
-// of what they exchange. Each rank has n of the N elements of each channel, in its own x; g is the gradient of its y.
+// Batch norm over several ranks, as torch.nn.SyncBatchNorm: the parts between which ranks exchange what they know, and
+// the rows of what they exchange. Each rank has n of the N elements of each channel, in its own x; g is the gradient of
+// its y.
 //
 //   s      = batch_norm_stats(x)                                      [kStatisticsRows, C]
 //   all    = all_gather(s)                                            [ranks, kStatisticsRows, C]
 //   mean, invstd, count = batch_norm_gather_stats(all, running_mean, running_var)
 //   y      = batch_norm_elemt(x, w, b, mean, invstd)
 //
-//   sums, dw, db = batch_norm_backward_reduce(g, x, mean, invstd, w)  [kGradientRows, C], and the gradients of this rank's y
-//   all_reduce(sums)
-//   dx     = batch_norm_backward_elemt(g, x, mean, invstd, w, sums, count)
+//   sums, dw, db = batch_norm_backward_reduce(g, x, mean, invstd, w)  [kGradientRows, C], and the gradients of this
+//   rank's y all_reduce(sums) dx     = batch_norm_backward_elemt(g, x, mean, invstd, w, sums, count)
 //
 // A rank tells its mean and its variance about that mean, and all are joined as Chan, Golub and LeVeque do:
 //   mean = sum of n_i / N mean_i,  var = sum of n_i / N (var_i + (mean_i - mean)^2)
-// No term is negative, so nothing cancels, as it does in the mean of squares less the square of the mean, which ranks could add up
-// without a gather. What is gathered are no 1/sqrt(var + eps), as in PyTorch: they lose what is far below eps.
-// Each number goes as floats that add up to the double it is. Where a channel lies far from zero, one float would be further from
-// mean_i than the means of ranks from each other; and what one rank alone tells itself so is what batch_norm computes with: the
-// numbers have its bits, as long as fp32 holds the sums. Ranks that add up `sums` round once more for each addition.
-// Plain values; host and device.
+// No term is negative, so nothing cancels, as it does in the mean of squares less the square of the mean, which ranks
+// could add up without a gather. What is gathered are no 1/sqrt(var + eps), as in PyTorch: they lose what is far below
+// eps. Each number goes as floats that add up to the double it is. Where a channel lies far from zero, one float would
+// be further from mean_i than the means of ranks from each other; and what one rank alone tells itself so is what
+// batch_norm computes with: the numbers have its bits, as long as fp32 holds the sums. Ranks that add up `sums` round
+// once more for each addition. Plain values; host and device.
 #pragma once
 #include "kernels/format/host_device.h"
 
@@ -47,8 +47,8 @@ struct ThreeFloats {
   }
 };
 
-// What a rank tells of each channel: the mean, a power of two, the variance over its square, and how many elements there are.
-// fp32 does not hold the variance of all that it holds.
+// What a rank tells of each channel: the mean, a power of two, the variance over its square, and how many elements
+// there are. fp32 does not hold the variance of all that it holds.
 enum StatisticsRow : int { kMean = 0, kScale = 3, kVariance = 4, kElements = 7, kStatisticsRows = 10 };
 
 // Sums over elements of g, and of g (x - mean).

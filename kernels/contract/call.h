@@ -15,33 +15,71 @@ enum class Direction : uint8_t { forward, backward };
 
 struct NoAttributes {};
 // A number in the place of an absent second operand.
-struct ScalarAttributes { double value = 0; };
+struct ScalarAttributes {
+  double value = 0;
+};
 // Which axes are reduced: bit i for axis i. keepdim leaves them with size one.
 // number: the correction of a variance (n - correction), the order p of a norm.
-struct AxesAttributes { uint8_t reduced; bool keepdim; double number = 0; };
+struct AxesAttributes {
+  uint8_t reduced;
+  bool keepdim;
+  double number = 0;
+};
 // One axis, from the front. size: that of the result along the axis, where the operands do not tell (gather_backward).
-struct AxisAttributes { int axis; bool keepdim = false; int64_t size = 0; };
+struct AxisAttributes {
+  int axis;
+  bool keepdim = false;
+  int64_t size = 0;
+};
 // rows: of the table, for the backward. Nothing flows back to row padding_idx; negative: no such row.
-struct EmbeddingAttributes { int64_t rows, padding_idx = -1; };
+struct EmbeddingAttributes {
+  int64_t rows, padding_idx = -1;
+};
 // How the copy lies; of other ranks than four contiguously.
-struct CloneAttributes { MemoryFormat memory_format = MemoryFormat::contiguous; };
+struct CloneAttributes {
+  MemoryFormat memory_format = MemoryFormat::contiguous;
+};
 // Which losses of a batch come back: each, or their mean or sum.
 enum class Reduction : uint8_t { none, mean, sum };
 // beta: where smooth_l1_loss turns from square to straight. Rows of nll_loss whose target is ignore_index do not count.
-struct LossAttributes { Reduction reduction = Reduction::mean; double beta = 1; int64_t ignore_index = -100; };
+struct LossAttributes {
+  Reduction reduction = Reduction::mean;
+  double beta = 1;
+  int64_t ignore_index = -100;
+};
 // An infinite bound is none.
-struct ClampAttributes { double low, high; };
-struct GeluAttributes { bool tanh_form = false; };
-struct FillAttributes { double value; };
-// Keeps each element with probability 1 - p. The mask is a pure function of (seed, offset, index); the second operand, if
-// there is one, is added to the offset.
-struct DropoutAttributes { double p; uint64_t seed, offset; };
+struct ClampAttributes {
+  double low, high;
+};
+struct GeluAttributes {
+  bool tanh_form = false;
+};
+struct FillAttributes {
+  double value;
+};
+// Keeps each element with probability 1 - p. The mask is a pure function of (seed, offset, index); the second operand,
+// if there is one, is added to the offset.
+struct DropoutAttributes {
+  double p;
+  uint64_t seed, offset;
+};
 // scores are q kT times `scale`; causal: position i sees positions up to i.
-struct AttentionAttributes { double scale; bool causal; };
-struct NormAttributes { double eps; };
+struct AttentionAttributes {
+  double scale;
+  bool causal;
+};
+struct NormAttributes {
+  double eps;
+};
 // Running statistics move by `momentum` towards those of the batch in training; in evaluation they normalise.
-struct BatchNormAttributes { double momentum = 0.1, eps = 1e-5; bool training = true; };
-struct GroupNormAttributes { int64_t groups = 1; double eps = 1e-5; };
+struct BatchNormAttributes {
+  double momentum = 0.1, eps = 1e-5;
+  bool training = true;
+};
+struct GroupNormAttributes {
+  int64_t groups = 1;
+  double eps = 1e-5;
+};
 using Pair = std::array<int64_t, 2>; // along height and width
 // spatial: of conv2d_input, the size of the input; of conv2d_weight, of the kernel; not read by conv2d.
 struct Conv2dAttributes {
@@ -55,22 +93,43 @@ struct PoolAttributes {
   bool count_include_pad = true; // avg_pool2d: does padding count in the divisor?
   Pair spatial{0, 0};
 };
-struct UnscaleAttributes { float inverse_scale = 1; };
+struct UnscaleAttributes {
+  float inverse_scale = 1;
+};
 // factor for clip_scale, limit for clip_value.
-struct ClipAttributes { float value; };
-struct SgdAttributes { double lr, momentum, weight_decay, dampening; bool nesterov, first_step; };
-// torch.optim.Adam/AdamW; step counts from 1; decoupled: weight decay on the parameter (AdamW), else on the gradient (Adam).
-// amsgrad: divides by the largest v so far, a fifth list.
-struct AdamAttributes { double lr, beta1, beta2, eps, weight_decay; int64_t step; bool decoupled; bool amsgrad = false; };
-// The group outlives the call, and what records it. from: the rank of a broadcast. async: it may go on until wait_tensor.
-struct CollectiveAttributes { ProcessGroup* group = nullptr; ReduceOp op = ReduceOp::sum; int from = 0; bool async = false; };
+struct ClipAttributes {
+  float value;
+};
+struct SgdAttributes {
+  double lr, momentum, weight_decay, dampening;
+  bool nesterov, first_step;
+};
+// torch.optim.Adam/AdamW; step counts from 1; decoupled: weight decay on the parameter (AdamW), else on the gradient
+// (Adam). amsgrad: divides by the largest v so far, a fifth list.
+struct AdamAttributes {
+  double lr, beta1, beta2, eps, weight_decay;
+  int64_t step;
+  bool decoupled;
+  bool amsgrad = false;
+};
+// The group outlives the call, and what records it. from: the rank of a broadcast. async: it may go on until
+// wait_tensor.
+struct CollectiveAttributes {
+  ProcessGroup* group = nullptr;
+  ReduceOp op = ReduceOp::sum;
+  int from = 0;
+  bool async = false;
+};
 
-using Attributes = std::variant<NoAttributes, ScalarAttributes, AxesAttributes, AxisAttributes, EmbeddingAttributes, CloneAttributes, LossAttributes,
-                                ClampAttributes, GeluAttributes, FillAttributes, DropoutAttributes, AttentionAttributes, NormAttributes, BatchNormAttributes, GroupNormAttributes,
-                                Conv2dAttributes, PoolAttributes, UnscaleAttributes, ClipAttributes, SgdAttributes, AdamAttributes, CollectiveAttributes>;
+using Attributes = std::variant<NoAttributes, ScalarAttributes, AxesAttributes, AxisAttributes, EmbeddingAttributes,
+                                CloneAttributes, LossAttributes, ClampAttributes, GeluAttributes, FillAttributes,
+                                DropoutAttributes, AttentionAttributes, NormAttributes, BatchNormAttributes,
+                                GroupNormAttributes, Conv2dAttributes, PoolAttributes, UnscaleAttributes,
+                                ClipAttributes, SgdAttributes, AdamAttributes, CollectiveAttributes>;
 
 // Operands stand in the order of ops.def. A backward call may lack an operand that none of the asked outputs reads: its
-// pointer is null, its shape and dtype are there. Ops on lists take [first list..., second list..., ...] of equal lengths.
+// pointer is null, its shape and dtype are there. Ops on lists take [first list..., second list..., ...] of equal
+// lengths.
 struct Call {
   Op op;
   Direction direction = Direction::forward;

@@ -19,13 +19,13 @@ struct MemoryFigures {
 // What one tensor holds, seen through the eyes of a format. Counts are elements.
 struct Statistics {
   int64_t count = 0, zeros = 0, subnormals = 0, inf = 0, nan = 0;
-  double amax = 0;          // largest finite |x|
-  double amin_nonzero = 0;  // smallest non-zero |x|; 0 if there is none
-  double sum_squares = 0;   // over finite elements, in double
+  double amax = 0;         // largest finite |x|
+  double amin_nonzero = 0; // smallest non-zero |x|; 0 if there is none
+  double sum_squares = 0;  // over finite elements, in double
 };
 
-// Elements by binary exponent, floor(log2 |x|), over all of fp32: from its smallest subnormal to its largest number. The
-// bucket of exponent e is e - kLowest.
+// Elements by binary exponent, floor(log2 |x|), over all of fp32: from its smallest subnormal to its largest number.
+// The bucket of exponent e is e - kLowest.
 struct ExponentHistogram {
   static constexpr int kLowest = -149, kHighest = 127;
   int64_t zeros = 0, inf = 0, nan = 0;
@@ -38,16 +38,17 @@ struct Distribution {
   ExponentHistogram exponents;
 };
 
-// Calls that a device has taken down instead of running them, to run them all again and again: on a GPU one graph. Operands
-// are remembered by where they lie, so that their memory must stay what it is. Owned by whoever asked for it; the device
-// outlives it. Not let go of while another recording goes on.
+// Calls that a device has taken down instead of running them, to run them all again and again: on a GPU one graph.
+// Operands are remembered by where they lie, so that their memory must stay what it is. Owned by whoever asked for it;
+// the device outlives it. Not let go of while another recording goes on.
 class Recording {
  public:
   virtual ~Recording() = default;
 };
 
-// Copies of one size on their way from a device to the host, in the order in which they were asked for: on a GPU through a
-// ring of pinned memory. Not used while a recording goes on. Owned by whoever asked for it; the device outlives it.
+// Copies of one size on their way from a device to the host, in the order in which they were asked for: on a GPU
+// through a ring of pinned memory. Not used while a recording goes on. Owned by whoever asked for it; the device
+// outlives it.
 class Readback {
  public:
   virtual ~Readback() = default;
@@ -66,8 +67,8 @@ class Device {
   // "cpu", "cuda:0"
   virtual std::string name() const = 0;
 
-  // Who keeps its memory for reuse. allocate(), and run() where a kernel needs scratch memory, have it given back before
-  // they say that memory is full.
+  // Who keeps its memory for reuse. allocate(), and run() where a kernel needs scratch memory, have it given back
+  // before they say that memory is full.
   Reserves& reserves() { return reserves_; }
 
   // Returns at least `bytes` bytes, 64-byte aligned (256 on CUDA), never null. Throws: OutOfMemory.
@@ -100,13 +101,14 @@ class Device {
   // Runs the call, or queues it. Requires: operands as ops.def lists them, laid out as the row says.
   virtual void run(const Call& call) = 0;
 
-  // Why collectives of that group go over the host's memory although the device has its own, in one sentence; empty: it does them
-  // itself, or its memory is the host's. The first time all ranks of the group are asked: called by all, in the same order, and not
-  // while a recording goes on. The device outlives what it keeps for the group. Throws: DeviceError.
+  // Why collectives of that group go over the host's memory although the device has its own, in one sentence; empty: it
+  // does them itself, or its memory is the host's. The first time all ranks of the group are asked: called by all, in
+  // the same order, and not while a recording goes on. The device outlives what it keeps for the group. Throws:
+  // DeviceError.
   virtual std::string why_staged(ProcessGroup& group) { return static_cast<void>(group), std::string(); }
 
-  // From here to end_recording() run() takes calls down and runs none. The calls are some that were run before, with the
-  // same shapes. A copy to or from the host cannot be taken down: there the recording is void.
+  // From here to end_recording() run() takes calls down and runs none. The calls are some that were run before, with
+  // the same shapes. A copy to or from the host cannot be taken down: there the recording is void.
   virtual void begin_recording() = 0;
   // Returns null for a recording that is void.
   virtual std::unique_ptr<Recording> end_recording() = 0;
@@ -120,23 +122,23 @@ class Device {
   // False for ops that multiply nothing: those are the same arithmetic everywhere.
   virtual bool emulated(Op op, DType read) const = 0;
 
-  // What x holds, in any strides, an element that is repeated as often as it is. Masks hold numbers too. The sum of squares
-  // has the same bits whatever the thread count. Waits for what writes x. Throws: DeviceError for other integers.
-  // Subnormals are counted in x's own format.
+  // What x holds, in any strides, an element that is repeated as often as it is. Masks hold numbers too. The sum of
+  // squares has the same bits whatever the thread count. Waits for what writes x. Throws: DeviceError for other
+  // integers. Subnormals are counted in x's own format.
   virtual Statistics statistics(const View& x) = 0;
   virtual ExponentHistogram exponents(const View& x) = 0;
   // Both, of a device that reads x but once for them where it can.
   virtual Distribution distribution(const View& x) { return {statistics(x), exponents(x)}; }
-  // How many elements are zero in each of `zero`, one or two, and neither zero nor infinite nor NaN in `otherwise`. All of one shape, in any
-  // strides. Waits for what writes them. Throws: as statistics().
+  // How many elements are zero in each of `zero`, one or two, and neither zero nor infinite nor NaN in `otherwise`. All
+  // of one shape, in any strides. Waits for what writes them. Throws: as statistics().
   virtual int64_t zeros_but_for(std::span<const View> zero, const View& otherwise) = 0;
 
   // Products read fp32 operands as tf32, as torch.backends.cuda.matmul.allow_tf32 says. Off at first.
   virtual void set_allow_tf32(bool on) = 0;
   virtual bool allow_tf32() const = 0;
 
-  // Convolutions read fp32 operands as tf32, as torch.backends.cudnn.allow_tf32 says. Off at first. The CPU convolves as
-  // it multiplies, whatever it says.
+  // Convolutions read fp32 operands as tf32, as torch.backends.cudnn.allow_tf32 says. Off at first. The CPU convolves
+  // as it multiplies, whatever it says.
   virtual void set_convolution_tf32(bool on) = 0;
   virtual bool convolution_tf32() const = 0;
 

@@ -15,7 +15,9 @@ class ForwardingDevice : public Device {
   void release(void* block) noexcept override { real_.release(block); }
   void copy_from_host(void* to, const void* from, size_t bytes) override { real_.copy_from_host(to, from, bytes); }
   void copy_to_host(void* to, const void* from, size_t bytes) override { real_.copy_to_host(to, from, bytes); }
-  std::unique_ptr<Readback> make_readback(size_t bytes, size_t room) override { return real_.make_readback(bytes, room); }
+  std::unique_ptr<Readback> make_readback(size_t bytes, size_t room) override {
+    return real_.make_readback(bytes, room);
+  }
   void synchronize() override { real_.synchronize(); }
   MemoryFigures memory() const override { return real_.memory(); }
   bool discrete() const override { return real_.discrete(); }
@@ -35,7 +37,9 @@ class ForwardingDevice : public Device {
   Statistics statistics(const View& x) override { return real_.statistics(x); }
   ExponentHistogram exponents(const View& x) override { return real_.exponents(x); }
   Distribution distribution(const View& x) override { return real_.distribution(x); }
-  int64_t zeros_but_for(std::span<const View> zero, const View& otherwise) override { return real_.zeros_but_for(zero, otherwise); }
+  int64_t zeros_but_for(std::span<const View> zero, const View& otherwise) override {
+    return real_.zeros_but_for(zero, otherwise);
+  }
   void set_allow_tf32(bool on) override { real_.set_allow_tf32(on); }
   bool allow_tf32() const override { return real_.allow_tf32(); }
   void set_convolution_tf32(bool on) override { real_.set_convolution_tf32(on); }

@@ -36,7 +36,9 @@ struct OpRow {
   uint8_t outputs;     // of a forward call; of an update 0
   Product product;
   Written written; // of an update: the first list of operands, or what stands in Call::out
-  constexpr bool strided() const { return layout == Layout::strided || layout == Layout::preserving; } // operands may be
+  constexpr bool strided() const {
+    return layout == Layout::strided || layout == Layout::preserving;
+  } // operands may be
   constexpr bool multiplies() const { return product != Product::none; }
   constexpr bool updates() const { return kind == OpKind::update; } // in place, what is given to it
   constexpr bool functional() const { return !updates(); }          // its outputs are made for it
@@ -46,8 +48,7 @@ struct OpRow {
 
 inline constexpr OpRow kOps[] = {
 #define AMPLAB_ROW(id, name, kind, gradient, layout, least, most, outputs, product)                                    \
-  {#id, name, OpKind::kind, Layout::layout, gradient, least, most, outputs, Product::product,       \
-   Written::out},
+  {#id, name, OpKind::kind, Layout::layout, gradient, least, most, outputs, Product::product, Written::out},
 #define OP(id, name, layout, least, most, outputs, product, attributes)                                                \
   AMPLAB_ROW(id, name, kernel, false, layout, least, most, outputs, product)
 #define FORMULA(id, name, layout, least, most, outputs, product, attributes)                                           \

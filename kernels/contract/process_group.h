@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several ranks that train together, as torch.distributed has them: who they are, and what they do in common. A collective
-// is asked for on every rank, with tensors of one count and dtype, and in the same order. Backends implement it: kernels/mpi.
-// A rank that is gone or does not come is no error of these calls: whoever started the ranks watches them (app/engine), and
-// ends them all.
+// Several ranks that train together, as torch.distributed has them: who they are, and what they do in common. A
+// collective is asked for on every rank, with tensors of one count and dtype, and in the same order. Backends implement
+// it: kernels/mpi. A rank that is gone or does not come is no error of these calls: whoever started the ranks watches
+// them (app/engine), and ends them all.
 #pragma once
 #include "kernels/contract/view.h"
 
@@ -17,15 +17,15 @@ namespace amplab {
 
 enum class ReduceOp : uint8_t { sum, max };
 
-// What a device keeps for a group whose collectives it does itself, as a communicator between GPUs. Goes with the group, on the
-// thread that trains.
+// What a device keeps for a group whose collectives it does itself, as a communicator between GPUs. Goes with the
+// group, on the thread that trains.
 class DeviceLink {
  public:
   virtual ~DeviceLink() = default;
 };
 
-// Used by the thread that trains. Tensors are contiguous, in the host's memory; where a collective is async they stay where they
-// are until wait(), else it is done when the call returns, and all before it.
+// Used by the thread that trains. Tensors are contiguous, in the host's memory; where a collective is async they stay
+// where they are until wait(), else it is done when the call returns, and all before it.
 class ProcessGroup {
  public:
   virtual ~ProcessGroup() = default;
@@ -33,7 +33,8 @@ class ProcessGroup {
   virtual int rank() const = 0; // of this process, 0 <= rank() < size()
   virtual int size() const = 0;
 
-  // x = the sum, or the largest, of the x of all ranks: the same bits on each. A sum in 16 bits is rounded after each addition.
+  // x = the sum, or the largest, of the x of all ranks: the same bits on each. A sum in 16 bits is rounded after each
+  // addition.
   virtual void all_reduce(const View& x, ReduceOp op, bool async) = 0;
   // x = that of rank `from`.
   virtual void broadcast(const View& x, int from, bool async) = 0;
@@ -44,10 +45,12 @@ class ProcessGroup {
   // Returns when all that was asked for is done.
   virtual void wait() = 0;
 
-  // Seconds that the thread that trains has spent waiting for collectives so far; of those that a device does itself nobody knows.
+  // Seconds that the thread that trains has spent waiting for collectives so far; of those that a device does itself
+  // nobody knows.
   virtual double seconds_waited() const = 0;
 
-  // From here on, or no more, that thread waits for a device that does collectives of this group: those who watch the rank are to know.
+  // From here on, or no more, that thread waits for a device that does collectives of this group: those who watch the
+  // rank are to know.
   virtual void set_waiting(bool) {}
   // Of that device, whatever names it; null at first.
   std::unique_ptr<DeviceLink>& link_of(const void* device) { return links_[device]; }
@@ -59,10 +62,10 @@ class ProcessGroup {
 // What a rank is doing, for those who watch it. Any thread.
 struct Activity {
   enum class Kind : uint8_t { idle, computing, waiting } kind = Kind::idle;
-  double seconds = 0; // that it has been doing it
+  double seconds = 0;          // that it has been doing it
   double waited = 0, idle = 0; // seconds in collectives, and idle, so far, this one's too
-  int64_t step = 0;   // that was begun last
-  int64_t steps = 0;  // begun so far, of all lanes
+  int64_t step = 0;            // that was begun last
+  int64_t steps = 0;           // begun so far, of all lanes
 };
 
 // All ranks that were started together, one a process. Used by the thread that trains.
@@ -75,7 +78,8 @@ class World {
   virtual int local_rank() const = 0;
   // "Open MPI 4.1.4"
   virtual std::string library() const = 0;
-  // The first `size` of them. Asked for by exactly these, in the same order; outlived by the world. Throws: DeviceError.
+  // The first `size` of them. Asked for by exactly these, in the same order; outlived by the world. Throws:
+  // DeviceError.
   virtual std::unique_ptr<ProcessGroup> make_group(int size) = 0;
 
   // What rank 0 tells all others to do.
@@ -88,7 +92,7 @@ class World {
   // From here on the rank does nothing that others may have to wait for, or does.
   virtual void set_idle(bool idle) = 0;
   virtual void note_step(int64_t step) = 0; // that begins
-  virtual Activity activity() const = 0; // any thread
+  virtual Activity activity() const = 0;    // any thread
 };
 
 // What the library that holds a backend shows: one C function of this name, that returns a WorldBackend.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was prepared once and may be wanted again, so many and no more: the one that was not used for longest makes room.
-// Owned by a device; used by its thread.
+// What was prepared once and may be wanted again, so many and no more: the one that was not used for longest makes
+// room. Owned by a device; used by its thread.
 #pragma once
 #include <cassert>
 #include <cstddef>
@@ -19,8 +19,8 @@ template <class Key, class Value, class Hash = void> class RecentlyUsed {
   // most: at least 2, so that the last one found outlives the next.
   explicit RecentlyUsed(size_t most) : most_(most) { assert(most >= 2); }
 
-  // Returns the value of that key, made by make() where there is none. It stays where it is until as many others as there
-  // is room for have been used. What make throws leaves everything as it was.
+  // Returns the value of that key, made by make() where there is none. It stays where it is until as many others as
+  // there is room for have been used. What make throws leaves everything as it was.
   template <class Make> Value& find_or_make(const Key& key, Make make) {
     if (const auto found = places_.find(key); found != places_.end()) {
       entries_.splice(entries_.begin(), entries_, found->second);

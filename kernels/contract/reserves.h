@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory of a device that somebody keeps for reuse, and that is asked back when the device is full. Each device owns one;
-// used by its thread.
+// Memory of a device that somebody keeps for reuse, and that is asked back when the device is full. Each device owns
+// one; used by its thread.
 #pragma once
 #include "kernels/contract/error.h"
 
@@ -19,8 +19,8 @@ class Reserves {
   // Requires: a place from add(). To be done before what it gives back is gone.
   void remove(Place place) { all_.erase(place); }
 
-  // What the request returns. If memory is full, all reserves are given back and it is tried once more: it must have done
-  // nothing when it throws. Throws: what it throws then.
+  // What the request returns. If memory is full, all reserves are given back and it is tried once more: it must have
+  // done nothing when it throws. Throws: what it throws then.
   template <class Request> auto granted(Request request) {
     try {
       return request();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What scratch memory somebody's calls have taken of a device that others use too: per slot the largest piece, which is
-// what the device would hold if they were alone on it. Owned by who wants to know; written by the device, on its thread.
+// what the device would hold if they were alone on it. Owned by who wants to know; written by the device, on its
+// thread.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -23,7 +24,9 @@ class ScratchLedger {
   void clear() { largest_ = {}; }
 
   // Bytes over all slots. A slot serves both uses in turn: emulation is what it needs beyond its workspace.
-  int64_t workspace() const { return sum([](size_t workspace, size_t) { return workspace; }); }
+  int64_t workspace() const {
+    return sum([](size_t workspace, size_t) { return workspace; });
+  }
   int64_t emulation() const {
     return sum([](size_t workspace, size_t emulation) { return std::max(workspace, emulation) - workspace; });
   }

@@ -41,7 +41,8 @@ struct Shape {
 // "[128, 784]"
 std::string to_string(const Shape& shape);
 
-// How a dense tensor of four axes [N, C, H, W] lies in memory, as torch.memory_format: in the order of its axes, or as [N, H, W, C].
+// How a dense tensor of four axes [N, C, H, W] lies in memory, as torch.memory_format: in the order of its axes, or as
+// [N, H, W, C].
 enum class MemoryFormat : uint8_t { contiguous, channels_last };
 
 // Strides in elements. A null pointer says "absent": an optional input, or an output nobody asked for.
@@ -86,7 +87,7 @@ struct View {
     const int64_t plane = shape.size[2] * shape.size[3];
     const bool spells_both = plane == 1 && shape.size[1] == 1;
     return channels_last() && stride[1] == 1 && stride[3] == shape.size[1] && !spells_both ? MemoryFormat::channels_last
-                                                                                          : MemoryFormat::contiguous;
+                                                                                           : MemoryFormat::contiguous;
   }
   template <class T> T* as() const { return static_cast<T*>(data); }
 };

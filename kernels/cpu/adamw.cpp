@@ -41,8 +41,8 @@ float lerp(float from, float to, float weight) {
 
 // torch.add rounds its factor and its scalar to the tensors' dtype as well: eps 1e-8 is 0 in fp16.
 // std::fma where PyTorch's vector loops fuse: then the bits are the same.
-template <bool amsgrad, class Round>
-AMPLAB_LOOP void update(const AdamWScalars s, Round round, int count, float* p, const float* g, float* m, float* v, float* x) {
+template <bool amsgrad, class Round> AMPLAB_LOOP void update(const AdamWScalars s, Round round, int count, float* p,
+                                                             const float* g, float* m, float* v, float* x) {
   const float decay = round(s.decay), eps = round(s.eps);
 #pragma omp simd
   for (int k = 0; k < count; ++k) {
@@ -55,9 +55,9 @@ AMPLAB_LOOP void update(const AdamWScalars s, Round round, int count, float* p, 
   }
 }
 
-// Denormals move a weight by less than step 2^-126 / eps, and a denominator by less than it is rounded by, if eps is no smaller than this:
-// 2^-63, the root of the largest, over the first step's sqrt(1 - b2) is 3.4e-18.
-// fp16's smallest number is far from them, and in fp16 an eps of 1e-8 is 0.
+// Denormals move a weight by less than step 2^-126 / eps, and a denominator by less than it is rounded by, if eps is no
+// smaller than this: 2^-63, the root of the largest, over the first step's sqrt(1 - b2) is 3.4e-18. fp16's smallest
+// number is far from them, and in fp16 an eps of 1e-8 is 0.
 constexpr float kEpsOverDenormals = 1e-9f;
 
 template <bool amsgrad> void step(Context& context, const Call& call, std::span<const View> copies) {

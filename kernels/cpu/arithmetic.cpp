@@ -13,7 +13,8 @@ template <class F> void combine(Context& context, const Call& call, F f) {
     map_broadcast(context, z, f, x, call.in[1]);
   } else {
     const auto number = static_cast<float>(std::get<ScalarAttributes>(call.attributes).value);
-    map_broadcast(context, z, [=](float value) { return f(value, number); }, x);
+    map_broadcast(
+        context, z, [=](float value) { return f(value, number); }, x);
   }
 }
 

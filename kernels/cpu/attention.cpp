@@ -4,10 +4,11 @@
 //   backward   dP = g vT    dS = P (dP - row sums of g y)     dq = s dS k   dk = s dST q   dv = PT g
 // S and P never leave a block of queries (Dao et al., FlashAttention, 2022). Sums are fp32; before they are multiplied,
 // P and dS are rounded to q's dtype, as tensor cores have to. A head is one thread's, so results are the same bits for
-// any number of threads. Here operands are widened to fp32; bf16 goes to attention_tiles.cpp where the processor has tiles.
+// any number of threads. Here operands are widened to fp32; bf16 goes to attention_tiles.cpp where the processor has
+// tiles.
 //
-// Scores lie turned around, ST: keys down, queries across. Each query has a lane, so that its largest score and its sums are
-// made down the keys, lane by lane, and nothing is ever put together across lanes.
+// Scores lie turned around, ST: keys down, queries across. Each query has a lane, so that its largest score and its
+// sums are made down the keys, lane by lane, and nothing is ever put together across lanes.
 #include "kernels/cpu/attention.h"
 
 #include "kernels/cpu/attention_tiles.h"
@@ -22,7 +23,8 @@
 namespace amplab::cpu {
 namespace {
 
-constexpr int64_t kBlock = 48; // queries at a time, and their scores stay in the cache: whole vectors of any processor, three lines for a key
+constexpr int64_t kBlock =
+    48; // queries at a time, and their scores stay in the cache: whole vectors of any processor, three lines for a key
 constexpr int64_t kStep = 12;  // keys, or queries, whose products begin, or end, together where not all see all
 constexpr int64_t kPanel = 32; // columns of a right operand that lie together: they stay in the nearest cache
 
@@ -34,13 +36,15 @@ struct Sizes {
         width(call.in[0].shape[3]), causal(std::get<AttentionAttributes>(call.attributes).causal) {}
 };
 
-// Queries [first, first + count) with all keys that any of them sees. Their scores are [seen, lanes] by rows; what stands in lanes past the
-// count is never read.
+// Queries [first, first + count) with all keys that any of them sees. Their scores are [seen, lanes] by rows; what
+// stands in lanes past the count is never read.
 struct Block {
   int64_t first, count, lanes, seen, by_all; // keys [0, by_all), whole blocks, are seen by each of them
   Block(const Sizes& sizes, int64_t from)
-      : first(from), count(std::min(kBlock, sizes.queries - from)), lanes((count + kSumLanes - 1) / kSumLanes * kSumLanes),
-        seen(sizes.causal ? std::min(first + count, sizes.keys) : sizes.keys), by_all(sizes.causal ? std::min(first, seen) : seen) {}
+      : first(from), count(std::min(kBlock, sizes.queries - from)),
+        lanes((count + kSumLanes - 1) / kSumLanes * kSumLanes),
+        seen(sizes.causal ? std::min(first + count, sizes.keys) : sizes.keys),
+        by_all(sizes.causal ? std::min(first, seen) : seen) {}
   // Its queries [0, hidden) do not see this key.
   int64_t hidden(int64_t key) const { return key < by_all ? 0 : key - first; }
 };
@@ -65,11 +69,13 @@ class Room {
   float* next_;
 };
 
-// A right operand of products that many rows meet, in panels of kPanel columns, the last one narrower: each dense by rows.
+// A right operand of products that many rows meet, in panels of kPanel columns, the last one narrower: each dense by
+// rows.
 class Panels {
  public:
   // As many numbers as these hold fit into `to`.
-  Panels(const FloatRows& matrix, int64_t rows, int64_t columns, float* to) : first_(to), rows_(rows), columns_(columns) {
+  Panels(const FloatRows& matrix, int64_t rows, int64_t columns, float* to)
+      : first_(to), rows_(rows), columns_(columns) {
     for_each([&](int64_t begin, int64_t count, const float* panel) {
       for (int64_t i = 0; i < rows; ++i) std::copy_n(matrix.at(i) + begin, count, to + (panel - first_) + i * count);
     });
@@ -118,13 +124,14 @@ void round_to(DType dtype, float* values, int64_t count) {
   });
 }
 
-// st[seen, lanes] = keys[seen, width] columns[width, lanes]. Lanes before the first that any of kStep keys is seen from are left as they were.
+// st[seen, lanes] = keys[seen, width] columns[width, lanes]. Lanes before the first that any of kStep keys is seen from
+// are left as they were.
 void scores(const FloatRows& keys, int64_t width, const float* columns, const Block& block, float* st) {
   small_product(block.by_all, block.lanes, width, {keys.first, keys.row, 1}, columns, block.lanes, st, block.lanes);
   for (int64_t j = block.by_all; j < block.seen; j += kStep) {
     const int64_t begin = lane_of(block.hidden(j));
-    small_product(std::min(kStep, block.seen - j), block.lanes - begin, width, {keys.at(j), keys.row, 1}, columns + begin, block.lanes,
-                  st + j * block.lanes + begin, block.lanes);
+    small_product(std::min(kStep, block.seen - j), block.lanes - begin, width, {keys.at(j), keys.row, 1},
+                  columns + begin, block.lanes, st + j * block.lanes + begin, block.lanes);
   }
 }
 
@@ -133,7 +140,8 @@ void weighted(const float* weights, const Block& block, const Panels& right, flo
   const bool all_see_all = block.by_all == block.seen;
   right.for_each([&](int64_t begin, int64_t count, const float* panel) {
     for (int64_t r = 0, step = all_see_all ? block.count : kStep; r < block.count; r += step)
-      small_product(std::min(step, block.count - r), count, all_see_all ? block.seen : std::min(block.first + r + step, block.seen),
+      small_product(std::min(step, block.count - r), count,
+                    all_see_all ? block.seen : std::min(block.first + r + step, block.seen),
                     {weights + r, 1, block.lanes}, panel, count, c + r * width + begin, width);
   });
 }
@@ -143,8 +151,9 @@ void add_weighted_transposed(const float* weights, const Block& block, const flo
   small_product(block.by_all, width, block.count, {weights, block.lanes, 1}, right, width, c, width, true);
   for (int64_t j = block.by_all; j < block.seen; j += kStep) {
     const int64_t first = block.hidden(j);
-    small_product(std::min(kStep, block.seen - j), width, block.count - first, {weights + j * block.lanes + first, block.lanes, 1},
-                  right + first * width, width, c + j * width, width, true);
+    small_product(std::min(kStep, block.seen - j), width, block.count - first,
+                  {weights + j * block.lanes + first, block.lanes, 1}, right + first * width, width, c + j * width,
+                  width, true);
   }
 }
 
@@ -156,11 +165,13 @@ template <class Work> inline void for_lanes(int64_t begin, int64_t lanes, Work w
   }
 }
 
-// The largest score of each query, times `scale`, of keys that it sees. NaN is passed over; its exponential is NaN whatever the largest is.
+// The largest score of each query, times `scale`, of keys that it sees. NaN is passed over; its exponential is NaN
+// whatever the largest is.
 AMPLAB_LOOP void maxima(const float* st, const Block& block, float scale, float* largest) {
   std::fill_n(largest, block.lanes, -std::numeric_limits<float>::infinity());
   const auto larger = [=](float score, float than) { return score * scale > than ? score * scale : than; };
-  for (int64_t j = 0; j < block.by_all; ++j, st += block.lanes) for_lanes(0, block.lanes, [=](int64_t i) { largest[i] = larger(st[i], largest[i]); });
+  for (int64_t j = 0; j < block.by_all; ++j, st += block.lanes)
+    for_lanes(0, block.lanes, [=](int64_t i) { largest[i] = larger(st[i], largest[i]); });
   for (int64_t j = block.by_all; j < block.seen; ++j, st += block.lanes) {
 #pragma omp simd
     for (int64_t i = block.hidden(j); i < block.lanes; ++i) largest[i] = larger(st[i], largest[i]);
@@ -212,7 +223,8 @@ void scaled_dot_product_attention_forward(Context& context, const Call& call) {
   for_heads(context, sizes, floats, [&](int64_t head, Room room) {
     const FloatRows q_rows = room.read(q, head), k_rows = room.read(k, head);
     const Panels values(room.read(v, head), keys, width, room.take(keys, width));
-    float *q_room = room.take(kBlock, width), *q_turned = room.take(width, kBlock), *p = room.take(keys, kBlock), *out = room.take(kBlock, width);
+    float *q_room = room.take(kBlock, width), *q_turned = room.take(width, kBlock), *p = room.take(keys, kBlock),
+          *out = room.take(kBlock, width);
     for_blocks(sizes, [&](const Block& block) {
       scores(k_rows, width, turned(dense(q_rows, block, width, q_room), block, width, q_turned), block, p);
       float largest[kBlock], sums[kBlock];
@@ -222,7 +234,8 @@ void scaled_dot_product_attention_forward(Context& context, const Call& call) {
       logarithms(largest, sums, block.count, lse.as<float>() + head * sizes.queries + block.first);
       round_to(q.dtype, p, block.seen * block.lanes);
       weighted(p, block, values, out, width);
-      for (int64_t i = 0; i < block.count; ++i) HeadRows(y, head).store(block.first + i, 1, out + i * width, block.seen > 0 ? 1 / sums[i] : 1);
+      for (int64_t i = 0; i < block.count; ++i)
+        HeadRows(y, head).store(block.first + i, 1, out + i * width, block.seen > 0 ? 1 / sums[i] : 1);
     });
   });
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The formulas of attention.cpp with the scores turned around: keys down, queries across, so that the numbers of a query
-// lie in a lane each and what a product gives is, rounded, an operand of the next one.
+// The formulas of attention.cpp with the scores turned around: keys down, queries across, so that the numbers of a
+// query lie in a lane each and what a product gives is, rounded, an operand of the next one.
 //   forward    ST = k qT    PT = e^(ST - m)      yT = vT PT              32 queries with all keys that they see
 //   backward   ST = k qT    dPT = v gT           dqT += kT dST           256 keys with 256 queries
 //              dv += PT g   dk += dST q
@@ -23,7 +23,7 @@ namespace {
 
 using tiles::kSide;
 
-constexpr int64_t kBlock = 256;         // keys, and queries, of a block of the backward: its three matrices stay in L2
+constexpr int64_t kBlock = 256; // keys, and queries, of a block of the backward: its three matrices stay in L2
 constexpr int64_t kBlockRow = kBlock + 32; // so that rows do not fall on the same lines of the cache
 constexpr float kLog2E = std::numbers::log2e_v<float>;
 
@@ -88,12 +88,13 @@ template <class Matrices, class Work> void for_heads_by_tiles(Context& context, 
   Matrices(extents, count);
   const int64_t each = count.used();
   char* all = context.scratch.take<char>(Slot::rows, static_cast<size_t>(context.threads * each));
-  parallel_rows(context.threads, extents.heads, extents.queries * extents.keys, [&](int64_t begin, int64_t end, int part) {
-    const tiles::Registers registers;
-    Supply supply(all + part * each);
-    const Matrices matrices(extents, supply);
-    for (int64_t head = begin; head < end; ++head) work(head, matrices);
-  });
+  parallel_rows(context.threads, extents.heads, extents.queries * extents.keys,
+                [&](int64_t begin, int64_t end, int part) {
+                  const tiles::Registers registers;
+                  Supply supply(all + part * each);
+                  const Matrices matrices(extents, supply);
+                  for (int64_t head = begin; head < end; ++head) work(head, matrices);
+                });
 }
 
 struct ForwardMatrices {
@@ -104,9 +105,10 @@ struct ForwardMatrices {
   ForwardMatrices(const Extents& e, Supply& from)
       : k(from.take<uint16_t>(e.all_keys, e.all_width)), v(from.take<uint16_t>(e.all_keys, e.all_width)),
         v_transposed(from.take<uint16_t>(e.all_width, e.all_keys + 32)), q(from.take<uint16_t>(kSide, e.all_width)),
-        v_pairs(from.take<uint32_t>(e.all_keys / 2, e.all_width)), q_transposed(from.take<uint32_t>(e.all_width / 2, kSide)),
-        p(from.take<uint32_t>(e.all_keys / 2, kSide)), scores(from.take<float>(e.all_keys, kSide)),
-        sums(from.take<float>(e.all_width, kSide)), turned(from.take<float>(kSide, e.all_width)), v_row(e.all_keys + 32) {}
+        v_pairs(from.take<uint32_t>(e.all_keys / 2, e.all_width)),
+        q_transposed(from.take<uint32_t>(e.all_width / 2, kSide)), p(from.take<uint32_t>(e.all_keys / 2, kSide)),
+        scores(from.take<float>(e.all_keys, kSide)), sums(from.take<float>(e.all_width, kSide)),
+        turned(from.take<float>(kSide, e.all_width)), v_row(e.all_keys + 32) {}
 };
 
 struct BackwardMatrices {
@@ -138,8 +140,8 @@ struct BackwardMatrices {
 namespace amplab::cpu {
 namespace {
 
-// e^x within 3 units of the last place for -80 < x < 80: 2^(x log2 e), whose power is split at its nearest integer. NaN for
-// NaN, zero from -140 on down. The polynomial of 2^r is a near-minimax fit of our own.
+// e^x within 3 units of the last place for -80 < x < 80: 2^(x log2 e), whose power is split at its nearest integer. NaN
+// for NaN, zero from -140 on down. The polynomial of 2^r is a near-minimax fit of our own.
 inline __m512 e_to_the(__m512 x) {
   const __m512 to_integer = _mm512_set1_ps(0x1.8p23f), log2e = _mm512_set1_ps(kLog2E); // the first: as in elementary.h
   x = _mm512_max_ps(_mm512_set1_ps(-140), x);                                          // NaN stays
@@ -156,15 +158,13 @@ inline __m512 less(const float* scores, __m512 scale, __m512 number) {
 }
 
 // Two vectors rounded to bf16, `low` first.
-inline __m512i rounded(__m512 low, __m512 high) {
-  return std::bit_cast<__m512i>(_mm512_cvtne2ps_pbh(high, low));
-}
+inline __m512i rounded(__m512 low, __m512 high) { return std::bit_cast<__m512i>(_mm512_cvtne2ps_pbh(high, low)); }
 
 // Where words of a vector of a row and a half of the next go, to make pairs of both.
 inline __m512i order_of_pairs() {
-  return _mm512_add_epi32(_mm512_set1_epi32(16 << 16), _mm512_mullo_epi32(_mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6,
-                                                                                           5, 4, 3, 2, 1, 0),
-                                                                         _mm512_set1_epi32(0x10001)));
+  return _mm512_add_epi32(_mm512_set1_epi32(16 << 16),
+                          _mm512_mullo_epi32(_mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0),
+                                             _mm512_set1_epi32(0x10001)));
 }
 
 inline __m512 widened(__m256i x) { return std::bit_cast<__m512>(_mm512_slli_epi32(_mm512_cvtepu16_epi32(x), 16)); }
@@ -189,7 +189,8 @@ float dot(const uint16_t* a, const uint16_t* b, int64_t width) {
   __m512 sum = _mm512_setzero_ps();
   for (int64_t j = 0; j < width; j += 16) {
     const __mmask16 there = lanes_of(width - j);
-    sum = _mm512_fmadd_ps(widened(_mm256_maskz_loadu_epi16(there, a + j)), widened(_mm256_maskz_loadu_epi16(there, b + j)), sum);
+    sum = _mm512_fmadd_ps(widened(_mm256_maskz_loadu_epi16(there, a + j)),
+                          widened(_mm256_maskz_loadu_epi16(there, b + j)), sum);
   }
   return _mm512_reduce_add_ps(sum);
 }
@@ -200,7 +201,9 @@ void maxima(const float* scores, const Extents& e, int64_t strip, float scale, f
   __m512 m[4];
   for (__m512& lane : m) lane = _mm512_set1_ps(-std::numeric_limits<float>::infinity());
   const int64_t seen = e.seen_from(strip), by_all = e.seen_by_all(strip);
-  const auto at = [&](int64_t j, int half) { return _mm512_mul_ps(_mm512_loadu_ps(scores + j * kSide + 16 * half), c); };
+  const auto at = [&](int64_t j, int half) {
+    return _mm512_mul_ps(_mm512_loadu_ps(scores + j * kSide + 16 * half), c);
+  };
   for (int64_t j = 0; j < by_all; j += 2) { // NaN is passed over here; its exponential is NaN whatever the largest is
     m[0] = _mm512_max_ps(at(j, 0), m[0]);
     m[1] = _mm512_max_ps(at(j, 1), m[1]);
@@ -216,10 +219,11 @@ void maxima(const float* scores, const Extents& e, int64_t strip, float scale, f
   _mm512_storeu_ps(to + 16, _mm512_max_ps(m[1], m[3]));
 }
 
-// Of two rows of scores: e^(scores scale - m) in pairs, added to the sums before it is rounded. Where not all queries see
-// both keys, bits say who sees which.
-template <bool by_all> inline void exponentials_of_two(const float* scores, __m512 scale, const __m512* m, __m512i order,
-                                                       uint32_t even, uint32_t odd, uint32_t* p, __m512* sums) {
+// Of two rows of scores: e^(scores scale - m) in pairs, added to the sums before it is rounded. Where not all queries
+// see both keys, bits say who sees which.
+template <bool by_all> inline void exponentials_of_two(const float* scores, __m512 scale, const __m512* m,
+                                                       __m512i order, uint32_t even, uint32_t odd, uint32_t* p,
+                                                       __m512* sums) {
   for (int half = 0; half < 2; ++half) {
     __m512 low = e_to_the(less(scores + 16 * half, scale, m[half]));
     __m512 high = e_to_the(less(scores + kSide + 16 * half, scale, m[half]));
@@ -232,7 +236,8 @@ template <bool by_all> inline void exponentials_of_two(const float* scores, __m5
   }
 }
 
-void exponentials(const float* scores, const Extents& e, int64_t strip, float scale, const float* m, uint32_t* p, float* sums) {
+void exponentials(const float* scores, const Extents& e, int64_t strip, float scale, const float* m, uint32_t* p,
+                  float* sums) {
   const __m512 c = _mm512_set1_ps(scale), largest[2] = {_mm512_loadu_ps(m), _mm512_loadu_ps(m + 16)};
   const __m512i order = order_of_pairs();
   __m512 sum[2] = {_mm512_setzero_ps(), _mm512_setzero_ps()};
@@ -240,8 +245,8 @@ void exponentials(const float* scores, const Extents& e, int64_t strip, float sc
   for (int64_t j = 0; j < by_all; j += 2)
     exponentials_of_two<true>(scores + j * kSide, c, largest, order, ~0u, ~0u, p + j / 2 * kSide, sum);
   for (int64_t j = by_all; j < seen; j += 2)
-    exponentials_of_two<false>(scores + j * kSide, c, largest, order, e.seeing(j, strip), e.seeing(j + 1, strip), p + j / 2 * kSide,
-                               sum);
+    exponentials_of_two<false>(scores + j * kSide, c, largest, order, e.seeing(j, strip), e.seeing(j + 1, strip),
+                               p + j / 2 * kSide, sum);
   _mm512_storeu_ps(sums, sum[0]);
   _mm512_storeu_ps(sums + 16, sum[1]);
 }
@@ -253,22 +258,25 @@ void forward_of_head(const Extents& e, const Call& call, int64_t head, const For
   HeadOfRows(call.in[1], head).load(0, e.all_keys, at.k, e.all_width);
   HeadOfRows(call.in[2], head).load(0, e.all_keys, at.v, e.all_width);
   tiles::pair_rows(at.v, e.all_keys, e.all_width, at.v_pairs);
-  tiles::transpose(at.v_pairs, e.all_width, e.all_keys / 2, e.all_width, reinterpret_cast<uint32_t*>(at.v_transposed), at.v_row / 2);
+  tiles::transpose(at.v_pairs, e.all_width, e.all_keys / 2, e.all_width, reinterpret_cast<uint32_t*>(at.v_transposed),
+                   at.v_row / 2);
 
   for (int64_t strip = 0; strip < e.queries; strip += kSide) {
     q.load(strip, kSide, at.q, e.all_width);
-    tiles::transpose(reinterpret_cast<uint32_t*>(at.q), e.all_width / 2, kSide, e.all_width / 2, at.q_transposed, kSide);
+    tiles::transpose(reinterpret_cast<uint32_t*>(at.q), e.all_width / 2, kSide, e.all_width / 2, at.q_transposed,
+                     kSide);
     const int64_t seen = e.seen_from(strip);
     for (int64_t j = 0; j < seen; j += kSide)
-      tiles::product(at.k + j * e.all_width, e.all_width, at.q_transposed, kSide, e.all_width, kSide, at.scores + j * kSide, kSide,
-                     false);
+      tiles::product(at.k + j * e.all_width, e.all_width, at.q_transposed, kSide, e.all_width, kSide,
+                     at.scores + j * kSide, kSide, false);
     alignas(64) float m[kSide], sums[kSide];
     maxima(at.scores, e, strip, scale, m);
     exponentials(at.scores, e, strip, scale, m, at.p, sums);
     for (int64_t d = 0; d < e.all_width; d += kSide)
-      tiles::product(at.v_transposed + d * at.v_row, at.v_row, at.p, kSide, seen, kSide, at.sums + d * kSide, kSide, false);
-    tiles::transpose(reinterpret_cast<uint32_t*>(at.sums), kSide, e.all_width, kSide, reinterpret_cast<uint32_t*>(at.turned),
-                     e.all_width);
+      tiles::product(at.v_transposed + d * at.v_row, at.v_row, at.p, kSide, seen, kSide, at.sums + d * kSide, kSide,
+                     false);
+    tiles::transpose(reinterpret_cast<uint32_t*>(at.sums), kSide, e.all_width, kSide,
+                     reinterpret_cast<uint32_t*>(at.turned), e.all_width);
     alignas(64) float row_lse[kSide];
     for (int i = 0; i < kSide; ++i) row_lse[i] = m[i] + lane::log(sums[i]);
     for (int64_t i = 0; i < std::min(kSide, e.queries - strip); ++i) {
@@ -279,8 +287,8 @@ void forward_of_head(const Extents& e, const Call& call, int64_t head, const For
 }
 
 // P and dS of 32 keys from `key` on with 32 queries from `strip` on, both rounded by rows into blocks, dS in pairs too.
-template <bool by_all> void probabilities(const Extents& e, int64_t key, int64_t strip, float scale, const BackwardMatrices& at, uint16_t* p,
-                   uint16_t* ds, uint32_t* ds_pairs) {
+template <bool by_all> void probabilities(const Extents& e, int64_t key, int64_t strip, float scale,
+                                          const BackwardMatrices& at, uint16_t* p, uint16_t* ds, uint32_t* ds_pairs) {
   const __m512 c = _mm512_set1_ps(scale);
   const __m512 lse[2] = {_mm512_loadu_ps(at.lse + strip), _mm512_loadu_ps(at.lse + strip + 16)};
   const __m512 sums[2] = {_mm512_loadu_ps(at.row_sums + strip), _mm512_loadu_ps(at.row_sums + strip + 16)};
@@ -316,16 +324,19 @@ void block_of_backward(const Extents& e, int64_t key, int64_t query, float scale
   for (int64_t i = query; i < queries_end; i += kSide) {
     const int64_t seen_end = std::min(e.seen_from(i), keys_end);
     for (int64_t j = key; j < seen_end; j += kSide) {
-      tiles::product(at.k + j * width, width, at.q_transposed + i * width / 2, kSide, width, kSide, at.scores, kSide, false);
-      tiles::product(at.v + j * width, width, at.g_transposed + i * width / 2, kSide, width, kSide, at.dp, kSide, false);
+      tiles::product(at.k + j * width, width, at.q_transposed + i * width / 2, kSide, width, kSide, at.scores, kSide,
+                     false);
+      tiles::product(at.v + j * width, width, at.g_transposed + i * width / 2, kSide, width, kSide, at.dp, kSide,
+                     false);
       const int64_t place = (j - key) * kBlockRow + i - query;
       const bool by_all = i + kSide <= e.queries && j + kSide <= e.seen_by_all(i);
-      (by_all ? probabilities<true> : probabilities<false>)(e, j, i, scale, at, at.p + place, at.ds + place, at.ds_pairs + (j - key) / 2 * kBlockRow + i - query);
+      (by_all ? probabilities<true> : probabilities<false>)(e, j, i, scale, at, at.p + place, at.ds + place,
+                                                            at.ds_pairs + (j - key) / 2 * kBlockRow + i - query);
     }
     if (seen_end > key)
       for (int64_t d = 0; d < width; d += kSide)
-        tiles::product(at.k_transposed + d * at.k_row + key, at.k_row, at.ds_pairs + i - query, kBlockRow, seen_end - key, kSide,
-                       at.dq + i * width + d * kSide, kSide, key > 0);
+        tiles::product(at.k_transposed + d * at.k_row + key, at.k_row, at.ds_pairs + i - query, kBlockRow,
+                       seen_end - key, kSide, at.dq + i * width + d * kSide, kSide, key > 0);
   }
   for (int64_t j = key; j < keys_end; j += kSide) {
     const int64_t first = e.causal ? std::max(j, query) : query;
@@ -338,10 +349,12 @@ void block_of_backward(const Extents& e, int64_t key, int64_t query, float scale
 }
 
 // Rows, the same transposed in strips of 32 rows, and in pairs.
-void load_in_strips(const View& x, int64_t head, int64_t rows, int64_t width, uint16_t* to, uint32_t* transposed, uint32_t* pairs) {
+void load_in_strips(const View& x, int64_t head, int64_t rows, int64_t width, uint16_t* to, uint32_t* transposed,
+                    uint32_t* pairs) {
   HeadOfRows(x, head).load(0, rows, to, width);
   for (int64_t i = 0; i < rows; i += kSide)
-    tiles::transpose(reinterpret_cast<uint32_t*>(to + i * width), width / 2, kSide, width / 2, transposed + i * width / 2, kSide);
+    tiles::transpose(reinterpret_cast<uint32_t*>(to + i * width), width / 2, kSide, width / 2,
+                     transposed + i * width / 2, kSide);
   tiles::pair_rows(to, rows, width, pairs);
 }
 
@@ -354,7 +367,8 @@ void backward_of_head(const Extents& e, const Call& call, int64_t head, const Ba
   HeadOfRows(call.in[1], head).load(0, e.all_keys, at.k, width);
   HeadOfRows(call.in[2], head).load(0, e.all_keys, at.v, width);
   tiles::pair_rows(at.k, e.all_keys, width, at.k_pairs);
-  tiles::transpose(at.k_pairs, width, e.all_keys / 2, width, reinterpret_cast<uint32_t*>(at.k_transposed), at.k_row / 2);
+  tiles::transpose(at.k_pairs, width, e.all_keys / 2, width, reinterpret_cast<uint32_t*>(at.k_transposed),
+                   at.k_row / 2);
   const float* lse = call.in[4].as<const float>() + head * e.queries;
   for (int64_t i = 0; i < e.all_queries; ++i) {
     at.lse[i] = i < e.queries ? lse[i] : 0;
@@ -397,9 +411,7 @@ void backward_of_head(const Extents& e, const Call& call, int64_t head, const Ba
 namespace amplab::cpu {
 
 bool attention_by_tiles(const Context& context, const Call& call) {
-  const auto fits = [](const View& x) {
-    return !x || x.shape.rank != 4 || (x.dtype == DType::bf16 && x.count() > 0);
-  };
+  const auto fits = [](const View& x) { return !x || x.shape.rank != 4 || (x.dtype == DType::bf16 && x.count() > 0); };
   return context.onednn.tiles() && std::ranges::all_of(call.in, fits) && std::ranges::all_of(call.out, fits);
 }
 

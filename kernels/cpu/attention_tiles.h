@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Attention in bf16 where the processor multiplies tiles.
 #pragma once
-#include "kernels/cpu/context.h"
 #include "kernels/contract/call.h"
+#include "kernels/cpu/context.h"
 
 namespace amplab::cpu {
 

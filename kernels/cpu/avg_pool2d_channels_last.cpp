@@ -13,7 +13,8 @@ AMPLAB_LOOP void add(const float* from, int64_t count, float* to) {
 }
 
 // One window's sum over `channels` numbers a place; column: room for as many.
-void average(const float* x, const Interval& rows, const Interval& columns, int64_t width, int64_t channels, float* column, float* y) {
+void average(const float* x, const Interval& rows, const Interval& columns, int64_t width, int64_t channels,
+             float* column, float* y) {
   std::fill_n(y, channels, 0.0f);
   for (int64_t k = columns.begin; k < columns.end; ++k) {
     std::fill_n(column, channels, 0.0f);
@@ -24,15 +25,17 @@ void average(const float* x, const Interval& rows, const Interval& columns, int6
   for (int64_t c = 0; c < channels; ++c) y[c] /= size;
 }
 
-// big: the tensor that the windows lie in; small: one place per window. body(sample in, down, across, a row of `big` as room,
-// sample out).
-template <class Body> void over_samples(Context& context, const Call& call, const View& big, const View& small, Body body) {
+// big: the tensor that the windows lie in; small: one place per window. body(sample in, down, across, a row of `big` as
+// room, sample out).
+template <class Body>
+void over_samples(Context& context, const Call& call, const View& big, const View& small, Body body) {
   const auto& a = std::get<PoolAttributes>(call.attributes);
   const AveragedAxis down(a, 0, big.shape[2], small.shape[2]), across(a, 1, big.shape[3], small.shape[3]);
   const View &x = call.in[0], &y = call.out[0];
   const int64_t samples = x.shape[0];
   if (samples == 0) return;
-  const Matrix from = matrix(x.data, x.dtype, samples, x.count() / samples), to = matrix(y.data, y.dtype, samples, y.count() / samples);
+  const Matrix from = matrix(x.data, x.dtype, samples, x.count() / samples),
+               to = matrix(y.data, y.dtype, samples, y.count() / samples);
   const int64_t width = std::max({from.columns, to.columns, across.in * x.shape[1]});
   const RowRoom room(context, width, 3);
   parallel_rows(context.threads, samples, width, [&](int64_t begin, int64_t end, int part) {

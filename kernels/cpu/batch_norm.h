@@ -6,9 +6,10 @@
 //   y = x a + (b - mean a),  a = w rstd
 //   dw = rstd sum of g (x - mean),  db = sum of g
 //   dx = a (g - db / n - (x - mean) rstd dw / n) in training, a g in evaluation
-// mean and rstd are what the outputs hold, rounded where those are 16 bits wide. What is known of a group of channels stands
-// here, in fp32 whatever the operands are; how their elements are walked, in batch_norm_planes.h and batch_norm_rows.h; what is
-// made of both, in batch_norm.cpp and, where the batch is shared by several ranks, in batch_norm_parts.cpp.
+// mean and rstd are what the outputs hold, rounded where those are 16 bits wide. What is known of a group of channels
+// stands here, in fp32 whatever the operands are; how their elements are walked, in batch_norm_planes.h and
+// batch_norm_rows.h; what is made of both, in batch_norm.cpp and, where the batch is shared by several ranks, in
+// batch_norm_parts.cpp.
 #pragma once
 #include "kernels/cpu/runs.h"
 
@@ -58,7 +59,8 @@ struct Standardising {
 };
 
 // Running statistics, absent ones aside, move towards those of the batch.
-void follow(const View& running_mean, const View& running_var, const ChannelGroup& group, double momentum, const Moments& batch);
+void follow(const View& running_mean, const View& running_var, const ChannelGroup& group, double momentum,
+            const Moments& batch);
 
 // y = x scale + shift.
 struct Normalising {
@@ -74,11 +76,13 @@ struct Normalising {
 struct Returning {
   ChannelNumbers mean, mean_g, slope, scale;
   // In training by the whole batch's sums; in evaluation mean_g and slope are zero. weight: may be absent.
-  Returning(const View& means, const View& rstds, const View& weight, const ChannelGroup& group, const GradientSums& sums, bool training = true);
+  Returning(const View& means, const View& rstds, const View& weight, const ChannelGroup& group,
+            const GradientSums& sums, bool training = true);
 };
 
 // dw and db, absent ones aside.
-void write_parameter_gradients(const View& rstds, const ChannelGroup& group, const GradientSums& sums, const View& dw, const View& db);
+void write_parameter_gradients(const View& rstds, const ChannelGroup& group, const GradientSums& sums, const View& dw,
+                               const View& db);
 
 inline View optional(std::span<const View> views, size_t index) { return index < views.size() ? views[index] : View{}; }
 

@@ -7,11 +7,13 @@ namespace amplab::cpu {
 namespace {
 
 // Moves a running statistic towards that of the batch.
-void follow(const View& running, const ChannelGroup& group, double momentum, const ChannelTotals& batch, double factor) {
+void follow(const View& running, const ChannelGroup& group, double momentum, const ChannelTotals& batch,
+            double factor) {
   if (!running) return;
   ChannelNumbers numbers(running, group);
   for (int c = 0; c < group.count; ++c)
-    numbers[c] = static_cast<float>(momentum * (batch.of[c] * factor) + (1 - momentum) * static_cast<double>(numbers[c]));
+    numbers[c] =
+        static_cast<float>(momentum * (batch.of[c] * factor) + (1 - momentum) * static_cast<double>(numbers[c]));
   numbers.write(running, group);
 }
 
@@ -51,7 +53,8 @@ Standardising Standardising::by(const Moments& moments, const ChannelGroup& grou
   return numbers;
 }
 
-void follow(const View& running_mean, const View& running_var, const ChannelGroup& group, double momentum, const Moments& batch) {
+void follow(const View& running_mean, const View& running_var, const ChannelGroup& group, double momentum,
+            const Moments& batch) {
   if (batch.n == 0) return;
   follow(running_mean, group, momentum, batch.means, 1);
   follow(running_var, group, momentum, batch.variances, batch.n / (batch.n - 1));
@@ -79,8 +82,8 @@ Normalising Normalising::by_running(const Call& call, const ChannelGroup& group)
   return normalising(call, group, by);
 }
 
-Returning::Returning(const View& means, const View& rstds, const View& weight, const ChannelGroup& group, const GradientSums& sums,
-                     bool training)
+Returning::Returning(const View& means, const View& rstds, const View& weight, const ChannelGroup& group,
+                     const GradientSums& sums, bool training)
     : mean(means, group), scale(weight, group, 1) {
   const ChannelNumbers rstd(rstds, group);
   const double n = std::max(sums.n, 1.0);
@@ -92,7 +95,8 @@ Returning::Returning(const View& means, const View& rstds, const View& weight, c
   }
 }
 
-void write_parameter_gradients(const View& rstds, const ChannelGroup& group, const GradientSums& sums, const View& dw, const View& db) {
+void write_parameter_gradients(const View& rstds, const ChannelGroup& group, const GradientSums& sums, const View& dw,
+                               const View& db) {
   const ChannelNumbers rstd(rstds, group);
   ChannelNumbers of_w, of_b;
   for (int c = 0; c < group.count; ++c) {

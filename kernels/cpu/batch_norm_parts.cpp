@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// batch_norm over several ranks, in the parts that kernels/contract/batch_norm_parts.h tells; the formulas are those of batch_norm.h.
+// batch_norm over several ranks, in the parts that kernels/contract/batch_norm_parts.h tells; the formulas are those of
+// batch_norm.h.
 #include "kernels/contract/batch_norm_parts.h"
 
 #include "kernels/cpu/batch_norm_walks.h"
@@ -142,11 +143,13 @@ void batch_norm_backward_reduce_forward(Context& context, const Call& call) {
 }
 
 void batch_norm_backward_elemt_forward(Context& context, const Call& call) {
-  const View &g = call.in[0], &x = call.in[1], &mean = call.in[2], &invstd = call.in[3], &weight = call.in[4], &sums = call.in[5];
+  const View &g = call.in[0], &x = call.in[1], &mean = call.in[2], &invstd = call.in[3], &weight = call.in[4],
+             &sums = call.in[5];
   const float* const count = call.in[6].as<const float>();
   walk_as_it_lies(context, x, [&](const auto& walk) {
     walk.for_groups([&](const ChannelGroup& group) {
-      const GradientSums all{read_doubles(sums, kSumOfGradients, group), read_doubles(sums, kSumOfProducts, group), ThreeFloats{{count[0], count[1], count[2]}}.sum()};
+      const GradientSums all{read_doubles(sums, kSumOfGradients, group), read_doubles(sums, kSumOfProducts, group),
+                             ThreeFloats{{count[0], count[1], count[2]}}.sum()};
       walk.give_back(x, g, call.out[0], Returning(mean, invstd, weight, group, all), group);
     });
   });

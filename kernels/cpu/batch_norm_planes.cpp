@@ -20,7 +20,8 @@ AMPLAB_LOOP PlaneSums sums_of_plane(const float* x, const float* g, float mean, 
   }
   for (int lane = 0; k < count; ++k, ++lane) gradients[lane] += g[k], products[lane] += (x[k] - mean) * g[k];
   for (int half = kSumLanes / 2; half > 0; half /= 2)
-    for (int lane = 0; lane < half; ++lane) gradients[lane] += gradients[lane + half], products[lane] += products[lane + half];
+    for (int lane = 0; lane < half; ++lane)
+      gradients[lane] += gradients[lane + half], products[lane] += products[lane + half];
   return {gradients[0], products[0]};
 }
 
@@ -45,7 +46,8 @@ Moments PlaneWalk::moments(const View& x, const ChannelGroup& group) const {
   return moments;
 }
 
-GradientSums PlaneWalk::gradient_sums(const View& x, const View& g, const ChannelNumbers& mean, const ChannelGroup& group) const {
+GradientSums PlaneWalk::gradient_sums(const View& x, const View& g, const ChannelNumbers& mean,
+                                      const ChannelGroup& group) const {
   GradientSums sums{.gradients = {}, .products = {}, .n = elements()};
   double *const gradients = sums.gradients.of, *const products = sums.products.of;
   InRun in_x, in_g;
@@ -72,13 +74,15 @@ void PlaneWalk::normalise(const View& x, const View& y, const Normalising& numbe
   });
 }
 
-void PlaneWalk::give_back(const View& x, const View& g, const View& dx, const Returning& numbers, const ChannelGroup& group) const {
+void PlaneWalk::give_back(const View& x, const View& g, const View& dx, const Returning& numbers,
+                          const ChannelGroup& group) const {
   InRun in_x, in_g;
   OutRun out;
   channels_.for_group_runs(group.first, group.count, [&](int64_t begin, int length) {
     const float *xs = in_x(x, begin, length), *gs = in_g(g, begin, length);
     const float *m = numbers.mean.of, *mg = numbers.mean_g.of, *s = numbers.slope.of, *a = numbers.scale.of;
-    map_run(channels_, out.where(dx, begin), length, [=](int k, int c) { return (gs[k] - mg[c] - (xs[k] - m[c]) * s[c]) * a[c]; });
+    map_run(channels_, out.where(dx, begin), length,
+            [=](int k, int c) { return (gs[k] - mg[c] - (xs[k] - m[c]) * s[c]) * a[c]; });
     out.done(dx, begin, length);
   });
 }

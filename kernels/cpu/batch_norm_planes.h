@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What batch_norm and its parts do with the elements of what stands in the order of its axes: a channel at a time, its planes one
-// after the other.
+// What batch_norm and its parts do with the elements of what stands in the order of its axes: a channel at a time, its
+// planes one after the other.
 #pragma once
 #include "kernels/cpu/batch_norm.h"
 #include "kernels/cpu/channels.h"
@@ -19,7 +19,8 @@ class PlaneWalk {
   Moments moments(const View& x, const ChannelGroup& group) const;
   GradientSums gradient_sums(const View& x, const View& g, const ChannelNumbers& mean, const ChannelGroup& group) const;
   void normalise(const View& x, const View& y, const Normalising& numbers, const ChannelGroup& group) const;
-  void give_back(const View& x, const View& g, const View& dx, const Returning& numbers, const ChannelGroup& group) const;
+  void give_back(const View& x, const View& g, const View& dx, const Returning& numbers,
+                 const ChannelGroup& group) const;
 
  private:
   double elements() const { return static_cast<double>(channels_.per_channel()); }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each way goes over memory twice: for the sums, and for what they make of the elements. The variance is the mean of squares less
-// the square of the mean, of what is left of the elements without a number near the mean: as small as they are far apart, so that
-// little cancels. Where floats cannot hold the squares, doubles do.
+// Each way goes over memory twice: for the sums, and for what they make of the elements. The variance is the mean of
+// squares less the square of the mean, of what is left of the elements without a number near the mean: as small as they
+// are far apart, so that little cancels. Where floats cannot hold the squares, doubles do.
 #include "kernels/cpu/batch_norm_rows.h"
 
 #include <cmath>
@@ -9,7 +9,8 @@
 namespace amplab::cpu {
 namespace {
 
-template <class Near> AMPLAB_LOOP void add_powers(const float* x, const float* pivot, int count, Near* sums, Near* squares) {
+template <class Near>
+AMPLAB_LOOP void add_powers(const float* x, const float* pivot, int count, Near* sums, Near* squares) {
 #pragma omp simd
   for (int k = 0; k < count; ++k) {
     const auto value = static_cast<Near>(x[k]) - static_cast<Near>(pivot[k]);
@@ -30,8 +31,8 @@ ChannelNumbers near_mean(const ChannelRows& rows, const View& x, const ChannelGr
   return sum.repeated(group.count);
 }
 
-template <class Near>
-std::array<ChannelTotals, 2> powers(Context& context, const ChannelRows& rows, const View& x, const ChannelGroup& group, const float* pivot) {
+template <class Near> std::array<ChannelTotals, 2> powers(Context& context, const ChannelRows& rows, const View& x,
+                                                          const ChannelGroup& group, const float* pivot) {
   return sum_rows<Near>(context, rows, group, [&](int64_t begin, int count, Near* sums, Near* squares) {
     InRun in;
     add_powers(in(x, begin, count), pivot, count, sums, squares);
@@ -40,7 +41,8 @@ std::array<ChannelTotals, 2> powers(Context& context, const ChannelRows& rows, c
 
 } // namespace
 
-AMPLAB_LOOP void add_gradients(const float* x, const float* g, const float* mean, int count, float* sums, float* products) {
+AMPLAB_LOOP void add_gradients(const float* x, const float* g, const float* mean, int count, float* sums,
+                               float* products) {
 #pragma omp simd
   for (int k = 0; k < count; ++k) {
     sums[k] += g[k];
@@ -52,7 +54,8 @@ Moments RowWalk::moments(const View& x, const ChannelGroup& group) const {
   ChannelNumbers pivot = near_mean(rows_, x, group);
   std::array<ChannelTotals, 2> sums = powers<float>(context_, rows_, x, group, pivot.of);
   bool held = true; // by floats; of a channel whose elements are all the same nothing is left
-  for (int c = 0; c < group.count; ++c) held = held && std::isfinite(sums[1].of[c]) && (sums[1].of[c] > 1e-24 || sums[0].of[c] == 0);
+  for (int c = 0; c < group.count; ++c)
+    held = held && std::isfinite(sums[1].of[c]) && (sums[1].of[c] > 1e-24 || sums[0].of[c] == 0);
   if (!held) {
     std::fill_n(pivot.of, kRun, 0.0f);
     sums = powers<double>(context_, rows_, x, group, pivot.of);
@@ -67,7 +70,8 @@ Moments RowWalk::moments(const View& x, const ChannelGroup& group) const {
   return {means, variances, elements()};
 }
 
-GradientSums RowWalk::gradient_sums(const View& x, const View& g, const ChannelNumbers& mean, const ChannelGroup& group) const {
+GradientSums RowWalk::gradient_sums(const View& x, const View& g, const ChannelNumbers& mean,
+                                    const ChannelGroup& group) const {
   struct In {
     const View& g;
     InRun run;
@@ -86,10 +90,11 @@ void RowWalk::normalise(const View& x, const View& y, const Normalising& numbers
   normalise_into(x, numbers, group, [&] { return Out{y, {}}; });
 }
 
-void RowWalk::give_back(const View& x, const View& g, const View& dx, const Returning& numbers, const ChannelGroup& group) const {
+void RowWalk::give_back(const View& x, const View& g, const View& dx, const Returning& numbers,
+                        const ChannelGroup& group) const {
   const auto repeated = [&](const ChannelNumbers& each) { return each.repeated(group.count); };
-  const ChannelNumbers mean = repeated(numbers.mean), mean_g = repeated(numbers.mean_g), slope = repeated(numbers.slope),
-                       scale = repeated(numbers.scale);
+  const ChannelNumbers mean = repeated(numbers.mean), mean_g = repeated(numbers.mean_g),
+                       slope = repeated(numbers.slope), scale = repeated(numbers.scale);
   over_rows(context_, rows_, group, [&](int64_t first, int64_t last) {
     InRun in_x, in_g;
     OutRun out;

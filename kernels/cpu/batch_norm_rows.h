@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What batch_norm and its parts do with the elements of pictures that lie channels-last, with what comes next to it left open: the
-// kernels themselves, and chains of calls that begin or end with it (kernels/cpu/fusion).
+// What batch_norm and its parts do with the elements of pictures that lie channels-last, with what comes next to it
+// left open: the kernels themselves, and chains of calls that begin or end with it (kernels/cpu/fusion).
 #pragma once
 #include "kernels/cpu/channel_rows.h"
 
@@ -19,23 +19,26 @@ class RowWalk {
   Moments moments(const View& x, const ChannelGroup& group) const;
   GradientSums gradient_sums(const View& x, const View& g, const ChannelNumbers& mean, const ChannelGroup& group) const;
   void normalise(const View& x, const View& y, const Normalising& numbers, const ChannelGroup& group) const;
-  void give_back(const View& x, const View& g, const View& dx, const Returning& numbers, const ChannelGroup& group) const;
+  void give_back(const View& x, const View& g, const View& dx, const Returning& numbers,
+                 const ChannelGroup& group) const;
 
   // make() is called by each thread and gives what shows a run of g as fp32, (begin, count).
   template <class Make>
   GradientSums gradient_sums_of(const View& x, const ChannelNumbers& mean, const ChannelGroup& group, Make make) const {
     const ChannelNumbers m = mean.repeated(group.count);
-    const auto [gradients, products] = sum_rows<float>(context_, rows_, group, [&](int64_t begin, int count, float* of_g, float* of_both) {
-      InRun in_x;
-      auto in_g = make();
-      add_gradients(in_x(x, begin, count), in_g(begin, count), m.of, count, of_g, of_both);
-    });
+    const auto [gradients, products] =
+        sum_rows<float>(context_, rows_, group, [&](int64_t begin, int count, float* of_g, float* of_both) {
+          InRun in_x;
+          auto in_g = make();
+          add_gradients(in_x(x, begin, count), in_g(begin, count), m.of, count, of_g, of_both);
+        });
     return {gradients, products, elements()};
   }
 
-  // make() is called by each thread and gives what takes y: where(begin) says where a run of it goes as fp32, done(begin, count)
-  // that it is there.
-  template <class Make> void normalise_into(const View& x, const Normalising& numbers, const ChannelGroup& group, Make make) const {
+  // make() is called by each thread and gives what takes y: where(begin) says where a run of it goes as fp32,
+  // done(begin, count) that it is there.
+  template <class Make>
+  void normalise_into(const View& x, const Normalising& numbers, const ChannelGroup& group, Make make) const {
     const ChannelNumbers scale = numbers.scale.repeated(group.count), shift = numbers.shift.repeated(group.count);
     over_rows(context_, rows_, group, [&](int64_t first, int64_t last) {
       InRun in;

@@ -15,16 +15,20 @@ template <class Work> void walk_as_it_lies(Context& context, const View& x, Work
 }
 
 // A forward call of batch_norm: normalise(numbers, group) writes y.
-template <class Walk, class Normalise> void batch_norm_forward_over(const Walk& walk, const Call& call, Normalise normalise) {
+template <class Walk, class Normalise>
+void batch_norm_forward_over(const Walk& walk, const Call& call, Normalise normalise) {
   const bool training = std::get<BatchNormAttributes>(call.attributes).training;
   walk.for_groups([&](const ChannelGroup& group) {
-    normalise(training ? Normalising::by_batch(call, group, walk.moments(call.in[0], group)) : Normalising::by_running(call, group), group);
+    normalise(training ? Normalising::by_batch(call, group, walk.moments(call.in[0], group))
+                       : Normalising::by_running(call, group),
+              group);
   });
 }
 
 // A backward call: gradient_sums(mean, group) goes over g the first time; the second time it stands in memory.
 template <class Walk, class Sum> void batch_norm_backward_over(const Walk& walk, const Call& call, Sum gradient_sums) {
-  const View &x = call.in[0], &weight = call.in[1], &mean = call.in[2], &rstd = call.in[3], &g = call.in[4], &dx = call.out[0];
+  const View &x = call.in[0], &weight = call.in[1], &mean = call.in[2], &rstd = call.in[3], &g = call.in[4],
+             &dx = call.out[0];
   const bool training = std::get<BatchNormAttributes>(call.attributes).training;
   walk.for_groups([&](const ChannelGroup& group) {
     const GradientSums sums = gradient_sums(ChannelNumbers(mean, group), group);

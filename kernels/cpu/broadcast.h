@@ -116,7 +116,8 @@ void map_broadcast(const Context& context, const View& y, F f, const Views&... x
         out.done(y, i, count);
         i += count;
       }
-    }(std::make_index_sequence<n>());
+    }
+    (std::make_index_sequence<n>());
   });
 }
 

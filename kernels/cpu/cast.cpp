@@ -21,15 +21,16 @@ void cast_contiguous(DType from, const void* x, DType to, void* y, int64_t count
   }
 }
 
-template <class Bits>
-void copy_in_steps(const View& x, int64_t from, int64_t x_step, const View& y, int64_t to, int64_t y_step, int64_t count) {
+template <class Bits> void copy_in_steps(const View& x, int64_t from, int64_t x_step, const View& y, int64_t to,
+                                         int64_t y_step, int64_t count) {
   const Bits* const in = x.as<const Bits>() + from;
   Bits* const out = y.as<Bits>() + to;
   for (int64_t i = 0; i < count; ++i) out[i * y_step] = in[i * x_step];
 }
 
 // Of one dtype: bits are moved.
-void copy_in_steps(const View& x, int64_t from, int64_t x_step, const View& y, int64_t to, int64_t y_step, int64_t count) {
+void copy_in_steps(const View& x, int64_t from, int64_t x_step, const View& y, int64_t to, int64_t y_step,
+                   int64_t count) {
   switch (bytes_of(x.dtype)) {
   case 8: return copy_in_steps<uint64_t>(x, from, x_step, y, to, y_step, count);
   case 4: return copy_in_steps<uint32_t>(x, from, x_step, y, to, y_step, count);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures that lie channels-last as rows, one for each place, of a number for each channel. Rows are walked in runs of as many
-// whole ones as fit, so that few channels make long loops too; of more channels than a run holds, a group at a time. Runs
-// belong to blocks of one size: what is summed has the same bits whatever the thread count.
+// Pictures that lie channels-last as rows, one for each place, of a number for each channel. Rows are walked in runs of
+// as many whole ones as fit, so that few channels make long loops too; of more channels than a run holds, a group at a
+// time. Runs belong to blocks of one size: what is summed has the same bits whatever the thread count.
 #pragma once
 #include "kernels/cpu/batch_norm.h"
 #include "kernels/cpu/blocks.h"
@@ -21,8 +21,8 @@ struct ChannelRows {
       work(ChannelGroup{first, static_cast<int>(std::min<int64_t>(kRun, channels - first))});
   }
 
-  // Calls work(begin, count) for the runs of blocks [first, last) of that group: `count` elements from `begin` on, element k of
-  // the group's channel k % group.count.
+  // Calls work(begin, count) for the runs of blocks [first, last) of that group: `count` elements from `begin` on,
+  // element k of the group's channel k % group.count.
   template <class Work> void for_runs_of(const ChannelGroup& group, int64_t first, int64_t last, Work work) const {
     const int64_t at_once = group.count == channels ? kRun / channels : 1;
     const int64_t end = std::min(rows, last * rows_of_block(group));
@@ -61,8 +61,8 @@ AMPLAB_LOOP inline void add_by_channel(const ChannelTotals& totals, size_t count
     for (size_t c = 0; c < std::min(count, kRun - k); ++c) to[c] += totals.of[k + c];
 }
 
-// Two sums for each channel of a group, over all its rows. add(begin, count, first, second) adds a run's to one total for
-// each of its elements.
+// Two sums for each channel of a group, over all its rows. add(begin, count, first, second) adds a run's to one total
+// for each of its elements.
 template <class Near, class Add>
 std::array<ChannelTotals, 2> sum_rows(Context& context, const ChannelRows& x, const ChannelGroup& group, Add add) {
   const int64_t blocks = x.blocks(group);
@@ -85,7 +85,8 @@ std::array<ChannelTotals, 2> sum_rows(Context& context, const ChannelRows& x, co
   });
   std::array<ChannelTotals, 2> all;
   for (int64_t block = 0; block < blocks; ++block)
-    for (size_t c = 0; c < 2 * count; ++c) all[c / count].of[c % count] += partial[static_cast<size_t>(block) * 2 * count + c];
+    for (size_t c = 0; c < 2 * count; ++c)
+      all[c / count].of[c % count] += partial[static_cast<size_t>(block) * 2 * count + c];
   return all;
 }
 

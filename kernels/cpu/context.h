@@ -11,7 +11,7 @@ struct Context {
   explicit Context(Reserves& reserves) : scratch(reserves) {}
 
   int threads = 1;
-  bool allow_tf32 = false; // products read fp32 operands as tf32
+  bool allow_tf32 = false;                                                 // products read fp32 operands as tf32
   bool convolution_tf32 = false, allow_reduced_precision_reduction = true; // kept for who asks
   Scratch scratch;
   OneDnn onednn;

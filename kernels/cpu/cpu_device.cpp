@@ -93,8 +93,7 @@ DType CpuDevice::reads(Op op, DType operands) const {
 
 bool CpuDevice::emulated(Op op, DType read) const {
   const Product product = row_of(op).product;
-  if (product == Product::attention)
-    return read != DType::f32 && !(read == DType::bf16 && context_->onednn.tiles());
+  if (product == Product::attention) return read != DType::f32 && !(read == DType::bf16 && context_->onednn.tiles());
   return product != Product::none && !context_->onednn.multiplies(read);
 }
 

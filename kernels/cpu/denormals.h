@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// fp32 numbers below the smallest normal one, 2^-126. Moments that nothing feeds any more decay into them and stay there for ever
-// (0.9 x 4 x 2^-149 rounds to 4 x 2^-149), where each operation costs a processor of Intel's over a hundred cycles: an optimizer then
-// takes eight times as long. PyTorch has torch.set_flush_denormal for it.
+// fp32 numbers below the smallest normal one, 2^-126. Moments that nothing feeds any more decay into them and stay
+// there for ever (0.9 x 4 x 2^-149 rounds to 4 x 2^-149), where each operation costs a processor of Intel's over a
+// hundred cycles: an optimizer then takes eight times as long. PyTorch has torch.set_flush_denormal for it.
 #pragma once
 #if defined(__SSE2__)
 #include <xmmintrin.h>

@@ -2,8 +2,8 @@
 // y = x m / (1 - p), m = 1 with probability 1 - p   dx = g m / (1 - p)
 // Multiplied rather than selected: NaN and infinity under a zero mask become NaN, as in PyTorch.
 #include "kernels/cpu/kernels.h"
-#include "kernels/format/philox.h"
 #include "kernels/cpu/runs.h"
+#include "kernels/format/philox.h"
 
 namespace amplab::cpu {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // y = e^x   y = ln x   y = erf x   y = ln(1 + e^x), x above 20
-#include "kernels/format/elementary.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/runs.h"
+#include "kernels/format/elementary.h"
 
 namespace amplab::cpu {
 namespace {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of a tensor once its exponents have been counted, and they cost its statistics little more than the sum of squares.
-// Exponent fields are made byte by byte, and bytes are counted. Magnitudes of a tensor lie within few powers of two, mostly:
-// then each byte is compared with each of these, which are vector instructions. Else it is looked up in a table.
+// What is known of a tensor once its exponents have been counted, and they cost its statistics little more than the sum
+// of squares. Exponent fields are made byte by byte, and bytes are counted. Magnitudes of a tensor lie within few
+// powers of two, mostly: then each byte is compared with each of these, which are vector instructions. Else it is
+// looked up in a table.
 #include "kernels/cpu/blocks.h"
 #include "kernels/cpu/squares.h"
 #include "kernels/cpu/statistics.h"
@@ -19,7 +20,8 @@ class ByteCounts {
   // Adds the bytes from lowest to highest; what is counted of others is not said.
   void add(const uint8_t* bytes, int count, int lowest, int highest) {
     if (highest - lowest < kFew) {
-      for (int value = lowest; value <= highest; ++value) compared_[value] += equal(bytes, count, static_cast<uint8_t>(value));
+      for (int value = lowest; value <= highest; ++value)
+        compared_[value] += equal(bytes, count, static_cast<uint8_t>(value));
       return;
     }
     if (!std::exchange(tables_begun_, true)) std::memset(tables_, 0, sizeof tables_);
@@ -32,7 +34,8 @@ class ByteCounts {
   }
 
  private:
-  // Comparing costs 0.4 cycles a byte for twenty values, or 0.9 without AVX; looking it up 1.2 to 2 whatever their number.
+  // Comparing costs 0.4 cycles a byte for twenty values, or 0.9 without AVX; looking it up 1.2 to 2 whatever their
+  // number.
   static constexpr int kFew = 32, kTables = 8, kLanes = 64;
   static_assert(PatternReader<float>::kMost / kLanes < 256, "a byte counts a lane");
 
@@ -78,7 +81,8 @@ template <class Element> class Fields {
     subnormals_ += chunk.small - chunk.zeros;
     largest_ = std::max(largest_, chunk.highest);
     smallest_ = std::min(smallest_, chunk.lowest);
-    if (chunk.lowest < P::kInfinity) normal_.add(bytes_, count, chunk.lowest >> P::kMantissaBits, chunk.highest >> P::kMantissaBits);
+    if (chunk.lowest < P::kInfinity)
+      normal_.add(bytes_, count, chunk.lowest >> P::kMantissaBits, chunk.highest >> P::kMantissaBits);
     if (chunk.small > chunk.zeros) {
       smallest_ = std::min(smallest_, subnormal_fields_of(x, count));
       subnormal_.add(bytes_, count, kOne, kOne + P::kMantissaBits - 1);
@@ -91,7 +95,9 @@ template <class Element> class Fields {
     histogram.zeros += zeros_;
     histogram.inf += inf_;
     histogram.nan += nan_;
-    const auto put = [&](int exponent, int64_t n) { histogram.bucket[static_cast<size_t>(exponent - ExponentHistogram::kLowest)] += n; };
+    const auto put = [&](int exponent, int64_t n) {
+      histogram.bucket[static_cast<size_t>(exponent - ExponentHistogram::kLowest)] += n;
+    };
     for (int field = 1; field < (1 << P::kExponentBits) - 1; ++field) put(field - P::kBias, normal_[field]);
     for (int bit = 0; bit < P::kMantissaBits; ++bit) put(bit + 1 - P::kBias - P::kMantissaBits, subnormal_[kOne + bit]);
   }
@@ -162,7 +168,8 @@ template <class Element> class Fields {
 
 // Counts the tensor in blocks. take(fields): what a thread has found, one thread after the other.
 //   seen(block, run, count, finite)  shows each run, in the order of its block
-template <class Element, class Seen, class Take> void count_fields(Context& context, const View& x, Seen seen, Take take) {
+template <class Element, class Seen, class Take>
+void count_fields(Context& context, const View& x, Seen seen, Take take) {
   constexpr int kMost = PatternReader<Element>::kMost;
   constexpr int64_t kStretch = (int64_t{1} << 30) / kBlock; // blocks that tables of 32 bits can count
   static_assert(kBlock % kMost == 0 && kMost % kRun == 0);
@@ -192,7 +199,9 @@ template <class Element> Distribution distribution_of(Context& context, const Vi
       context, x,
       [&](int64_t block, const Element* run, int count, bool finite) {
         Floats floats;
-        for_runs(0, count, [&](int64_t i, int n) { sums[block] += (finite ? squares : squares_of_finite)(floats.of(run + i, n), n); });
+        for_runs(0, count, [&](int64_t i, int n) {
+          sums[block] += (finite ? squares : squares_of_finite)(floats.of(run + i, n), n);
+        });
       },
       [&](const Fields<Element>& fields) {
         fields.add_to(all.exponents);
@@ -208,14 +217,16 @@ template <class Element> Distribution distribution_of(Context& context, const Vi
 ExponentHistogram exponents_of(Context& context, const View& x) {
   ExponentHistogram all;
   with_patterns(x, [&]<class Element>(Element) {
-    count_fields<Element>(context, x, [](auto...) {}, [&](const Fields<Element>& fields) { fields.add_to(all); });
+    count_fields<Element>(
+        context, x, [](auto...) {}, [&](const Fields<Element>& fields) { fields.add_to(all); });
   });
   return all;
 }
 
 Distribution distribution_of(Context& context, const View& x) {
   return with_patterns(x, [&]<class Element>(Element element) -> Distribution {
-    if (x.dtype != Patterns<Element>::kDType) return {statistics_of(context, x), exponents_of(context, x)}; // other numbers are subnormal there
+    if (x.dtype != Patterns<Element>::kDType)
+      return {statistics_of(context, x), exponents_of(context, x)}; // other numbers are subnormal there
     return distribution_of(context, x, element);
   });
 }

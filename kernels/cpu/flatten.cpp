@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A list of tensors as one flat tensor, flat[offset + i] = g[i] * value, and back likewise; rounded once. They may be one tensor.
+// A list of tensors as one flat tensor, flat[offset + i] = g[i] * value, and back likewise; rounded once. They may be
+// one tensor.
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/lists.h"
 

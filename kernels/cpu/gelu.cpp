@@ -17,17 +17,21 @@ bool tanh_form(const Call& call) {
 void gelu_forward(Context& context, const Call& call) {
   const View &x = call.in[0], &y = call.out[0];
   if (tanh_form(call))
-    map<kHeavyGrain>(context, y, [](float v) { return lane::gelu_by_tanh(v); }, x);
+    map<kHeavyGrain>(
+        context, y, [](float v) { return lane::gelu_by_tanh(v); }, x);
   else
-    map<kHeavyGrain>(context, y, [](float v) { return lane::gelu(v); }, x);
+    map<kHeavyGrain>(
+        context, y, [](float v) { return lane::gelu(v); }, x);
 }
 
 void gelu_backward(Context& context, const Call& call) {
   const View &x = call.in[0], &g = call.in[1], &dx = call.out[0];
   if (tanh_form(call))
-    map<kHeavyGrain>(context, dx, [](float v, float dv) { return dv * lane::gelu_by_tanh_gradient(v); }, x, g);
+    map<kHeavyGrain>(
+        context, dx, [](float v, float dv) { return dv * lane::gelu_by_tanh_gradient(v); }, x, g);
   else
-    map<kHeavyGrain>(context, dx, [](float v, float dv) { return dv * lane::gelu_gradient(v); }, x, g);
+    map<kHeavyGrain>(
+        context, dx, [](float v, float dv) { return dv * lane::gelu_gradient(v); }, x, g);
 }
 
 } // namespace amplab::cpu

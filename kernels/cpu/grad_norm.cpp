@@ -34,7 +34,8 @@ void grad_norm_forward(Context& context, const Call& call) {
   for (const View& g : call.in) blocks += blocks_of(g);
   double* const partial = context.scratch.take<double>(Slot::partials, static_cast<size_t>(blocks));
 
-  const int64_t filled = std::max<int64_t>(1, total_count(call.in) / std::max<int64_t>(blocks, 1)); // of a block, on average
+  const int64_t filled =
+      std::max<int64_t>(1, total_count(call.in) / std::max<int64_t>(blocks, 1)); // of a block, on average
   parallel_rows(context.threads, blocks, filled, [&](int64_t begin, int64_t end, int) {
     int64_t first = 0; // number of the tensor's first block
     for (const View& g : call.in) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums in lanes side by side, as many as stand here and not as many as a vector of the processor has: each variant of this
-// folder gives the same bits.
+// Sums in lanes side by side, as many as stand here and not as many as a vector of the processor has: each variant of
+// this folder gives the same bits.
 #pragma once
 #include <cstdint>
 

@@ -25,7 +25,8 @@ View optional(std::span<const View> views, size_t index) { return index < views.
 class RowNumbers {
  public:
   RowNumbers(Context& context, const View& to, Slot slot)
-      : to_(to), of_(to.dtype == DType::f32 ? to.as<float>() : context.scratch.take<float>(slot, static_cast<size_t>(to.count()))) {}
+      : to_(to), of_(to.dtype == DType::f32 ? to.as<float>()
+                                            : context.scratch.take<float>(slot, static_cast<size_t>(to.count()))) {}
   float& operator[](int64_t row) const { return of_[row]; }
   void done(int64_t begin, int64_t end) const {
     if (to_.dtype != DType::f32) narrow(to_.dtype, of_ + begin, at(to_, begin), end - begin);
@@ -36,7 +37,8 @@ class RowNumbers {
   float* of_;
 };
 
-AMPLAB_LOOP void normalise_row(const float* x, const float* w, const float* b, float mean, float rstd, int64_t count, float* y) {
+AMPLAB_LOOP void normalise_row(const float* x, const float* w, const float* b, float mean, float rstd, int64_t count,
+                               float* y) {
 #pragma omp simd
   for (int64_t i = 0; i < count; ++i) y[i] = (x[i] - mean) * rstd * w[i] + b[i];
 }
@@ -53,7 +55,8 @@ struct MeanProducts {
   float u, uh; // over a row: of u, of u h
 };
 
-AMPLAB_LOOP MeanProducts mean_products(const float* x, const float* g, const float* w, float mean, float rstd, int64_t count) {
+AMPLAB_LOOP MeanProducts mean_products(const float* x, const float* g, const float* w, float mean, float rstd,
+                                       int64_t count) {
   float u[kSumLanes] = {}, uh[kSumLanes] = {};
   const auto add = [&](int lane, int64_t i) {
     const float one = g[i] * w[i];
@@ -71,7 +74,8 @@ AMPLAB_LOOP MeanProducts mean_products(const float* x, const float* g, const flo
   return {u[0] / static_cast<float>(count), uh[0] / static_cast<float>(count)};
 }
 
-AMPLAB_LOOP void add_to_parameters(const float* x, const float* g, float mean, float rstd, int64_t count, float* dw, float* db) {
+AMPLAB_LOOP void add_to_parameters(const float* x, const float* g, float mean, float rstd, int64_t count, float* dw,
+                                   float* db) {
 #pragma omp simd
   for (int64_t i = 0; i < count; ++i) {
     dw[i] += g[i] * ((x[i] - mean) * rstd);
@@ -79,19 +83,21 @@ AMPLAB_LOOP void add_to_parameters(const float* x, const float* g, float mean, f
   }
 }
 
-AMPLAB_LOOP void gradient_of_row(const float* x, const float* g, const float* w, float mean, float rstd, MeanProducts means, int64_t count, float* dx) {
+AMPLAB_LOOP void gradient_of_row(const float* x, const float* g, const float* w, float mean, float rstd,
+                                 MeanProducts means, int64_t count, float* dx) {
 #pragma omp simd
   for (int64_t i = 0; i < count; ++i) dx[i] = rstd * (g[i] * w[i] - means.u - (x[i] - mean) * rstd * means.uh);
 }
 
-// dw and db of rows that are summed one by one, in blocks of them, and over all blocks. Blocks are of one size: the same bits whatever
-// the thread count.
+// dw and db of rows that are summed one by one, in blocks of them, and over all blocks. Blocks are of one size: the
+// same bits whatever the thread count.
 class ParameterSums {
  public:
   ParameterSums(Context& context, const Matrix& x, bool wanted)
       : columns_(x.columns), rows_of_block_(std::max<int64_t>(16, kBlock / std::max<int64_t>(x.columns, 1))),
         blocks_((x.rows + rows_of_block_ - 1) / rows_of_block_), wanted_(wanted),
-        partial_(wanted ? context.scratch.take<float>(Slot::partials, static_cast<size_t>(2 * blocks_ * columns_)) : nullptr) {}
+        partial_(wanted ? context.scratch.take<float>(Slot::partials, static_cast<size_t>(2 * blocks_ * columns_))
+                        : nullptr) {}
 
   int64_t blocks() const { return blocks_; }
   int64_t first_row(int64_t block) const { return block * rows_of_block_; }
@@ -154,24 +160,27 @@ void layer_norm_forward(Context& context, const Call& call) {
 void layer_norm_backward(Context& context, const Call& call) {
   const Matrix x = as_matrix(call.in[0]), g = as_matrix(call.in[4]);
   const View none{}, &out = call.out[0] ? call.out[0] : none, dw = optional(call.out, 1), db = optional(call.out, 2);
-  const float *w = parameter(context, call.in[1], x.columns, Slot::left, 1), *means = widened(context, call.in[2], Slot::right),
-              *rstds = widened(context, call.in[3], Slot::bias);
+  const float *w = parameter(context, call.in[1], x.columns, Slot::left, 1),
+              *means = widened(context, call.in[2], Slot::right), *rstds = widened(context, call.in[3], Slot::bias);
   const Matrix dx = out ? as_matrix(out) : Matrix{};
   const RowRoom room(context, x.columns, 3);
   const ParameterSums sums(context, x, dw || db);
-  parallel_rows(context.threads, sums.blocks(), (x.rows + sums.blocks() - 1) / std::max<int64_t>(sums.blocks(), 1) * x.columns,
-                [&](int64_t begin, int64_t end, int part) {
-                  for (int64_t block = begin; block < end; ++block) {
-                    sums.begin(block);
-                    for (int64_t row = sums.first_row(block); row < std::min(x.rows, sums.first_row(block + 1)); ++row) {
-                      const float *xs = room.in(part, 0, x, row), *gs = room.in(part, 1, g, row), mean = means[row], rstd = rstds[row];
-                      sums.add(block, xs, gs, mean, rstd);
-                      if (!out) continue;
-                      gradient_of_row(xs, gs, w, mean, rstd, mean_products(xs, gs, w, mean, rstd, x.columns), x.columns, room.out(part, 2, dx, row));
-                      room.done(part, 2, dx, row);
-                    }
-                  }
-                });
+  parallel_rows(
+      context.threads, sums.blocks(), (x.rows + sums.blocks() - 1) / std::max<int64_t>(sums.blocks(), 1) * x.columns,
+      [&](int64_t begin, int64_t end, int part) {
+        for (int64_t block = begin; block < end; ++block) {
+          sums.begin(block);
+          for (int64_t row = sums.first_row(block); row < std::min(x.rows, sums.first_row(block + 1)); ++row) {
+            const float *xs = room.in(part, 0, x, row), *gs = room.in(part, 1, g, row), mean = means[row],
+                        rstd = rstds[row];
+            sums.add(block, xs, gs, mean, rstd);
+            if (!out) continue;
+            gradient_of_row(xs, gs, w, mean, rstd, mean_products(xs, gs, w, mean, rstd, x.columns), x.columns,
+                            room.out(part, 2, dx, row));
+            room.done(part, 2, dx, row);
+          }
+        }
+      });
   sums.finish(dw, 0);
   sums.finish(db, 1);
 }

@@ -26,7 +26,8 @@ bool without_gaps(const Matrix& m) {
 
 Matrix packed(Context& context, const Matrix& m, Slot slot) {
   if (without_gaps(m)) return m;
-  const Matrix copy = matrix(context.scratch.take<float>(slot, static_cast<size_t>(m.count())), m.dtype, m.rows, m.columns);
+  const Matrix copy =
+      matrix(context.scratch.take<float>(slot, static_cast<size_t>(m.count())), m.dtype, m.rows, m.columns);
   View from(m.data, m.dtype, {m.rows, m.columns});
   from.stride = {m.row_stride, m.column_stride};
   map_broadcast(

@@ -25,18 +25,22 @@ AMPLAB_LOOP void challenge(const float* x, int32_t place, int64_t channels, floa
   }
 }
 
-Matrix samples_of(const View& x) { return matrix(x.data, x.dtype, x.shape[0], x.count() / std::max<int64_t>(x.shape[0], 1)); }
+Matrix samples_of(const View& x) {
+  return matrix(x.data, x.dtype, x.shape[0], x.count() / std::max<int64_t>(x.shape[0], 1));
+}
 
 // Sample by sample in fp32: body(sample in, its places, sample out).
-template <class Body> void over_samples(Context& context, const View& in, const View& out, const View& places, Body body) {
+template <class Body>
+void over_samples(Context& context, const View& in, const View& out, const View& places, Body body) {
   const Matrix from = samples_of(in), to = samples_of(out), at = samples_of(places);
   const RowRoom room(context, std::max(from.columns, to.columns), 2);
-  parallel_rows(context.threads, from.rows, std::max(from.columns, to.columns), [&](int64_t begin, int64_t end, int part) {
-    for (int64_t n = begin; n < end; ++n) {
-      body(room.in(part, 0, from, n), places.as<const int64_t>() + n * at.columns, room.out(part, 1, to, n));
-      room.done(part, 1, to, n);
-    }
-  });
+  parallel_rows(
+      context.threads, from.rows, std::max(from.columns, to.columns), [&](int64_t begin, int64_t end, int part) {
+        for (int64_t n = begin; n < end; ++n) {
+          body(room.in(part, 0, from, n), places.as<const int64_t>() + n * at.columns, room.out(part, 1, to, n));
+          room.done(part, 1, to, n);
+        }
+      });
 }
 
 } // namespace

@@ -31,7 +31,8 @@ void require_free(size_t size) {
   const size_t asked_for = since_asked.fetch_add(size) + size;
   if (asked_for < kAskFirst) return;
   const MemoryFigures machine = machine_memory();
-  if (machine.free > 0 && (size > machine.free || machine.free - size < machine.total / kLeftOver)) refuse(size); // and ask the next time too
+  if (machine.free > 0 && (size > machine.free || machine.free - size < machine.total / kLeftOver))
+    refuse(size); // and ask the next time too
   since_asked = 0;
 }
 

@@ -52,7 +52,8 @@ struct Isa {
   int bits;
   const char* name;
 };
-#define ISA(name) {static_cast<int>(dnnl::cpu_isa::name), #name}
+#define ISA(name)                                                                                                      \
+  { static_cast<int>(dnnl::cpu_isa::name), #name }
 constexpr Isa kIsas[] = {ISA(sse41),
                          ISA(avx),
                          ISA(avx2),

@@ -22,7 +22,8 @@ class OneDnn {
   // Does it multiply bf16 by the processor's tile registers? Then the system has granted them to this program.
   bool tiles() const;
 
-  // "oneDNN 2.6.0 with avx512_core": its version, and the instructions that the processor and ONEDNN_MAX_CPU_ISA leave it.
+  // "oneDNN 2.6.0 with avx512_core": its version, and the instructions that the processor and ONEDNN_MAX_CPU_ISA leave
+  // it.
   std::string name() const;
 
   // product = left right + bias along each row (bias may be absent), accumulated in fp32 and rounded once.

@@ -23,7 +23,9 @@ enum class Pass : uint8_t { forward, data, weights };
 struct Formats {
   MemoryFormat source, weights, result;
   bool operator==(const Formats&) const = default;
-  bool pictures_channels_last() const { return source == MemoryFormat::channels_last || result == MemoryFormat::channels_last; }
+  bool pictures_channels_last() const {
+    return source == MemoryFormat::channels_last || result == MemoryFormat::channels_last;
+  }
 };
 
 struct ConvolutionKey {
@@ -57,13 +59,15 @@ Tag tag_of(MemoryFormat format) { return format == MemoryFormat::channels_last ?
 
 Tag tag_in_groups(MemoryFormat format) { return format == MemoryFormat::channels_last ? Tag::abdec : Tag::abcde; }
 
-// Has every second (third ...) pixel of few channels read by a kernel of one pixel: then the library's AVX2 kernel for the gradient of weights,
-// told that pictures lie channels-last, gathers them into scratch in whole vectors that it has asked room for single channels for, and writes past
-// its end (2.6.3; heaps were damaged by a ResNet of 4 channels). Vectors of AVX-512 are counted too, which nobody has seen do it.
+// Has every second (third ...) pixel of few channels read by a kernel of one pixel: then the library's AVX2 kernel for
+// the gradient of weights, told that pictures lie channels-last, gathers them into scratch in whole vectors that it has
+// asked room for single channels for, and writes past its end (2.6.3; heaps were damaged by a ResNet of 4 channels).
+// Vectors of AVX-512 are counted too, which nobody has seen do it.
 bool writes_past_its_scratch(const ConvolutionKey& key) {
   constexpr int64_t kWidestVector = 16;
   const Convolution& c = key.sizes;
-  return key.pass == Pass::weights && c.kernel == Pair{1, 1} && c.stride != Pair{1, 1} && c.in_channels / c.groups < kWidestVector;
+  return key.pass == Pass::weights && c.kernel == Pair{1, 1} && c.stride != Pair{1, 1} &&
+         c.in_channels / c.groups < kWidestVector;
 }
 
 struct Layouts {
@@ -71,25 +75,29 @@ struct Layouts {
 
   // How the operands lie outside.
   static Layouts outside(const ConvolutionKey& key) {
-    return Layouts(key, tag_of(key.formats.source), key.sizes.groups == 1 ? tag_of(key.formats.weights) : tag_in_groups(key.formats.weights),
+    return Layouts(key, tag_of(key.formats.source),
+                   key.sizes.groups == 1 ? tag_of(key.formats.weights) : tag_in_groups(key.formats.weights),
                    tag_of(key.formats.result), type_of(key.operands));
   }
-  // How the library convolves them: where one is channels-last all are, for which it has kernels as fast as for layouts of its own
-  // choice; else in those.
+  // How the library convolves them: where one is channels-last all are, for which it has kernels as fast as for layouts
+  // of its own choice; else in those.
   static Layouts inside(const ConvolutionKey& key) {
     const Tag pictures = key.formats.pictures_channels_last() && !writes_past_its_scratch(key) ? Tag::acdb : Tag::any;
-    return Layouts(key, pictures, Tag::any, pictures, type_of(key.part == ConvolutionKey::kWhole ? key.operands : DType::f32));
+    return Layouts(key, pictures, Tag::any, pictures,
+                   type_of(key.part == ConvolutionKey::kWhole ? key.operands : DType::f32));
   }
 
  private:
-  Layouts(const ConvolutionKey& key, Tag of_source, Tag of_weights, Tag of_result, dnnl::memory::data_type weights_type) {
+  Layouts(const ConvolutionKey& key, Tag of_source, Tag of_weights, Tag of_result,
+          dnnl::memory::data_type weights_type) {
     const Convolution& c = key.sizes;
     const auto type = type_of(key.operands);
     source = Desc({c.batch, c.in_channels, c.in[0], c.in[1]}, type, of_source);
     result = Desc({c.batch, c.out_channels, c.out[0], c.out[1]}, type, of_result);
     weights = c.groups == 1
                   ? Desc({c.out_channels, c.in_channels, c.kernel[0], c.kernel[1]}, weights_type, of_weights)
-                  : Desc({c.groups, c.out_channels / c.groups, c.in_channels / c.groups, c.kernel[0], c.kernel[1]}, weights_type, of_weights);
+                  : Desc({c.groups, c.out_channels / c.groups, c.in_channels / c.groups, c.kernel[0], c.kernel[1]},
+                         weights_type, of_weights);
     if (key.has_bias) bias = Desc({c.out_channels}, type_of(key.bias), Tag::a);
   }
 };
@@ -236,13 +244,15 @@ struct OneDnnConvolution::State {
                         Scratch& scratch);
 };
 
-// Each thread has a part of the batch and sums of its own, which are added up at the end. The library shares this pass out among its
-// threads by itself, but they then wait for one another in a loop that gives the core to nobody: beside a busy program a step took twice as
-// long, and once eighty times (tests/bench/README.md). False, and nothing is done, where the batch is in no equal parts or pictures would have to be reordered.
+// Each thread has a part of the batch and sums of its own, which are added up at the end. The library shares this pass
+// out among its threads by itself, but they then wait for one another in a loop that gives the core to nobody: beside a
+// busy program a step took twice as long, and once eighty times (tests/bench/README.md). False, and nothing is done,
+// where the batch is in no equal parts or pictures would have to be reordered.
 bool OneDnnConvolution::State::weights_in_parts(const Convolution& sizes, const View& x, const View& g, const View& dw,
                                                 int threads, Scratch& scratch) {
   const Formats formats_of = formats(x, dw, g);
-  const bool as_they_lie = formats_of.source == MemoryFormat::channels_last && formats_of.result == MemoryFormat::channels_last;
+  const bool as_they_lie =
+      formats_of.source == MemoryFormat::channels_last && formats_of.result == MemoryFormat::channels_last;
   if (threads == 1 || sizes.batch % threads != 0 || !as_they_lie) return false;
   Convolution part = sizes;
   part.batch /= threads;
@@ -262,7 +272,8 @@ bool OneDnnConvolution::State::weights_in_parts(const Convolution& sizes, const 
   char* const rooms = room ? scratch.take<char>(Slot::library, static_cast<size_t>(threads) * room) : nullptr;
   const auto weights_of = [&](int i) { return reinterpret_cast<float*>(sums + static_cast<size_t>(i) * stride); };
   const auto of_part = [&](const View& pictures, int i) {
-    return static_cast<char*>(pictures.data) + static_cast<size_t>(i * (pictures.count() / threads)) * bytes_of(pictures.dtype);
+    return static_cast<char*>(pictures.data) +
+           static_cast<size_t>(i * (pictures.count() / threads)) * bytes_of(pictures.dtype);
   };
   std::exception_ptr failed;
 #pragma omp parallel for num_threads(threads) schedule(static, 1)
@@ -284,7 +295,8 @@ bool OneDnnConvolution::State::weights_in_parts(const Convolution& sizes, const 
 #pragma omp simd
     for (size_t k = 0; k < weights; ++k) total[k] += more[k];
   }
-  if (parts[0]->to.is_in_place()) std::copy_n(total, weights, static_cast<float*>(dw.data));
+  if (parts[0]->to.is_in_place())
+    std::copy_n(total, weights, static_cast<float*>(dw.data));
   else
     parts[0]->to.leave(stream, scratch, total, dw);
   return true;
@@ -297,7 +309,8 @@ void OneDnnConvolution::forward(const Convolution& sizes, const View& x, const V
                                 int threads, Scratch& scratch) {
   translated([&] {
     use_threads(threads);
-    Convolving& prepared = state_->find({sizes, formats(x, w, y), Pass::forward, x.dtype, b.dtype, static_cast<bool>(b), threads});
+    Convolving& prepared =
+        state_->find({sizes, formats(x, w, y), Pass::forward, x.dtype, b.dtype, static_cast<bool>(b), threads});
     prepared.run(state_->stream, scratch, x, w, b, y);
   });
 }

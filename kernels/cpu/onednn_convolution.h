@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Convolutions by oneDNN. Pictures that lie channels-last are convolved as they lie. For those in the order of their axes
-// the library has nothing fast: they are reordered, on the way in and out, into scratch. Weights are small, and always
-// reordered. Everything is prepared once for sizes, formats, dtypes and threads, and then only run. Owned by one device, used by its thread.
+// Convolutions by oneDNN. Pictures that lie channels-last are convolved as they lie. For those in the order of their
+// axes the library has nothing fast: they are reordered, on the way in and out, into scratch. Weights are small, and
+// always reordered. Everything is prepared once for sizes, formats, dtypes and threads, and then only run. Owned by one
+// device, used by its thread.
 #pragma once
 #include "kernels/cpu/convolution.h"
 #include "kernels/cpu/scratch.h"

@@ -18,7 +18,8 @@ template <class Unsigned, DType dtype> struct PatternsOf {
   static constexpr int kMantissaBits = format_of(dtype).mantissa_bits, kExponentBits = format_of(dtype).exponent_bits,
                        kBias = (1 << (kExponentBits - 1)) - 1;
   static constexpr Bits kMagnitude = Bits{Bits(~Bits{0})} >> 1;
-  static constexpr Bits kInfinity = ((Bits{1} << kExponentBits) - 1) << kMantissaBits, kSmallestNormal = Bits{1} << kMantissaBits;
+  static constexpr Bits kInfinity = ((Bits{1} << kExponentBits) - 1) << kMantissaBits,
+                        kSmallestNormal = Bits{1} << kMantissaBits;
 };
 
 template <class Element> struct Patterns;
@@ -38,8 +39,8 @@ template <> struct Patterns<BFloat16> : PatternsOf<uint16_t, DType::bf16> {
   static Bits pattern(double value) { return to_bfloat16(static_cast<float>(value)).bits; }
 };
 
-// Reads a tensor in any strides, some elements at a time: dense memory as it is, in its own order, all else gathered. Formats other than
-// fp32, fp16 and bf16 are seen as fp32, which holds all that they hold.
+// Reads a tensor in any strides, some elements at a time: dense memory as it is, in its own order, all else gathered.
+// Formats other than fp32, fp16 and bf16 are seen as fp32, which holds all that they hold.
 template <class Element> class PatternReader {
  public:
   static constexpr int kMost = 4096; // elements at a time: with what is made of them they stay in the nearest cache
@@ -79,8 +80,8 @@ template <class Element> class PatternReader {
   alignas(64) Element buffer_[kMost];
 };
 
-// Calls work(Element{}) with what x is read as. Throws: DeviceError for integers other than masks, here and not on a thread
-// of the team, where nobody could catch it.
+// Calls work(Element{}) with what x is read as. Throws: DeviceError for integers other than masks, here and not on a
+// thread of the team, where nobody could catch it.
 template <class Work> auto with_patterns(const View& x, Work work) {
   widen(x.dtype, nullptr, nullptr, 0);
   if (x.dtype == DType::f16) return work(Half{});

@@ -10,12 +10,13 @@ namespace {
 // 64 x 64 x 64, a third saved at 128 x 64 x 64.
 constexpr int64_t kWorthThreads = 400'000;
 
-// Does a walk along the sums' dimension, so many numbers further each time, meet the same few sets of a cache again and again? Measured on an
-// EPYC with oneDNN 2.6: 512 x 512 weights are multiplied at 110 to 135 GFLOP/s as they lie, at 150 to 180 with lines a little apart.
+// Does a walk along the sums' dimension, so many numbers further each time, meet the same few sets of a cache again and
+// again? Measured on an EPYC with oneDNN 2.6: 512 x 512 weights are multiplied at 110 to 135 GFLOP/s as they lie, at
+// 150 to 180 with lines a little apart.
 bool collides(int64_t stride) { return stride % 512 == 0; }
 
-// How oneDNN is to read an operand: `as` fp32, in a copy where it is anything else; its lines apart where a walk along the sums' dimension
-// (stride) collides and enough lines of the other operand (met) win back what the copy costs.
+// How oneDNN is to read an operand: `as` fp32, in a copy where it is anything else; its lines apart where a walk along
+// the sums' dimension (stride) collides and enough lines of the other operand (met) win back what the copy costs.
 class AsRead {
  public:
   AsRead(Context& context, DType as) : context_(context), as_(as) {}
@@ -30,8 +31,10 @@ class AsRead {
     const bool apart = collides(stride) && met >= kEnough;
     const DType as = m.dtype == DType::f32 ? as_ : m.dtype;
     if (as == DType::f32 && !apart) return m;
-    const int64_t length = apart ? stride : m.count(), lines = m.count() / length, step = apart ? length + kApart : length;
-    float* const copy = context_.scratch.take<float>(slot, static_cast<size_t>(lines * step), as == DType::f32 ? ScratchUse::workspace : ScratchUse::emulation);
+    const int64_t length = apart ? stride : m.count(), lines = m.count() / length,
+                  step = apart ? length + kApart : length;
+    float* const copy = context_.scratch.take<float>(slot, static_cast<size_t>(lines * step),
+                                                     as == DType::f32 ? ScratchUse::workspace : ScratchUse::emulation);
     const View from(m.data, m.dtype, {m.count()});
     if (apart) {
       parallel_rows(context_.threads, lines, length, [&](int64_t begin, int64_t end, int) {
@@ -39,7 +42,8 @@ class AsRead {
       });
       (m.row_stride == stride ? m.row_stride : m.column_stride) = step;
     } else {
-      parallel_for(context_.threads, length, kLightGrain, [&](int64_t begin, int64_t end) { widen(as, at(from, begin), copy + begin, end - begin); });
+      parallel_for(context_.threads, length, kLightGrain,
+                   [&](int64_t begin, int64_t end) { widen(as, at(from, begin), copy + begin, end - begin); });
     }
     m.data = copy;
     m.dtype = DType::f32;
@@ -86,7 +90,8 @@ void multiply(Context& context, const Matrix& left, const Matrix& right, const V
   if (left.columns == 0) return empty_product(context, bias, product);
 
   const int threads = left.count() * right.columns < kWorthThreads ? 1 : context.threads;
-  const bool tf32 = context.allow_tf32 && left.dtype == DType::f32; // tensor cores do not look at the low 13 bits of its mantissa
+  const bool tf32 =
+      context.allow_tf32 && left.dtype == DType::f32; // tensor cores do not look at the low 13 bits of its mantissa
   if (left.dtype != DType::f32 && native(context, left, right, bias, product))
     return context.onednn.multiply(left, right, bias, product, threads, context.scratch);
 

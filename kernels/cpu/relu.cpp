@@ -6,9 +6,7 @@
 
 namespace amplab::cpu {
 
-void relu_forward(Context& context, const Call& call) {
-  map(context, call.out[0], Relu{}, call.in[0]);
-}
+void relu_forward(Context& context, const Call& call) { map(context, call.out[0], Relu{}, call.in[0]); }
 
 void relu_backward(Context& context, const Call& call) {
   map(context, call.out[0], ReluBackward{}, call.in[0], call.in[1]);

@@ -14,7 +14,8 @@ inline constexpr int kRun = 512;
 // `count` elements of a float dtype, or of a mask (u8), to fp32. tf32 reads fp32 memory the way a tensor core does,
 // truncated. Throws: DeviceError for other integers.
 void widen(DType dtype, const void* from, float* to, int64_t count);
-// fp32 to a float dtype, each element rounded once to nearest, ties to even (tf32: truncated); to a mask: is it not zero?
+// fp32 to a float dtype, each element rounded once to nearest, ties to even (tf32: truncated); to a mask: is it not
+// zero?
 void narrow(DType dtype, const float* from, void* to, int64_t count);
 
 inline void* at(const View& x, int64_t index) {

@@ -14,8 +14,19 @@ namespace amplab::cpu {
 
 // Who needs scratch at the same time needs a slot of its own.
 enum class Slot : uint8_t {
-  left, right, bias, product, library, rows, partials, packed_left, packed_right, weights, inner_source,
-  inner_weights, inner_result
+  left,
+  right,
+  bias,
+  product,
+  library,
+  rows,
+  partials,
+  packed_left,
+  packed_right,
+  weights,
+  inner_source,
+  inner_weights,
+  inner_result
 };
 
 class Scratch {

@@ -57,11 +57,11 @@ AMPLAB_LOOP void update(const SgdScalars s, Round round, int count, float* p, co
 void update_by_sgd(Context& context, const Call& call, std::span<const View> copies) {
   const auto& a = std::get<SgdAttributes>(call.attributes);
   const SgdScalars s{call.numbers ? *call.numbers.as<const float>() : static_cast<float>(a.lr),
-                  static_cast<float>(a.momentum),
-                  static_cast<float>(a.weight_decay),
-                  static_cast<float>(1 - a.dampening),
-                  a.nesterov,
-                  a.first_step};
+                     static_cast<float>(a.momentum),
+                     static_cast<float>(a.weight_decay),
+                     static_cast<float>(1 - a.dampening),
+                     a.nesterov,
+                     a.first_step};
   const auto ps = list_of(call.in, 3, 0), gs = list_of(call.in, 3, 1), bs = list_of(call.in, 3, 2);
   for_slices(context, ps, kHeavyGrain, [&](size_t t, int64_t begin, int64_t end) {
     const View &p = ps[t], &g = gs[t], b = a.momentum != 0 ? bs[t] : View{}, copy = copies.empty() ? View{} : copies[t];

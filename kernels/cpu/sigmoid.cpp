@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // y = 1 / (1 + e^-x)   dx = g (1 - y) y
-#include "kernels/format/elementary.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/runs.h"
+#include "kernels/format/elementary.h"
 
 namespace amplab::cpu {
 

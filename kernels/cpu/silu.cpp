@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // y = x s   dx = g s (1 + x (1 - s))   with s = 1 / (1 + e^-x)
-#include "kernels/format/elementary.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/runs.h"
+#include "kernels/format/elementary.h"
 
 namespace amplab::cpu {
 

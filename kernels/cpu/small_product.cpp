@@ -90,7 +90,8 @@ void transpose_square(const float* from, int64_t from_row, float* to, int64_t to
   for (int i = 0; i < kSide; i += 4)
     for (int half = 0; half < 2; ++half) {
       by_two[i + 2 * half] = __builtin_shufflevector(by_one[i + half], by_one[i + half + 2], 0, 1, 8, 9, 4, 5, 12, 13);
-      by_two[i + 2 * half + 1] = __builtin_shufflevector(by_one[i + half], by_one[i + half + 2], 2, 3, 10, 11, 6, 7, 14, 15);
+      by_two[i + 2 * half + 1] =
+          __builtin_shufflevector(by_one[i + half], by_one[i + half + 2], 2, 3, 10, 11, 6, 7, 14, 15);
     }
   for (int i = 0; i < 4; ++i) {
     const Eight low = __builtin_shufflevector(by_two[i], by_two[i + 4], 0, 1, 2, 3, 8, 9, 10, 11);
@@ -106,15 +107,16 @@ void small_product(int64_t m, int64_t n, int64_t k, const Factor& a, const float
                    int64_t c_row, bool adds) {
   for (int64_t i = 0; i < m; i += kRows) {
     const int64_t rows = std::min<int64_t>(kRows, m - i);
-    kByRows[static_cast<size_t>(rows - 1)]({k, {a.data + i * a.row, a.row, a.column}, b, b_row, c + i * c_row, c_row, adds},
-                                           n);
+    kByRows[static_cast<size_t>(rows - 1)](
+        {k, {a.data + i * a.row, a.row, a.column}, b, b_row, c + i * c_row, c_row, adds}, n);
   }
 }
 
 void transpose(const float* from, int64_t rows, int64_t columns, float* to, int64_t to_row) {
   const int64_t whole_rows = rows / kSide * kSide, whole_columns = columns / kSide * kSide;
   for (int64_t i = 0; i < whole_rows; i += kSide)
-    for (int64_t j = 0; j < whole_columns; j += kSide) transpose_square(from + i * columns + j, columns, to + j * to_row + i, to_row);
+    for (int64_t j = 0; j < whole_columns; j += kSide)
+      transpose_square(from + i * columns + j, columns, to + j * to_row + i, to_row);
   for (int64_t i = 0; i < rows; ++i)
     for (int64_t j = i < whole_rows ? whole_columns : 0; j < columns; ++j) to[j * to_row + i] = from[i * columns + j];
 }

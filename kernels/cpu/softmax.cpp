@@ -3,9 +3,9 @@
 //   softmax      y = e^(x-m) / sum of e^(x-m)          dx = y (g - sum of g y)
 //   log_softmax  y = x - m - ln sum of e^(x-m)         dx = g - e^y sum of g
 // Computed in fp32, rounded once at the output, which may be wider than the input.
-#include "kernels/format/elementary.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/rows.h"
+#include "kernels/format/elementary.h"
 
 #include <bit>
 #include <cmath>
@@ -44,8 +44,8 @@ template <class Row> void backward_rows(Context& context, const Call& call, Row 
   });
 }
 
-// Rows too short for a loop of their own: as many as fit a run are exponentiated at once. The same bits: sums are made in the order
-// of sum_of, in whose other lanes there would be zeros.
+// Rows too short for a loop of their own: as many as fit a run are exponentiated at once. The same bits: sums are made
+// in the order of sum_of, in whose other lanes there would be zeros.
 constexpr int64_t kShort = kSumLanes;
 
 float sum_of_short(float* lanes, int64_t count) {

@@ -18,11 +18,12 @@ template <class Element> struct Partial {
 };
 
 // Returns whether infinities or NaNs are among them, which then stand as the largest.
-template <class Element>
-AMPLAB_LOOP bool add_run(const Element* x, int count, typename Patterns<Element>::Bits smallest_normal, Partial<Element>& p) {
+template <class Element> AMPLAB_LOOP bool
+add_run(const Element* x, int count, typename Patterns<Element>::Bits smallest_normal, Partial<Element>& p) {
   using P = Patterns<Element>;
   using Bits = typename P::Bits;
-  Bits zeros = 0, small = 0, largest = 0, smallest_less_one = p.smallest_less_one; // a run is shorter than Bits can count
+  Bits zeros = 0, small = 0, largest = 0,
+       smallest_less_one = p.smallest_less_one; // a run is shorter than Bits can count
 #pragma omp simd reduction(+ : zeros, small) reduction(max : largest) reduction(min : smallest_less_one)
   for (int k = 0; k < count; ++k) {
     const Bits u = P::magnitude(x[k]), less_one = static_cast<Bits>(u - 1);
@@ -88,10 +89,14 @@ template <class Element> Statistics statistics_of(Context& context, const View& 
       },
       joined<Element>);
   const Bits smallest = static_cast<Bits>(all.smallest_less_one + 1); // of nothing but zeros: 0
-  return {count,     all.zeros,
-          all.subnormals, all.inf,
-          all.nan,   P::value(all.largest),
-          smallest < P::kInfinity ? P::value(smallest) : 0.0, all.sum_squares};
+  return {count,
+          all.zeros,
+          all.subnormals,
+          all.inf,
+          all.nan,
+          P::value(all.largest),
+          smallest < P::kInfinity ? P::value(smallest) : 0.0,
+          all.sum_squares};
 }
 
 } // namespace

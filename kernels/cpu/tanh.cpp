@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // y = tanh x   dx = g (1 - y^2)
-#include "kernels/format/elementary.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/runs.h"
+#include "kernels/format/elementary.h"
 
 namespace amplab::cpu {
 

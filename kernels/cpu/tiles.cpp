@@ -70,7 +70,8 @@ void product(const uint16_t* a, int64_t a_row, const uint32_t* b, int64_t b_row,
   }
 }
 
-void load(const uint16_t* from, int64_t from_row, int64_t rows, int64_t columns, uint16_t* to, int64_t all_rows, int64_t width) {
+void load(const uint16_t* from, int64_t from_row, int64_t rows, int64_t columns, uint16_t* to, int64_t all_rows,
+          int64_t width) {
   for (int64_t i = 0; i < all_rows; ++i, from += from_row)
     for (int64_t j = 0; j < width; j += 32, to += 32) {
       const int64_t left = i < rows ? columns - j : 0;
@@ -96,7 +97,8 @@ void transpose(const uint32_t* from, int64_t from_row, int64_t rows, int64_t col
         x[r + 3] = _mm512_unpackhi_epi64(y[r + 1], y[r + 3]);
       }
       for (int r = 0; r < 4; ++r) {
-        const __m512i even_a = _mm512_shuffle_i32x4(x[r], x[r + 4], 0x88), odd_a = _mm512_shuffle_i32x4(x[r], x[r + 4], 0xdd);
+        const __m512i even_a = _mm512_shuffle_i32x4(x[r], x[r + 4], 0x88),
+                      odd_a = _mm512_shuffle_i32x4(x[r], x[r + 4], 0xdd);
         const __m512i even_b = _mm512_shuffle_i32x4(x[r + 8], x[r + 12], 0x88);
         const __m512i odd_b = _mm512_shuffle_i32x4(x[r + 8], x[r + 12], 0xdd);
         y[r] = _mm512_shuffle_i32x4(even_a, even_b, 0x88);
@@ -114,7 +116,8 @@ void pair_rows(const uint16_t* from, int64_t rows, int64_t columns, uint32_t* to
   const __m512i low = _mm512_load_si512(order), high = _mm512_add_epi16(low, _mm512_set1_epi16(16));
   for (int64_t i = 0; i < rows; i += 2)
     for (int64_t j = 0; j < columns; j += 32) {
-      const __m512i even = _mm512_loadu_si512(from + i * columns + j), odd = _mm512_loadu_si512(from + (i + 1) * columns + j);
+      const __m512i even = _mm512_loadu_si512(from + i * columns + j),
+                    odd = _mm512_loadu_si512(from + (i + 1) * columns + j);
       uint32_t* pair = to + i / 2 * columns + j;
       _mm512_storeu_si512(pair, _mm512_permutex2var_epi16(even, low, odd));
       _mm512_storeu_si512(pair + 16, _mm512_permutex2var_epi16(even, high, odd));
@@ -129,7 +132,9 @@ void pair_rows(const uint16_t* from, int64_t rows, int64_t columns, uint32_t* to
 namespace amplab::cpu::tiles {
 Registers::Registers() { assert(false); }
 Registers::~Registers() = default;
-void product(const uint16_t*, int64_t, const uint32_t*, int64_t, int64_t, int64_t, float*, int64_t, bool) { assert(false); }
+void product(const uint16_t*, int64_t, const uint32_t*, int64_t, int64_t, int64_t, float*, int64_t, bool) {
+  assert(false);
+}
 void load(const uint16_t*, int64_t, int64_t, int64_t, uint16_t*, int64_t, int64_t) { assert(false); }
 void transpose(const uint32_t*, int64_t, int64_t, int64_t, uint32_t*, int64_t) { assert(false); }
 void pair_rows(const uint16_t*, int64_t, int64_t, uint32_t*) { assert(false); }

@@ -3,7 +3,8 @@
 // thread, for kernels that fuse several products. Sums are fp32; subnormal numbers count as zero, as in the products of
 // oneDNN with the same instructions. To be called only where OneDnn::tiles() says so.
 //   rows    a bf16 matrix by rows, two bytes an element
-//   pairs   [k/2, n] of 32 bits: rows 2i and 2i + 1 of a bf16 [k, n], element by element side by side, the even one first
+//   pairs   [k/2, n] of 32 bits: rows 2i and 2i + 1 of a bf16 [k, n], element by element side by side, the even one
+//   first
 // Intel, Intrinsics Guide: TDPBF16PS.
 #pragma once
 #include <cstdint>
@@ -27,9 +28,10 @@ class Registers {
 void product(const uint16_t* a, int64_t a_row, const uint32_t* b, int64_t b_row, int64_t k, int64_t n, float* c,
              int64_t c_row, bool adds);
 
-// Rows of a bf16 matrix, from_row elements apart and `columns` long, to dense ones of `width`: filled up with zeros, as are the
-// rows from `rows` on to `all_rows`. Requires: width a multiple of 32 and not below columns.
-void load(const uint16_t* from, int64_t from_row, int64_t rows, int64_t columns, uint16_t* to, int64_t all_rows, int64_t width);
+// Rows of a bf16 matrix, from_row elements apart and `columns` long, to dense ones of `width`: filled up with zeros, as
+// are the rows from `rows` on to `all_rows`. Requires: width a multiple of 32 and not below columns.
+void load(const uint16_t* from, int64_t from_row, int64_t rows, int64_t columns, uint16_t* to, int64_t all_rows,
+          int64_t width);
 
 // to[j,i] = from[i,j]. Requires: rows and columns multiples of 16.
 void transpose(const uint32_t* from, int64_t from_row, int64_t rows, int64_t columns, uint32_t* to, int64_t to_row);

@@ -7,7 +7,8 @@ namespace amplab::cpu {
 namespace {
 
 View room(Context& context, const View& like, Slot slot) {
-  View wide(context.scratch.take<float>(slot, static_cast<size_t>(like.count()), ScratchUse::emulation), DType::f32, like.shape);
+  View wide(context.scratch.take<float>(slot, static_cast<size_t>(like.count()), ScratchUse::emulation), DType::f32,
+            like.shape);
   wide.stride = like.stride;
   return wide;
 }

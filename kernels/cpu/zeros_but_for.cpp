@@ -26,7 +26,8 @@ AMPLAB_LOOP int32_t zeros_of_run(const float* x, const float* y, const float* ot
 int64_t zeros_but_for(Context& context, std::span<const View> zero, const View& otherwise) {
   assert(zero.size() == 1 || zero.size() == 2);
   const View &x = zero.front(), &y = zero.back();
-  for (const View& view : {x, y, otherwise}) widen(view.dtype, nullptr, nullptr, 0); // refused here, not on a thread of the team
+  for (const View& view : {x, y, otherwise})
+    widen(view.dtype, nullptr, nullptr, 0); // refused here, not on a thread of the team
   const Walk<3> walk(x.shape, {&x, &y, &otherwise}, order_in_memory(x));
   const auto last = static_cast<size_t>(walk.shape.rank - 1);
   const int64_t width = walk.width();

@@ -7,8 +7,9 @@
 
 namespace amplab::cuda {
 
-// Why they exchange over the host's memory: one sentence, the same on all of them; empty: they need not. Asked by all ranks of the
-// group, each with the number of its own GPU; they tell each other by the group's own gather. Throws: DeviceError.
+// Why they exchange over the host's memory: one sentence, the same on all of them; empty: they need not. Asked by all
+// ranks of the group, each with the number of its own GPU; they tell each other by the group's own gather. Throws:
+// DeviceError.
 std::string agreed_why_staged(ProcessGroup& group, int device);
 
 } // namespace amplab::cuda

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Products of attention: sums += a b, a the warp's 16 rows by 64 columns, b a tile as it stands or transposed. 16 bits
-// by tensor cores, and fp32 too: each number as two of tf32, in three products, as PyTorch's memory-efficient attention has it;
-// that of the small parts, 2^-22 of the whole, is left out. Where they have no tf32, by fmaf, 4 columns of a at once.
+// by tensor cores, and fp32 too: each number as two of tf32, in three products, as PyTorch's memory-efficient attention
+// has it; that of the small parts, 2^-22 of the whole, is left out. Where they have no tf32, by fmaf, 4 columns of a at
+// once.
 #pragma once
 #include "kernels/cuda/attention_tile.cuh"
 #include "kernels/cuda/tensor_cores.cuh"
@@ -56,8 +57,8 @@ struct alignas(8) TwoFloats {
   float of[2];
 };
 
-// a in fp32: eight columns, each number as its large and its small part. Which of the eight is called the first is free as long as
-// the rows of b are called likewise: those of a lane are neighbours, as it has them in its sums.
+// a in fp32: eight columns, each number as its large and its small part. Which of the eight is called the first is free
+// as long as the rows of b are called likewise: those of a lane are neighbours, as it has them in its sums.
 struct WideFragment {
   uint32_t large[4], small[4];
 
@@ -73,7 +74,8 @@ struct WideFragment {
 
 __device__ inline WideFragment wide_fragment(const Tile<float>& tile, int k) {
   const int row = first_row() + lane() / 4, column = 8 * k + lane() % 4 * 2;
-  return {*reinterpret_cast<const TwoFloats*>(tile.at(row, column)), *reinterpret_cast<const TwoFloats*>(tile.at(row + 8, column))};
+  return {*reinterpret_cast<const TwoFloats*>(tile.at(row, column)),
+          *reinterpret_cast<const TwoFloats*>(tile.at(row + 8, column))};
 }
 __device__ inline WideFragment wide_fragment(const Strip& strip, int k) {
   const auto& own = strip.of[k];

@@ -13,7 +13,8 @@ constexpr Operand kNothingMapped{nullptr, DType::f32};
 constexpr Sums<2>* kNotSummed = nullptr;
 
 __global__ void gather_statistics(const GatheredStatistics gather, const int64_t channels) {
-  for (int64_t c = blockIdx.x * int64_t{blockDim.x} + threadIdx.x; c < channels; c += int64_t{gridDim.x} * blockDim.x) gather(c);
+  for (int64_t c = blockIdx.x * int64_t{blockDim.x} + threadIdx.x; c < channels; c += int64_t{gridDim.x} * blockDim.x)
+    gather(c);
 }
 
 } // namespace
@@ -24,7 +25,9 @@ void batch_norm_stats_forward(Context& context, const Call& call) {
   const Channels channels(std::array{x}, context.processors);
   auto* const sums = sum_channels(context, channels, BatchMoments{{operand_of(x)}});
   const Doubles statistics{operand_of(call.out[0]), channels.channels};
-  map_channels(context, channels, BatchStatistics{{operand_of(x)}, kNothingMapped, statistics, static_cast<double>(channels.per_channel)}, sums);
+  map_channels(context, channels,
+               BatchStatistics{{operand_of(x)}, kNothingMapped, statistics, static_cast<double>(channels.per_channel)},
+               sums);
 }
 
 void batch_norm_gather_stats_forward(Context& context, const Call& call) {
@@ -46,7 +49,7 @@ void batch_norm_elemt_forward(Context& context, const Call& call) {
   const View &x = call.in[0], &y = call.out[0];
   if (x.shape[1] == 0) return;
   const Channels channels(std::array{x, y}, context.processors);
-  const BatchElements elements{{operand_of(x)},       operand_of(y),          operand_of(call.in[1]),
+  const BatchElements elements{{operand_of(x)},        operand_of(y),          operand_of(call.in[1]),
                                operand_of(call.in[2]), operand_of(call.in[3]), operand_of(call.in[4])};
   map_channels(context, channels, elements, kNotSummed);
 }
@@ -59,7 +62,8 @@ void batch_norm_backward_reduce_forward(Context& context, const Call& call) {
   auto* const sums = sum_channels(context, channels, BatchGradientSums{{operand_of(x), operand_of(g)}, mean});
   const ParameterGradients parameters{operand_of(optional(call.out, 1)), operand_of(optional(call.out, 2)), invstd};
   const Doubles told{operand_of(call.out[0]), channels.channels};
-  map_channels(context, channels, LocalGradients{{operand_of(x), operand_of(g)}, kNothingMapped, told, parameters}, sums);
+  map_channels(context, channels, LocalGradients{{operand_of(x), operand_of(g)}, kNothingMapped, told, parameters},
+               sums);
 }
 
 void batch_norm_backward_elemt_forward(Context& context, const Call& call) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// batch_norm over several ranks, in the parts that kernels/contract/batch_norm_parts.h tells; the formulas are those of batch_norm.h.
-// Maps of channels.cuh, some of which publish only, and what is done for each channel alone; no CUDA in it.
+// batch_norm over several ranks, in the parts that kernels/contract/batch_norm_parts.h tells; the formulas are those of
+// batch_norm.h. Maps of channels.cuh, some of which publish only, and what is done for each channel alone; no CUDA in
+// it.
 #pragma once
 #include "kernels/contract/batch_norm_parts.h"
 #include "kernels/cuda/batch_norm.h"
@@ -114,7 +115,8 @@ struct BatchGradientElements {
 
   AMPLAB_HD AffineOfGradient channel(int64_t c, const double (&)[2]) const {
     const double all[2] = {sums.load(kSumOfGradients, c), sums.load(kSumOfProducts, c)};
-    return AffineOfGradient::by_batch(load_or(w, c, 1), load(mean, c), load(invstd, c), all, Doubles{count, 1}.load(0, 0));
+    return AffineOfGradient::by_batch(load_or(w, c, 1), load(mean, c), load(invstd, c), all,
+                                      Doubles{count, 1}.load(0, 0));
   }
   AMPLAB_HD void publish(int64_t, const AffineOfGradient&) const {}
 };

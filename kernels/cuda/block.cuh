@@ -22,8 +22,8 @@ template <class T> __device__ inline T shuffle_down(const T& value, int offset) 
   return __builtin_bit_cast(T, words);
 }
 
-// combine() of the values of all threads; every thread gets it. Requires: blockDim.x a multiple of 32, all threads here.
-// May be called again at once. combine must be associative up to rounding and `identity` neutral.
+// combine() of the values of all threads; every thread gets it. Requires: blockDim.x a multiple of 32, all threads
+// here. May be called again at once. combine must be associative up to rounding and `identity` neutral.
 template <class T, class Combine> __device__ inline T block_reduce(T value, T identity, Combine combine) {
   alignas(16) __shared__ unsigned char room[33 * sizeof(T)];
   T* const of_warp = reinterpret_cast<T*>(room);

@@ -40,7 +40,8 @@ void channel_sums(Context& context, const View& g, const ChannelSizes& sizes, co
   map_channels(context, x, Publish{{in}, {nullptr, DType::f32}, operand_of(sums)}, parts);
 }
 
-void add_to_channels(const Context& context, const View& x, const ChannelSizes& sizes, const View& bias, const View& y) {
+void add_to_channels(const Context& context, const View& x, const ChannelSizes& sizes, const View& bias,
+                     const View& y) {
   const Shape shape{sizes.samples, sizes.channels, sizes.plane};
   map(context, View(y.data, y.dtype, shape), Add{}, View(x.data, x.dtype, shape),
       View(bias.data, bias.dtype, {sizes.channels, 1}));

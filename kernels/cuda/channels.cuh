@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sums over the elements of each channel, in parts, and a map that begins by joining them: two launches make what
-// normalises per channel, three where channels stand side by side in many parts. Sums of a thread are fp32, all others double;
-// their order depends on sizes and on the GPU only. What is computed in double for a channel, one thread of a block computes:
-// there are few units for it.
+// normalises per channel, three where channels stand side by side in many parts. Sums of a thread are fp32, all others
+// double; their order depends on sizes and on the GPU only. What is computed in double for a channel, one thread of a
+// block computes: there are few units for it.
 //
 // Terms, what is summed:  kInputs, kSums; Operand in[kInputs]; channel(c) returns what a thread adds with:
 //                         add(const float (&x)[kInputs]), then total(which) of kSums sums in double.
@@ -147,7 +147,8 @@ __global__ void map_channels(const Channels x, const Map map, const Sums<Map::kS
   Sums<Map::kSums> sum{};
   const int64_t channel = int64_t{blockIdx.x} * here + (kBeside ? own : 0);
   if (parts && (!kBeside || (own < here && channel < x.channels)))
-    for (int p = kBeside ? 0 : own; p < count; p += kBeside ? 1 : Channels::kThreads) sum = sum + parts[p * x.channels + channel];
+    for (int p = kBeside ? 0 : own; p < count; p += kBeside ? 1 : Channels::kThreads)
+      sum = sum + parts[p * x.channels + channel];
   if constexpr (!kBeside) sum = block_sum(sum);
   if (own < here && channel < x.channels) {
     made[own] = map.channel(channel, sum.of);

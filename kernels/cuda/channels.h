@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How blocks share x [samples, channels, plane] when they sum or map channel by channel. Where a channel of a sample is
-// a plane of many elements, a block works on one channel; where it is one element, as in pictures that lie channels-last, on
-// up to 32 packs of channels side by side. Plain C++: made on the host, read by kernels.
+// a plane of many elements, a block works on one channel; where it is one element, as in pictures that lie
+// channels-last, on up to 32 packs of channels side by side. Plain C++: made on the host, read by kernels.
 #pragma once
 #include "kernels/cuda/operand.h"
 #include "kernels/cuda/walk.h"
@@ -14,10 +14,12 @@ namespace amplab::cuda {
 struct ChannelSizes {
   int64_t samples, channels, plane;
 
-  ChannelSizes(int64_t samples_, int64_t channels_, int64_t plane_) : samples(samples_), channels(channels_), plane(plane_) {}
+  ChannelSizes(int64_t samples_, int64_t channels_, int64_t plane_)
+      : samples(samples_), channels(channels_), plane(plane_) {}
   explicit ChannelSizes(const View& x)
       : samples(x.shape[0]), channels(x.shape[1]), plane(x.count() / std::max<int64_t>(samples * channels, 1)) {
-    if (x.shape.rank == 4 && x.format() == MemoryFormat::channels_last) samples = x.shape[0] * x.shape[2] * x.shape[3], plane = 1;
+    if (x.shape.rank == 4 && x.format() == MemoryFormat::channels_last)
+      samples = x.shape[0] * x.shape[2] * x.shape[3], plane = 1;
   }
 };
 
@@ -48,9 +50,9 @@ struct Channels {
       : Channels(ChannelSizes(operands[0]), operands, processors) {}
 
   // Throws: DeviceError for a channel of 2^31 elements or more.
-  template <size_t N>
-  Channels(const ChannelSizes& x, const std::array<View, N>& operands, int processors)
-      : channels(x.channels), plane(x.plane), per_channel(x.samples * x.plane), pack(pack_of(x.channels, x.plane, operands)) {
+  template <size_t N> Channels(const ChannelSizes& x, const std::array<View, N>& operands, int processors)
+      : channels(x.channels), plane(x.plane), per_channel(x.samples * x.plane),
+        pack(pack_of(x.channels, x.plane, operands)) {
     if (per_channel >= int64_t{1} << 31)
       throw DeviceError("A CUDA kernel was given a channel of " + std::to_string(per_channel) +
                         " elements, more than it counts: take a smaller batch.");
@@ -59,10 +61,11 @@ struct Channels {
     items = static_cast<uint32_t>(per_channel / in_plane);
     if (plane > 0) packs_of_plane = Divider(static_cast<uint32_t>(plane / in_plane));
     while (side_by_side() && side < kMostSide && side < slices) side *= 2;
-    // Eight blocks to a processor, but each with some packs for each of its threads; for sums twice as many of those that stand side
-    // by side: a thread brings all that it has of a pack of channels to double at its end.
+    // Eight blocks to a processor, but each with some packs for each of its threads; for sums twice as many of those
+    // that stand side by side: a thread brings all that it has of a pack of channels to double at its end.
     const auto parts_of = [&](int64_t packs_to_a_thread) {
-      const int64_t most = int64_t{processors} * 8 / std::max<int64_t>(groups(), 1), least = std::max<int64_t>(64, packs_to_a_thread * rows());
+      const int64_t most = int64_t{processors} * 8 / std::max<int64_t>(groups(), 1),
+                    least = std::max<int64_t>(64, packs_to_a_thread * rows());
       return std::min(most, (items + least - 1) / least);
     };
     map = cut(parts_of(side_by_side() ? 4 : 2));

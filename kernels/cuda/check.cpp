@@ -10,11 +10,23 @@ namespace {
 // Errors after which CUDA answers every call with the same error, by the runtime's documentation of each.
 // Numbers: of runtimes later than the first that we build with (cudaErrorContained, cudaErrorTensorMemoryLeak).
 constexpr std::array kSticky = {
-    cudaErrorIllegalAddress,  cudaErrorLaunchTimeout,    cudaErrorAssert,          cudaErrorHardwareStackError,
-    cudaErrorLaunchFailure,   cudaErrorInvalidPc,        cudaErrorMisalignedAddress, cudaErrorInvalidAddressSpace,
-    cudaErrorIllegalInstruction, cudaErrorECCUncorrectable, cudaErrorContextIsDestroyed, cudaErrorUnknown,
-    cudaErrorNvlinkUncorrectable, cudaErrorMpsClientTerminated, cudaErrorExternalDevice,
-    cudaError_t(226),             cudaError_t(721),
+    cudaErrorIllegalAddress,
+    cudaErrorLaunchTimeout,
+    cudaErrorAssert,
+    cudaErrorHardwareStackError,
+    cudaErrorLaunchFailure,
+    cudaErrorInvalidPc,
+    cudaErrorMisalignedAddress,
+    cudaErrorInvalidAddressSpace,
+    cudaErrorIllegalInstruction,
+    cudaErrorECCUncorrectable,
+    cudaErrorContextIsDestroyed,
+    cudaErrorUnknown,
+    cudaErrorNvlinkUncorrectable,
+    cudaErrorMpsClientTerminated,
+    cudaErrorExternalDevice,
+    cudaError_t(226),
+    cudaError_t(721),
 };
 
 std::string failed_at(const char* what, const char* reason) {

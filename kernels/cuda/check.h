@@ -10,8 +10,8 @@
 namespace amplab::cuda {
 
 // `what` completes "The GPU failed at ...": the name of an op or of a step.
-// Throws: DeviceLost if the context is gone (an illegal access, a reset), OutOfMemory if cuDNN had none (how much it wanted
-// is not known: 0), else DeviceError.
+// Throws: DeviceLost if the context is gone (an illegal access, a reset), OutOfMemory if cuDNN had none (how much it
+// wanted is not known: 0), else DeviceError.
 void check(cudaError_t status, const char* what);
 void check(cublasStatus_t status, const char* what);
 void check(cudnnStatus_t status, const char* what);

@@ -12,7 +12,8 @@ namespace amplab::cuda {
 
 struct Clamp {
   explicit Clamp(const ClampAttributes& a)
-      : low(static_cast<float>(a.low)), high(static_cast<float>(a.high)), undefined(std::isnan(low) || std::isnan(high)) {}
+      : low(static_cast<float>(a.low)), high(static_cast<float>(a.high)),
+        undefined(std::isnan(low) || std::isnan(high)) {}
   AMPLAB_HD float operator()(float x) const {
     const float above = x < low ? low : x, within = above > high ? high : above;
     return undefined ? std::numeric_limits<float>::quiet_NaN() : within;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ranks do in common: between the GPUs themselves where all ranks of the group can (exchange.h), else over the host's memory.
+// What ranks do in common: between the GPUs themselves where all ranks of the group can (exchange.h), else over the
+// host's memory.
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/staged.h"
 
@@ -11,33 +12,38 @@ template <class Direct> void exchange(Context& context, const Call& call, Kernel
   const auto& asked = std::get<CollectiveAttributes>(call.attributes);
   GroupLink& link = context.exchange.link(*asked.group);
   if (!link.communicator) return staged(context, call);
-  context.exchange.queue(link, asked.async, [&](Communicator& ranks, cudaStream_t stream) { direct(ranks, call, asked, stream); });
+  context.exchange.queue(link, asked.async,
+                         [&](Communicator& ranks, cudaStream_t stream) { direct(ranks, call, asked, stream); });
 }
 
 } // namespace
 
 void all_reduce_forward(Context& context, const Call& call) {
-  exchange(context, call, all_reduce_staged, [](Communicator& ranks, const Call& c, const CollectiveAttributes& asked, cudaStream_t stream) {
-    ranks.all_reduce(c.in[0], asked.op, stream);
-  });
+  exchange(context, call, all_reduce_staged,
+           [](Communicator& ranks, const Call& c, const CollectiveAttributes& asked, cudaStream_t stream) {
+             ranks.all_reduce(c.in[0], asked.op, stream);
+           });
 }
 
 void broadcast_forward(Context& context, const Call& call) {
-  exchange(context, call, broadcast_staged, [](Communicator& ranks, const Call& c, const CollectiveAttributes& asked, cudaStream_t stream) {
-    ranks.broadcast(c.in[0], asked.from, stream);
-  });
+  exchange(context, call, broadcast_staged,
+           [](Communicator& ranks, const Call& c, const CollectiveAttributes& asked, cudaStream_t stream) {
+             ranks.broadcast(c.in[0], asked.from, stream);
+           });
 }
 
 void all_gather_forward(Context& context, const Call& call) {
-  exchange(context, call, all_gather_staged, [](Communicator& ranks, const Call& c, const CollectiveAttributes&, cudaStream_t stream) {
-    ranks.all_gather(c.in[0], c.out[0], stream);
-  });
+  exchange(context, call, all_gather_staged,
+           [](Communicator& ranks, const Call& c, const CollectiveAttributes&, cudaStream_t stream) {
+             ranks.all_gather(c.in[0], c.out[0], stream);
+           });
 }
 
 void reduce_scatter_forward(Context& context, const Call& call) {
-  exchange(context, call, reduce_scatter_staged, [](Communicator& ranks, const Call& c, const CollectiveAttributes&, cudaStream_t stream) {
-    ranks.reduce_scatter(c.in[0], c.out[0], stream);
-  });
+  exchange(context, call, reduce_scatter_staged,
+           [](Communicator& ranks, const Call& c, const CollectiveAttributes&, cudaStream_t stream) {
+             ranks.reduce_scatter(c.in[0], c.out[0], stream);
+           });
 }
 
 // What is queued from here on finds it done; the host goes on.

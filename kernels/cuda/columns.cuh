@@ -14,8 +14,8 @@ namespace columns {
 inline constexpr int kSide = 32, kDeep = 8; // threads along and down
 
 // parts: [parts, 2, width]
-template <int kPack, class Terms>
-__global__ void sum_parts(const Terms terms, const int64_t rows, const int64_t width, const int64_t share, double* parts) {
+template <int kPack, class Terms> __global__ void sum_parts(const Terms terms, const int64_t rows, const int64_t width,
+                                                            const int64_t share, double* parts) {
   __shared__ float all[kDeep][2 * kPack][kSide];
   const int64_t packs = width / kPack, pack = blockIdx.x * int64_t{kSide} + threadIdx.x;
   const int64_t begin = blockIdx.y * share, end = begin + share < rows ? begin + share : rows;
@@ -77,7 +77,8 @@ template <class Terms> void sum_columns(Context& context, int64_t rows, int64_t 
   if (width == 0) return;
   const int64_t side = columns::kSide * pack, across = (width + side - 1) / side;
   constexpr int64_t kLeastRows = 4 * columns::kDeep, kMostParts = 64;
-  const int64_t parts = std::clamp<int64_t>(std::min(context.processors * 4 / across, rows / kLeastRows), 1, kMostParts);
+  const int64_t parts =
+      std::clamp<int64_t>(std::min(context.processors * 4 / across, rows / kLeastRows), 1, kMostParts);
   auto* const sums = context.scratch.take<double>(Slot::partials, static_cast<size_t>(parts * 2 * width));
   const dim3 grid(static_cast<unsigned>(across), static_cast<unsigned>(parts)), block(columns::kSide, columns::kDeep);
   with_pack(pack, [&](auto kPack) {

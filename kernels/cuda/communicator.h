@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Collectives between GPUs, without the host's memory in between: what a library of such has to offer to kernels/cuda. There is
-// one, NCCL (nccl_communicator.cpp), where the build has found its header; else none (no_nccl.cpp).
+// Collectives between GPUs, without the host's memory in between: what a library of such has to offer to kernels/cuda.
+// There is one, NCCL (nccl_communicator.cpp), where the build has found its header; else none (no_nccl.cpp).
 #pragma once
 #include "kernels/contract/process_group.h"
 
@@ -11,12 +11,13 @@
 
 namespace amplab::cuda {
 
-// Of the ranks of one group, this one's end. Collectives are queued on the stream that they are given, in the same order on all
-// ranks; a stream that captures takes them down. Owned by the link of a group; used by the thread that trains.
+// Of the ranks of one group, this one's end. Collectives are queued on the stream that they are given, in the same
+// order on all ranks; a stream that captures takes them down. Owned by the link of a group; used by the thread that
+// trains.
 class Communicator {
  public:
-  // What is under way has ended, or it was aborted; graphs with collectives of it are gone. The library may wait for the other ranks of
-  // this machine then: not longer than `patience`, whether they come or not.
+  // What is under way has ended, or it was aborted; graphs with collectives of it are gone. The library may wait for
+  // the other ranks of this machine then: not longer than `patience`, whether they come or not.
   virtual ~Communicator() = default;
   std::chrono::milliseconds patience{5000}; // of the end, an abort too
 
@@ -26,7 +27,8 @@ class Communicator {
   virtual void all_gather(const View& mine, const View& all, cudaStream_t stream) = 0;
   virtual void reduce_scatter(const View& all, const View& mine, cudaStream_t stream) = 0;
 
-  // Has something gone wrong beside the calls, at another rank or on the way to it? Then it is aborted. Throws: DeviceError.
+  // Has something gone wrong beside the calls, at another rank or on the way to it? Then it is aborted. Throws:
+  // DeviceError.
   virtual void check() = 0;
   // Ends what is under way here, without a result, so that nobody waits for it. The other ranks do not hear of it.
   virtual void abort() noexcept = 0;
@@ -39,8 +41,8 @@ struct CommunicatorLibrary {
 };
 CommunicatorLibrary communicator_library();
 
-// Asked for by all ranks of the group, on each with its own GPU current; tells them who they are by the group's own broadcast.
-// Throws: DeviceError.
+// Asked for by all ranks of the group, on each with its own GPU current; tells them who they are by the group's own
+// broadcast. Throws: DeviceError.
 std::unique_ptr<Communicator> make_communicator(ProcessGroup& group);
 
 } // namespace amplab::cuda

@@ -37,13 +37,13 @@ struct Context {
     cudaStreamSynchronize(stream);
   }
 
-  int processors;  // streaming multiprocessors
-  int capability;  // compute capability times ten: 90 for 9.0
-  int shared_bytes; // of shared memory that a block may ask for
-  bool allow_tf32 = false; // products read fp32 operands as tf32
-  bool convolution_tf32 = false; // and convolutions
+  int processors;                                // streaming multiprocessors
+  int capability;                                // compute capability times ten: 90 for 9.0
+  int shared_bytes;                              // of shared memory that a block may ask for
+  bool allow_tf32 = false;                       // products read fp32 operands as tf32
+  bool convolution_tf32 = false;                 // and convolutions
   bool allow_reduced_precision_reduction = true; // parts of a sum in 16-bit products may be joined in 16 bits
-  Reserves& reserves; // given back when memory is full
+  Reserves& reserves;                            // given back when memory is full
   Stream owner;
   cudaStream_t stream = owner.get();
   Exchange exchange;

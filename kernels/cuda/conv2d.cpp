@@ -31,7 +31,8 @@ struct Operands {
     const DType dtype = native ? x.dtype : DType::f32;
     if (!x || (x.dtype == dtype && x.lies(format))) return x;
     const View dense(nullptr, dtype, x.shape);
-    void* const memory = context.scratch.bytes(slot, dense.bytes(), x.dtype == dtype ? ScratchUse::workspace : ScratchUse::emulation);
+    void* const memory =
+        context.scratch.bytes(slot, dense.bytes(), x.dtype == dtype ? ScratchUse::workspace : ScratchUse::emulation);
     return laid_out(View(memory, dtype, x.shape), format);
   }
 };

@@ -37,10 +37,11 @@ struct ConvolutionKind {
   auto operator<=>(const ConvolutionKind&) const = default;
 
   // Requires: views of one dtype, which lie in that format. tf32 says whether fp32 may be read so.
-  ConvolutionKind(ConvolutionPass pass_, const Conv2dAttributes& a, const ConvolutionViews& v, MemoryFormat format_, bool tf32_, bool join)
+  ConvolutionKind(ConvolutionPass pass_, const Conv2dAttributes& a, const ConvolutionViews& v, MemoryFormat format_,
+                  bool tf32_, bool join)
       : pass(pass_), dtype(v.y.dtype), tf32(tf32_ && dtype == DType::f32),
-        join_in_result_dtype(join && is_16bit(dtype)), format(format_), x(sizes_of(v.x)), w(sizes_of(v.w)), y(sizes_of(v.y)),
-        stride(a.stride), padding(a.padding),
+        join_in_result_dtype(join && is_16bit(dtype)), format(format_), x(sizes_of(v.x)), w(sizes_of(v.w)),
+        y(sizes_of(v.y)), stride(a.stride), padding(a.padding),
         dilation(a.dilation), alignment{alignment_of(v.x.data, 16), alignment_of(v.w.data, 16),
                                         alignment_of(v.y.data, 16)} {}
 

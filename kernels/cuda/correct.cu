@@ -13,7 +13,8 @@ using Largest = ExtremeAndPlace<Above>;
 using Count = unsigned long long;
 
 // A warp to each row.
-__global__ void count_correct(const Operand x, const int64_t rows, const int64_t width, const int64_t* target, Count* count) {
+__global__ void count_correct(const Operand x, const int64_t rows, const int64_t width, const int64_t* target,
+                              Count* count) {
   const int64_t thread = blockIdx.x * int64_t{blockDim.x} + threadIdx.x, warps = int64_t{gridDim.x} * blockDim.x / 32;
   const auto lane = static_cast<uint32_t>(threadIdx.x % 32);
   Count correct = 0;

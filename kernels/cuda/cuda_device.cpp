@@ -32,7 +32,8 @@ int selected(int number) {
 
 } // namespace
 
-CudaDevice::CudaDevice(int number) : number_(selected(number)), context_(std::make_unique<Context>(number, reserves())) {}
+CudaDevice::CudaDevice(int number)
+    : number_(selected(number)), context_(std::make_unique<Context>(number, reserves())) {}
 
 CudaDevice::~CudaDevice() {
   static_cast<void>(cudaSetDevice(number_)); // for all that goes with it
@@ -168,8 +169,8 @@ DType CudaDevice::reads(Op op, DType operands) const {
   return allowed && operands == DType::f32 && context_->capability >= 80 ? DType::tf32 : operands;
 }
 
-// Tensor cores read them so: else cuDNN turns them first, and back. In fp32 it has deterministic engines for what lies in the order
-// of its axes that are up to twice as fast.
+// Tensor cores read them so: else cuDNN turns them first, and back. In fp32 it has deterministic engines for what lies
+// in the order of its axes that are up to twice as fast.
 bool CudaDevice::convolves_channels_last(DType dtype) const {
   return reads(Op::conv2d, dtype) != DType::f32 && context_->capability >= 70;
 }

@@ -23,7 +23,8 @@ class CudaDevice final : public Device {
   void* allocate(size_t bytes) override;
   void release(void* block) noexcept override;
   void copy_from_host(void* to, const void* from, size_t bytes) override; // `from` may change when it returns
-  // These two wait, and throw std::invalid_argument for an id or a class that an earlier op met and that does not exist.
+  // These two wait, and throw std::invalid_argument for an id or a class that an earlier op met and that does not
+  // exist.
   void copy_to_host(void* to, const void* from, size_t bytes) override;
   std::unique_ptr<Readback> make_readback(size_t bytes, size_t room) override;
   void set_owner(const void* owner) override;

@@ -6,7 +6,8 @@ namespace {
 
 constexpr const char* kWhat = "describing its work to cuDNN";
 
-// That this work cannot be done here, now or later. Whatever else fails, such as want of memory, may succeed another time.
+// That this work cannot be done here, now or later. Whatever else fails, such as want of memory, may succeed another
+// time.
 bool is_refusal(cudnnStatus_t status) {
   const int category = CUDNN_STATUS_CATEGORY(status);
   return category == CUDNN_STATUS_BAD_PARAM || category == CUDNN_STATUS_NOT_SUPPORTED ||

@@ -11,9 +11,8 @@ namespace {
 constexpr int kElements = kBlockThreads * Draws::kDraws; // to a block of threads and round
 
 // A thread draws for four elements that stand apart and works on four neighbours.
-template <int kPack>
-__global__ void dropout(const Operand x, const Operand y, uint8_t* mask, const Draws asked, const uint64_t* before, const Dropped f,
-                        const int64_t count) {
+template <int kPack> __global__ void dropout(const Operand x, const Operand y, uint8_t* mask, const Draws asked,
+                                             const uint64_t* before, const Dropped f, const int64_t count) {
   alignas(16) __shared__ uint8_t kept[kElements];
   const Draws draws = before ? asked.after(*before) : asked;
   const int thread = static_cast<int>(threadIdx.x);

@@ -41,7 +41,8 @@ __device__ inline void finish(const Operands<N>& o, const F& f, const float (&va
 }
 
 // 8 elements to a thread and round, in packs of kPack; the last few one by one. kDtype: of all operands, or kAnyDtype.
-template <int kPack, int kDtype, int N, class F> __global__ void dense(const Operands<N> any, const F f, const int64_t count) {
+template <int kPack, int kDtype, int N, class F>
+__global__ void dense(const Operands<N> any, const F f, const int64_t count) {
   constexpr int kPacks = 8 / kPack, kInputs = N > 0 ? N : 1;
   Operands<N> o;
 #pragma unroll
@@ -123,7 +124,8 @@ template <class F, class... Views> void map(const Context& context, const View& 
   if (count == 0) return;
   std::array<View, N + 1> all{x..., y};
   put_in_order_of_last(all);
-  if (std::ranges::all_of(all, [&](const View& v) { return v.contiguous() && v.shape.count() == count && packs_align(v, 8); })) {
+  if (std::ranges::all_of(
+          all, [&](const View& v) { return v.contiguous() && v.shape.count() == count && packs_align(v, 8); })) {
     const elementwise::Operands<N> operands{{operand_of(x)...}, operand_of(y)};
     const bool wide = bytes_of(y.dtype) > 2 || ((bytes_of(x.dtype) > 2) || ...);
     const unsigned blocks = blocks_for(context, count, 8);

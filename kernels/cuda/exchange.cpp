@@ -64,10 +64,12 @@ void Exchange::end() noexcept {
 
 GroupLink& Exchange::link(ProcessGroup& group) {
   std::unique_ptr<DeviceLink>& kept = group.link_of(this);
-  if (auto* const its = static_cast<GroupLink*>(kept.get()); its && its->exchange) return *its; // else of one that was here before
+  if (auto* const its = static_cast<GroupLink*>(kept.get()); its && its->exchange)
+    return *its; // else of one that was here before
   cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
   check(cudaStreamIsCapturing(stream_, &status), "asking whether calls are captured");
-  if (status != cudaStreamCaptureStatusNone) throw DeviceError("Ranks cannot agree on how they exchange while a CUDA graph is recorded.");
+  if (status != cudaStreamCaptureStatusNone)
+    throw DeviceError("Ranks cannot agree on how they exchange while a CUDA graph is recorded.");
   auto made = std::make_unique<GroupLink>(*this, group);
   made->why_staged = agreed_why_staged(group, device_);
   if (made->why_staged.empty()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ranks exchange on this GPU: for which groups it does so itself, and in which order that goes with its other work. One per
-// device; used by the thread that trains.
+// What ranks exchange on this GPU: for which groups it does so itself, and in which order that goes with its other
+// work. One per device; used by the thread that trains.
 #pragma once
 #include "kernels/cuda/communicator.h"
 #include "kernels/cuda/stream.h"
@@ -35,8 +35,8 @@ class Exchange {
   // The first time its ranks are asked, and all of them are to ask. Throws: DeviceError, and while the stream captures.
   GroupLink& link(ProcessGroup& group);
 
-  // Calls collective(communicator, stream). Asynchronously: on a stream beside the device's own, behind what was queued there so
-  // far; else in the device's own, behind all. Neither makes the host wait.
+  // Calls collective(communicator, stream). Asynchronously: on a stream beside the device's own, behind what was queued
+  // there so far; else in the device's own, behind all. Neither makes the host wait.
   using Collective = std::function<void(Communicator&, cudaStream_t)>;
   void queue(GroupLink& link, bool async, const Collective& collective);
   // What is queued on the device's stream from here on comes behind all collectives so far.
@@ -45,12 +45,12 @@ class Exchange {
   void forget_captured() { beside_goes_on_ = false; }
 
   // The host waits for what is queued on the stream, or for the event. An error that comes from another rank is heard
-  // meanwhile, and the group is told that somebody waits. Nothing where no group exchanges here: then whoever waits need
-  // not know. Throws: DeviceError.
+  // meanwhile, and the group is told that somebody waits. Nothing where no group exchanges here: then whoever waits
+  // need not know. Throws: DeviceError.
   void settle();
   void settle(cudaEvent_t event);
-  // The same, with what goes on beside, for who takes memory back or goes, and must not wait without an end. False where that has not
-  // come within the patience; then, until it comes, at once.
+  // The same, with what goes on beside, for who takes memory back or goes, and must not wait without an end. False
+  // where that has not come within the patience; then, until it comes, at once.
   bool settled() noexcept;
   // Lets go of all groups: what is under way ends within the patience, or is aborted.
   void end() noexcept;
@@ -71,8 +71,8 @@ class Exchange {
   int device_;
   cudaStream_t stream_;
   std::optional<Beside> beside_;
-  bool beside_goes_on_ = false; // and nothing waits for it yet
-  bool given_up_ = false;       // the patience was at its end, the last time
+  bool beside_goes_on_ = false;   // and nothing waits for it yet
+  bool given_up_ = false;         // the patience was at its end, the last time
   std::vector<GroupLink*> links_; // with a communicator; the one that was used last at the end
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a kernel finds wrong with the numbers it is given, a class or a row that does not exist: told to the host through
-// memory that both see, and thrown at the next point where the host waits. The kernel itself goes on without that number.
+// What a kernel finds wrong with the numbers it is given, a class or a row that does not exist: told to the host
+// through memory that both see, and thrown at the next point where the host waits. The kernel itself goes on without
+// that number.
 #pragma once
 #include "kernels/format/host_device.h"
 

@@ -19,7 +19,8 @@ template <class T> __global__ void fill_integers(T* x, T value, int64_t count) {
 
 template <class T> void fill_integers(const Context& context, const View& x, double value) {
   if (const int64_t count = x.count())
-    fill_integers<<<blocks_for(context, count), kBlockThreads, 0, context.stream>>>(x.as<T>(), static_cast<T>(value), count);
+    fill_integers<<<blocks_for(context, count), kBlockThreads, 0, context.stream>>>(x.as<T>(), static_cast<T>(value),
+                                                                                    count);
 }
 
 } // namespace

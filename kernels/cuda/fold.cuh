@@ -17,11 +17,11 @@ template <class Fold> struct Join {
 };
 
 // A single block finishes by itself.
-template <class Fold>
-__global__ void fold_shares(const Fold fold, const int64_t items, typename Fold::Total* shares) {
+template <class Fold> __global__ void fold_shares(const Fold fold, const int64_t items, typename Fold::Total* shares) {
   typename Fold::Total total{};
   const int64_t threads = int64_t{gridDim.x} * blockDim.x;
-  for (int64_t item = blockIdx.x * int64_t{blockDim.x} + threadIdx.x; item < items; item += threads) fold.add(total, item);
+  for (int64_t item = blockIdx.x * int64_t{blockDim.x} + threadIdx.x; item < items; item += threads)
+    fold.add(total, item);
   total = block_reduce(total, typename Fold::Total{}, Join<Fold>{});
   if (threadIdx.x != 0) return;
   if (gridDim.x == 1)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One element of the functions of one operand whose gradients are formulas, as kernels/cpu/{signs,exponential,powers}.cpp.
+// One element of the functions of one operand whose gradients are formulas, as
+// kernels/cpu/{signs,exponential,powers}.cpp.
 #pragma once
 #include "kernels/cuda/element.h"
 #include "kernels/format/elementary.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// One element of gelu and of its gradient as kernels/format/gelu.h has them, but with the exponentials and reciprocals of
-// approximate.h: half as many instructions. With those off by as much as they may be, y is off by at most (8 + 2 x^2) eps of
-// itself below zero and 5 eps above, the gradient by 4 eps of g. NaN and infinities come out as they do there.
+// One element of gelu and of its gradient as kernels/format/gelu.h has them, but with the exponentials and reciprocals
+// of approximate.h: half as many instructions. With those off by as much as they may be, y is off by at most (8 + 2
+// x^2) eps of itself below zero and 5 eps above, the gradient by 4 eps of g. NaN and infinities come out as they do
+// there.
 #pragma once
 #include "kernels/format/approximate.h"
 #include "kernels/format/gelu.h"
@@ -17,7 +18,8 @@ AMPLAB_HD inline lane::Normal normal(float x) {
 }
 
 AMPLAB_HD inline lane::Gate gate(float x) {
-  const float e = approximate::exp2_or_zero(-std::fabs(lane::gate_exponent(x))), open = approximate::reciprocal(1.0f + e);
+  const float e = approximate::exp2_or_zero(-std::fabs(lane::gate_exponent(x))),
+              open = approximate::reciprocal(1.0f + e);
   return {open, e * open};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a device gives back what its queued work may still use, from where nobody can throw: behind that work; or, where another rank
-// does not come to it within the patience, with what is given back next, and at the latest when the device ends. One per device; used
-// by its thread.
+// How a device gives back what its queued work may still use, from where nobody can throw: behind that work; or, where
+// another rank does not come to it within the patience, with what is given back next, and at the latest when the device
+// ends. One per device; used by its thread.
 #pragma once
 #include "kernels/cuda/exchange.h"
 

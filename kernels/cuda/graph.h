@@ -26,7 +26,8 @@ class Graph final : public Recording {
   Scratch::Held scratch_;
 };
 
-// From here on what is queued on the stream is captured. Relaxed: a tensor of the step may still need memory of its own.
+// From here on what is queued on the stream is captured. Relaxed: a tensor of the step may still need memory of its
+// own.
 void begin_capture(cudaStream_t stream);
 
 } // namespace amplab::cuda

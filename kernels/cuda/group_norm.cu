@@ -120,14 +120,14 @@ void group_norm_forward(Context& context, const Call& call) {
   const View &x = call.in[0], &y = call.out[0];
   const Divider by_plane(static_cast<uint32_t>(std::max<int64_t>(of.plane, 1)));
   const GroupNormForward f{of,
-                  by_plane,
-                  operand_of(x),
-                  operand_of(optional(call.in, 1)),
-                  operand_of(optional(call.in, 2)),
-                  operand_of(y),
-                  operand_of(call.out[1]),
-                  operand_of(call.out[2]),
-                  static_cast<float>(std::get<GroupNormAttributes>(call.attributes).eps)};
+                           by_plane,
+                           operand_of(x),
+                           operand_of(optional(call.in, 1)),
+                           operand_of(optional(call.in, 2)),
+                           operand_of(y),
+                           operand_of(call.out[1]),
+                           operand_of(call.out[2]),
+                           static_cast<float>(std::get<GroupNormAttributes>(call.attributes).eps)};
   for_rows(context, of.rows(), of.width(), pack_of(of.plane, x, y), f);
 }
 

@@ -43,13 +43,13 @@ void layer_norm_forward(Context& context, const Call& call) {
   const View &x = call.in[0], &y = call.out[0], w = optional(call.in, 1), b = optional(call.in, 2);
   const int64_t width = x.shape[-1];
   const LayerNormForward f{operand_of(x),
-                  operand_of(w),
-                  operand_of(b),
-                  operand_of(y),
-                  operand_of(call.out[1]),
-                  operand_of(call.out[2]),
-                  width,
-                  static_cast<float>(std::get<NormAttributes>(call.attributes).eps)};
+                           operand_of(w),
+                           operand_of(b),
+                           operand_of(y),
+                           operand_of(call.out[1]),
+                           operand_of(call.out[2]),
+                           width,
+                           static_cast<float>(std::get<NormAttributes>(call.attributes).eps)};
   for_rows(context, rows_of(x), width, pack_of(width, x, w, b, y), f);
 }
 

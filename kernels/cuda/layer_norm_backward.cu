@@ -65,7 +65,8 @@ void layer_norm_backward(Context& context, const Call& call) {
   const View &dx = call.out[0], dw = optional(call.out, 1), db = optional(call.out, 2);
   const int64_t rows = rows_of(x), width = x.shape[-1];
   const int pack = pack_of(width, x, w, g, dx);
-  const Parameters sums{operand_of(x), operand_of(mean), operand_of(rstd), operand_of(g), operand_of(dw), operand_of(db)};
+  const Parameters sums{operand_of(x), operand_of(mean), operand_of(rstd),
+                        operand_of(g), operand_of(dw),   operand_of(db)};
   const layer_norm::Gradients all{sums.x, operand_of(w), sums.mean, sums.rstd, sums.g, operand_of(dx)};
   const bool summed = dw || db;
   if (summed && dx) {

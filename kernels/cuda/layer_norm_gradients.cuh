@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// All three gradients of a layer norm from one reading of x and g: what a team of threads holds of a row gives dx and, kept
-// over the rows that the team goes over, what they add to the sums of the columns.
-// Those sums are fp32 within a thread, over as many rows as a team has; teams are joined in double, by join_column_parts.
+// All three gradients of a layer norm from one reading of x and g: what a team of threads holds of a row gives dx and,
+// kept over the rows that the team goes over, what they add to the sums of the columns. Those sums are fp32 within a
+// thread, over as many rows as a team has; teams are joined in double, by join_column_parts.
 #pragma once
 #include "kernels/cuda/rows.cuh"
 
@@ -26,7 +26,8 @@ template <int kThreads> struct WarpOfBlock {
   static __device__ RowSums sum(const RowSums& own) { return {WarpTeam::sum(own.u), WarpTeam::sum(own.uh)}; }
 };
 struct WholeBlock {
-  static constexpr int kBlock = 256, kBlocks = 2, kTeams = 1, kSide = kBlock; // two blocks: one reads while the other waits
+  static constexpr int kBlock = 256, kBlocks = 2, kTeams = 1,
+                       kSide = kBlock; // two blocks: one reads while the other waits
   static __device__ int lane() { return static_cast<int>(threadIdx.x); }
   static __device__ int team() { return 0; }
   static __device__ RowSums sum(const RowSums& own) { return block_sum(own); }
@@ -61,8 +62,7 @@ template <int kPack, int kHeld, class Team> struct ColumnSums {
 };
 
 // parts: [gridDim.x, 2, width]. kFp32: are all of that dtype?
-template <int kPack, int kHeld, class Team, bool kFp32>
-__global__ void __launch_bounds__(Team::kBlock, Team::kBlocks)
+template <int kPack, int kHeld, class Team, bool kFp32> __global__ void __launch_bounds__(Team::kBlock, Team::kBlocks)
     one_pass(const Gradients any, const int64_t rows, const int packs, float* parts) {
   Gradients o = any;
   if constexpr (kFp32) o.for_operands([](Operand& x) { x.dtype = DType::f32; });
@@ -126,8 +126,8 @@ int launch(Context& context, Gradients o, int64_t rows, int packs, float*& parts
   return static_cast<int>(blocks);
 }
 
-// Launches it for rows in packs of 4 or 8 that a team can hold. Returns how many parts of the sums of the columns there are
-// in Slot::partials, none where a row does not fit.
+// Launches it for rows in packs of 4 or 8 that a team can hold. Returns how many parts of the sums of the columns there
+// are in Slot::partials, none where a row does not fit.
 inline int try_one_pass(Context& context, const Gradients& o, int64_t rows, int64_t width, int pack, float*& parts) {
   constexpr int kWidest = 4 * 4 * WholeBlock::kBlock;
   using Few = WarpOfBlock<256>; // of 255 registers to a thread
@@ -135,7 +135,9 @@ inline int try_one_pass(Context& context, const Gradients& o, int64_t rows, int6
   if (pack == 1 || width == 0 || width > kWidest) return 0;
   const auto packs = static_cast<int>(width / pack);
   if (width > 1024) return launch<4, 4, WholeBlock>(context, o, rows, static_cast<int>(width / 4), parts);
-  if (pack == 8) return packs <= 64 ? launch<8, 2, Many>(context, o, rows, packs, parts) : launch<8, 4, Few>(context, o, rows, packs, parts);
+  if (pack == 8)
+    return packs <= 64 ? launch<8, 2, Many>(context, o, rows, packs, parts)
+                       : launch<8, 4, Few>(context, o, rows, packs, parts);
   if (packs <= 64) return launch<4, 2, Many>(context, o, rows, packs, parts);
   if (packs <= 96) return launch<4, 3, Many>(context, o, rows, packs, parts);
   if (packs <= 128) return launch<4, 4, Many>(context, o, rows, packs, parts);

@@ -16,8 +16,7 @@ namespace lists {
 inline constexpr int kPack = 4, kPacks = 2; // per thread
 inline constexpr int kChunk = kBlockThreads * kPack * kPacks;
 
-template <class Update>
-__global__ void __launch_bounds__(kBlockThreads)
+template <class Update> __global__ void __launch_bounds__(kBlockThreads)
     update(const TensorList<Update::kLists> list, Update f, const float* numbers, const float* unless) {
   constexpr int kLists = Update::kLists;
   if (unless && *unless != 0) return;

@@ -51,8 +51,8 @@ struct ColumnMajor {
   auto operator<=>(const ColumnMajor&) const = default;
 };
 
-// The transpose of m: what stands by rows is its own transpose by columns. Nothing if neither the rows nor the columns of
-// m stand densely, or if they overlap.
+// The transpose of m: what stands by rows is its own transpose by columns. Nothing if neither the rows nor the columns
+// of m stand densely, or if they overlap.
 inline std::optional<ColumnMajor> column_major_transpose(const Matrix& m) {
   const bool one_row = m.rows == 1, one_column = m.columns == 1;
   if ((one_column || m.column_stride == 1) && (one_row || m.row_stride >= m.columns))

@@ -13,7 +13,9 @@
 namespace amplab::cuda {
 namespace {
 
-std::string version_text(int version) { return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10); }
+std::string version_text(int version) {
+  return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
 
 // Why the runtime sees no GPU. Empty: it sees some.
 std::string obstacle(cudaError_t status, int count) {
@@ -38,7 +40,8 @@ std::string described(const cudaDeviceProp& gpu) {
 
 // As both libraries number theirs.
 std::string library_version(size_t version) {
-  return std::to_string(version / 10000) + "." + std::to_string(version / 100 % 100) + "." + std::to_string(version % 100);
+  return std::to_string(version / 10000) + "." + std::to_string(version / 100 % 100) + "." +
+         std::to_string(version % 100);
 }
 
 DeviceEntry entry_of(int number) {
@@ -66,9 +69,11 @@ DeviceEntry entry_of(int number) {
   entry.bf16 = since(80);
   entry.tf32 = capability >= 80 ? "hardware" : "";
   entry.fp8 = capability >= 89 ? "hardware" : "";
-  entry.multiplied_by = "cuBLASLt " + library_version(cublasLtGetVersion()) + " and cuDNN " + library_version(cudnnGetVersion());
+  entry.multiplied_by =
+      "cuBLASLt " + library_version(cublasLtGetVersion()) + " and cuDNN " + library_version(cudnnGetVersion());
   const CommunicatorLibrary library = communicator_library();
-  entry.ranks_exchange_by = library.absent_because.empty() ? library.name : "the host's memory: " + library.absent_because + ".";
+  entry.ranks_exchange_by =
+      library.absent_because.empty() ? library.name : "the host's memory: " + library.absent_because + ".";
   return entry;
 }
 

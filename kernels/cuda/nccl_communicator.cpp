@@ -19,8 +19,11 @@ struct TypeRow {
   DType dtype;
   ncclDataType_t type;
 };
-constexpr TypeRow kTypes[] = {{DType::f32, ncclFloat32}, {DType::f16, ncclFloat16}, {DType::bf16, ncclBfloat16},
-                              {DType::i64, ncclInt64},   {DType::u8, ncclUint8}};
+constexpr TypeRow kTypes[] = {{DType::f32, ncclFloat32},
+                              {DType::f16, ncclFloat16},
+                              {DType::bf16, ncclBfloat16},
+                              {DType::i64, ncclInt64},
+                              {DType::u8, ncclUint8}};
 
 ncclDataType_t type_of(DType dtype) {
   const auto row = std::ranges::find(kTypes, dtype, &TypeRow::dtype);
@@ -40,20 +43,26 @@ class NcclCommunicator final : public Communicator {
     if (communicator_) leave(nccl_.ncclCommDestroy, communicator_);
   }
 
-  void join(const ncclUniqueId& id) { succeed(nccl_.ncclCommInitRank(&communicator_, size_, id, rank_), "joining the other ranks"); }
+  void join(const ncclUniqueId& id) {
+    succeed(nccl_.ncclCommInitRank(&communicator_, size_, id, rank_), "joining the other ranks");
+  }
 
   void all_reduce(const View& x, ReduceOp op, cudaStream_t stream) override {
     const ncclRedOp_t by = op == ReduceOp::max ? ncclMax : ncclSum;
-    queued(nccl_.ncclAllReduce(x.data, x.data, count_of(x), type_of(x.dtype), by, alive(), stream), "all_reduce", stream);
+    queued(nccl_.ncclAllReduce(x.data, x.data, count_of(x), type_of(x.dtype), by, alive(), stream), "all_reduce",
+           stream);
   }
   void broadcast(const View& x, int from, cudaStream_t stream) override {
-    queued(nccl_.ncclBroadcast(x.data, x.data, count_of(x), type_of(x.dtype), from, alive(), stream), "broadcast", stream);
+    queued(nccl_.ncclBroadcast(x.data, x.data, count_of(x), type_of(x.dtype), from, alive(), stream), "broadcast",
+           stream);
   }
   void all_gather(const View& mine, const View& all, cudaStream_t stream) override {
-    queued(nccl_.ncclAllGather(mine.data, all.data, count_of(mine), type_of(mine.dtype), alive(), stream), "all_gather", stream);
+    queued(nccl_.ncclAllGather(mine.data, all.data, count_of(mine), type_of(mine.dtype), alive(), stream), "all_gather",
+           stream);
   }
   void reduce_scatter(const View& all, const View& mine, cudaStream_t stream) override {
-    queued(nccl_.ncclReduceScatter(all.data, mine.data, count_of(mine), type_of(mine.dtype), ncclSum, alive(), stream), "reduce_scatter", stream);
+    queued(nccl_.ncclReduceScatter(all.data, mine.data, count_of(mine), type_of(mine.dtype), ncclSum, alive(), stream),
+           "reduce_scatter", stream);
   }
 
   void check() override {
@@ -69,7 +78,8 @@ class NcclCommunicator final : public Communicator {
   }
 
  private:
-  // NCCL may wait for the other ranks of this machine here, one that is gone too: on a thread that is left to it after the patience.
+  // NCCL may wait for the other ranks of this machine here, one that is gone too: on a thread that is left to it after
+  // the patience.
   void leave(decltype(&::ncclCommDestroy) by, ncclComm_t communicator) const noexcept {
     try {
       std::promise<void> left;
@@ -97,7 +107,8 @@ class NcclCommunicator final : public Communicator {
   void succeed(ncclResult_t result, const char* what) const {
     if (result == ncclSuccess) return;
     throw DeviceError("NCCL failed at " + std::string(what) + " " + where() + " (" + nccl_.ncclGetErrorString(result) +
-                      "); restart the run, with NCCL_DEBUG=WARN to hear more of it, or with AMPLAB_NCCL=off to exchange over the host's memory.");
+                      "); restart the run, with NCCL_DEBUG=WARN to hear more of it, or with AMPLAB_NCCL=off to "
+                      "exchange over the host's memory.");
   }
 
   const NcclFunctions nccl_;
@@ -111,7 +122,9 @@ CommunicatorLibrary communicator_library() {
   const NcclLibrary& library = nccl();
   if (!library.absent_because.empty()) return {"", library.absent_because};
   const int version = library.version;
-  return {"NCCL " + std::to_string(version / 10000) + "." + std::to_string(version / 100 % 100) + "." + std::to_string(version % 100), ""};
+  return {"NCCL " + std::to_string(version / 10000) + "." + std::to_string(version / 100 % 100) + "." +
+              std::to_string(version % 100),
+          ""};
 }
 
 std::unique_ptr<Communicator> make_communicator(ProcessGroup& group) {
@@ -124,7 +137,8 @@ std::unique_ptr<Communicator> make_communicator(ProcessGroup& group) {
   group.broadcast(View(&told, DType::u8, {static_cast<int64_t>(sizeof told)}), 0, false);
   if (told.result != ncclSuccess)
     throw DeviceError("NCCL finds no way to rank 0 (" + std::string(functions.ncclGetErrorString(told.result)) +
-                      "); set NCCL_SOCKET_IFNAME to the network between the ranks, or AMPLAB_NCCL=off to exchange over the host's memory.");
+                      "); set NCCL_SOCKET_IFNAME to the network between the ranks, or AMPLAB_NCCL=off to exchange over "
+                      "the host's memory.");
   auto communicator = std::make_unique<NcclCommunicator>(group.rank(), group.size());
   communicator->join(told.id);
   return communicator;

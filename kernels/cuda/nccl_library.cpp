@@ -22,7 +22,8 @@ std::optional<NcclLibrary> library; // nothing: nobody has asked yet
 
 std::string why_unfit(int version) {
   if (version < kNeeded) return "is older than NCCL 2.10";
-  if (version / 10000 != NCCL_MAJOR) return "is NCCL " + std::to_string(version / 10000) + ", and this build speaks NCCL " + std::to_string(NCCL_MAJOR);
+  if (version / 10000 != NCCL_MAJOR)
+    return "is NCCL " + std::to_string(version / 10000) + ", and this build speaks NCCL " + std::to_string(NCCL_MAJOR);
   return {};
 }
 
@@ -42,7 +43,8 @@ NcclLibrary load_nccl(const char* file) {
 #define NCCL_FUNCTION(name) found.functions.name = reinterpret_cast<decltype(&::name)>(find(#name));
 #include "kernels/cuda/nccl_functions.def"
   if (!missing.empty()) return absent(std::string(file) + " has no " + missing);
-  if (found.functions.ncclGetVersion(&found.version) != ncclSuccess) return absent(std::string(file) + " does not answer");
+  if (found.functions.ncclGetVersion(&found.version) != ncclSuccess)
+    return absent(std::string(file) + " does not answer");
   if (const std::string why = why_unfit(found.version); !why.empty()) return absent(std::string(file) + " " + why);
   return found;
 }

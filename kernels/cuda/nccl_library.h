@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// NCCL as this process has loaded it: a table of its functions. Nothing links it, so that the backend starts where it is not.
+// NCCL as this process has loaded it: a table of its functions. Nothing links it, so that the backend starts where it
+// is not.
 #pragma once
 #include <nccl.h>
 #include <string>

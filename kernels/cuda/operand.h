@@ -40,10 +40,13 @@ template <class Work> void with_pack(int pack, Work work) {
 }
 
 // What has so many instructions that those by which dtypes are told apart count too: it names itself so.
-template <class F> concept PerDtype = requires { typename F::CompiledPerDtype; };
+template <class F>
+concept PerDtype = requires {
+  typename F::CompiledPerDtype;
+};
 
-// Calls work(pack, dtype) likewise, with dtype as an int: of x's where that is common, so that a kernel is compiled for it
-// alone, else kAnyDtype.
+// Calls work(pack, dtype) likewise, with dtype as an int: of x's where that is common, so that a kernel is compiled for
+// it alone, else kAnyDtype.
 inline constexpr int kAnyDtype = -1;
 template <DType dtype> inline constexpr std::integral_constant<int, static_cast<int>(dtype)> kDtypeConstant{};
 template <class Work> void with_pack_and_dtype(int pack, const View& x, Work work) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What one step does to one element of each list, as kernels/cpu/{sgd,adamw}.cpp, which hold the formulas. Scalars are
-// computed in double. fmaf where PyTorch's vector loops fuse: then the bits are the same. torch.add rounds its factor and
-// its scalar to the tensors' dtype; torch.mul keeps it in fp32.
+// computed in double. fmaf where PyTorch's vector loops fuse: then the bits are the same. torch.add rounds its factor
+// and its scalar to the tensors' dtype; torch.mul keeps it in fp32.
 #pragma once
 #include "kernels/contract/step_numbers.h"
 #include "kernels/cuda/step.h"
@@ -19,8 +19,8 @@ struct SgdStep {
 
   explicit SgdStep(const SgdAttributes& a)
       : lr(static_cast<float>(a.lr)), momentum(static_cast<float>(a.momentum)),
-        weight_decay(static_cast<float>(a.weight_decay)), keep(static_cast<float>(1 - a.dampening)), nesterov(a.nesterov),
-        first_step(a.first_step), written(a.momentum != 0 ? 0b101 : 0b001) {}
+        weight_decay(static_cast<float>(a.weight_decay)), keep(static_cast<float>(1 - a.dampening)),
+        nesterov(a.nesterov), first_step(a.first_step), written(a.momentum != 0 ? 0b101 : 0b001) {}
 
   AMPLAB_HD void take(const float* numbers) { lr = numbers[0]; }
 

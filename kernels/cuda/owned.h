@@ -10,7 +10,6 @@ template <auto kDestroy> struct Destroy {
   template <class T> void operator()(T* handle) const { kDestroy(handle); }
 };
 
-template <class Handle, auto kDestroy>
-using Owned = std::unique_ptr<std::remove_pointer_t<Handle>, Destroy<kDestroy>>;
+template <class Handle, auto kDestroy> using Owned = std::unique_ptr<std::remove_pointer_t<Handle>, Destroy<kDestroy>>;
 
 } // namespace amplab::cuda

@@ -10,14 +10,12 @@
 namespace amplab::cuda {
 
 // Elements as they stand in memory, the first in the low bits of the first word.
-template <int kCount> struct Pack {
-  uint32_t words[kCount];
-};
+template <int kCount> struct Pack { uint32_t words[kCount]; };
 
 namespace pack_bytes {
 
-template <size_t kBytes>
-using Unsigned = std::conditional_t<(kBytes >= 4), uint32_t, std::conditional_t<kBytes == 2, uint16_t, uint8_t>>;
+template <size_t kBytes> using Unsigned =
+    std::conditional_t<(kBytes >= 4), uint32_t, std::conditional_t<kBytes == 2, uint16_t, uint8_t>>;
 
 // What one access moves. It may stand for elements of any type.
 template <int kBytes> struct alignas(kBytes) [[gnu::may_alias]] Block {

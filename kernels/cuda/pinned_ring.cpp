@@ -17,7 +17,8 @@ PinnedRing::PinnedRing(int device, Context& context, size_t bytes, size_t room)
 
 PinnedRing::~PinnedRing() {
   cudaSetDevice(device_);
-  for (const Place& place : places_) // a copy that was dropped may still be in flight, behind what another rank has not come to
+  for (const Place& place :
+       places_) // a copy that was dropped may still be in flight, behind what another rank has not come to
     context_.give_back([place] {
       if (place.filled) cudaEventDestroy(place.filled);
       if (place.bytes) cudaFreeHost(place.bytes);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One element of the losses of x against a target t, and of their gradients, as kernels/cpu/pointwise_losses.cpp, which
-// holds the formulas. k is 1/n for a mean, else 1; g the gradient of what came back. Between equals of 16 bits each loss
-// rounds where PyTorch's kernel does: `step` rounds those steps.
+// holds the formulas. k is 1/n for a mean, else 1; g the gradient of what came back. Between equals of 16 bits each
+// loss rounds where PyTorch's kernel does: `step` rounds those steps.
 #pragma once
 #include "kernels/contract/call.h"
 #include "kernels/cuda/step.h"

@@ -31,7 +31,9 @@ void avg_pool2d_spread_forward(Context& context, const Call& call) {
 }
 
 void adaptive_avg_pool2d_forward(Context& context, const Call& call) { avg_pool2d_forward(context, call); }
-void adaptive_avg_pool2d_spread_forward(Context& context, const Call& call) { avg_pool2d_spread_forward(context, call); }
+void adaptive_avg_pool2d_spread_forward(Context& context, const Call& call) {
+  avg_pool2d_spread_forward(context, call);
+}
 
 void max_pool2d_forward(Context& context, const Call& call) {
   const View &x = call.in[0], &y = call.out[0];

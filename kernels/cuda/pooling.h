@@ -56,7 +56,8 @@ struct Planes {
   Windows down, across;
   Divider plane, width, beside; // of the tensor that is written
 
-  Planes(const PoolAttributes& a, const Shape& big, const Shape& small, const Shape& written, MemoryFormat format = MemoryFormat::contiguous)
+  Planes(const PoolAttributes& a, const Shape& big, const Shape& small, const Shape& written,
+         MemoryFormat format = MemoryFormat::contiguous)
       : down(a, 0, big[2], small[2]), across(a, 1, big[3], small[3]),
         plane(static_cast<uint32_t>(written[2] * written[3])), width(static_cast<uint32_t>(written[3])),
         beside(format == MemoryFormat::channels_last ? static_cast<uint32_t>(written[1]) : 1) {}

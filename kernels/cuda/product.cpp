@@ -67,10 +67,11 @@ uint32_t library_epilogue(Epilogue epilogue) {
   }
 }
 
-// One number is summed over one row at least: there, and for matrices of one row or column, cuBLASLt has given wrong sums
-// (OneFlow's cublas_fused_matmul_bias_add_grad.cu goes another way too). In tf32 it would sum what was rounded.
+// One number is summed over one row at least: there, and for matrices of one row or column, cuBLASLt has given wrong
+// sums (OneFlow's cublas_fused_matmul_bias_add_grad.cu goes another way too). In tf32 it would sum what was rounded.
 bool sums_beside(const Product& p, ProductPrecision precision) {
-  return p.left.rows > 1 && p.left.columns > 1 && p.right.columns > 1 && !(precision.tf32 && p.left.dtype == DType::f32);
+  return p.left.rows > 1 && p.left.columns > 1 && p.right.columns > 1 &&
+         !(precision.tf32 && p.left.dtype == DType::f32);
 }
 
 // What cuBLASLt says of an epilogue that it does not have for these sizes: either, see addmm in torch's Blas.cpp.
@@ -92,7 +93,8 @@ Products::Prepared Products::prepare(cublasLtHandle_t library, const ProductKind
   Prepared made;
   cublasLtMatmulDesc_t operation = nullptr;
   const bool tf32 = kind.precision.tf32 && kind.operands == DType::f32;
-  check(cublasLtMatmulDescCreate(&operation, tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F, CUDA_R_32F), kWhat);
+  check(cublasLtMatmulDescCreate(&operation, tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F, CUDA_R_32F),
+        kWhat);
   made.operation.reset(operation);
   set(operation, CUBLASLT_MATMUL_DESC_TRANSA, transposition(kind.right));
   set(operation, CUBLASLT_MATMUL_DESC_TRANSB, transposition(kind.left));
@@ -121,7 +123,8 @@ Products::Prepared Products::prepare(cublasLtHandle_t library, const ProductKind
                                      made.product.get(), wishes, algorithms.size(), algorithms.data(), &found);
   if (!is_refusal(status)) check(status, kWhat);
   const auto end = algorithms.begin() + found;
-  const auto best = std::ranges::find(algorithms.begin(), end, CUBLAS_STATUS_SUCCESS, &cublasLtMatmulHeuristicResult_t::state);
+  const auto best =
+      std::ranges::find(algorithms.begin(), end, CUBLAS_STATUS_SUCCESS, &cublasLtMatmulHeuristicResult_t::state);
   made.possible = best != end;
   if (made.possible) made.algorithm = best->algo;
   return made;
@@ -136,10 +139,10 @@ bool Products::run(cublasLtHandle_t library, const Product& p, ProductPrecision 
   if (kind.epilogue != Epilogue::none)
     set<const void*>(prepared.operation.get(), CUBLASLT_MATMUL_DESC_BIAS_POINTER, beside_of(p));
   const float one = 1, zero = 0;
-  const cublasStatus_t status = cublasLtMatmul(
-      library, prepared.operation.get(), &one, p.right.data, prepared.right.get(), p.left.data, prepared.left.get(), &zero,
-      p.product.data, prepared.product.get(), p.product.data, prepared.product.get(), &prepared.algorithm, workspace,
-      workspace_bytes, stream);
+  const cublasStatus_t status =
+      cublasLtMatmul(library, prepared.operation.get(), &one, p.right.data, prepared.right.get(), p.left.data,
+                     prepared.left.get(), &zero, p.product.data, prepared.product.get(), p.product.data,
+                     prepared.product.get(), &prepared.algorithm, workspace, workspace_bytes, stream);
   prepared.possible = kind.epilogue == Epilogue::none || !is_refusal(status);
   if (prepared.possible) check(status, kWhat);
   return prepared.possible;

@@ -17,7 +17,7 @@ using LibraryLayout = Owned<cublasLtMatrixLayout_t, cublasLtMatrixLayoutDestroy>
 
 // The dials that say how exactly is multiplied.
 struct ProductPrecision {
-  bool tf32 = false;               // fp32 operands are read as tf32
+  bool tf32 = false;                // fp32 operands are read as tf32
   bool join_in_result_dtype = true; // sums made in parts may be joined in the dtype of the result
   auto operator<=>(const ProductPrecision&) const = default;
 };
@@ -25,8 +25,8 @@ struct ProductPrecision {
 // What is summed beside a product.
 enum class Epilogue : uint8_t { none, bias, row_sums };
 
-// All that the choice of an algorithm depends on. Operands in the order in which cuBLASLt takes them: since its matrices
-// stand by columns, it computes productT = rightT leftT.
+// All that the choice of an algorithm depends on. Operands in the order in which cuBLASLt takes them: since its
+// matrices stand by columns, it computes productT = rightT leftT.
 struct ProductKind {
   ColumnMajor right, left, product;
   DType operands, result;
@@ -37,8 +37,8 @@ struct ProductKind {
   auto operator<=>(const ProductKind&) const = default;
 };
 
-// The memory that cuBLASLt may use beside the operands, as much as PyTorch gives it; the same for every product, so that
-// the slot does not grow.
+// The memory that cuBLASLt may use beside the operands, as much as PyTorch gives it; the same for every product, so
+// that the slot does not grow.
 size_t product_workspace_bytes(int capability);
 
 // Products as they were prepared. Owned by one context.
@@ -46,8 +46,8 @@ class Products {
  public:
   // Returns false, with nothing done, if cuBLASLt cannot do this kind. Requires: operands of one dtype that
   // column_major_transpose() can describe, left and right not empty. Throws: DeviceError.
-  bool run(cublasLtHandle_t library, const Product& p, ProductPrecision precision, void* workspace, size_t workspace_bytes,
-           cudaStream_t stream);
+  bool run(cublasLtHandle_t library, const Product& p, ProductPrecision precision, void* workspace,
+           size_t workspace_bytes, cudaStream_t stream);
 
  private:
   struct Prepared {
@@ -56,7 +56,8 @@ class Products {
     cublasLtMatmulAlgo_t algorithm{};
     bool possible = false;
   };
-  static Prepared prepare(cublasLtHandle_t library, const ProductKind& kind, const void* beside, size_t workspace_bytes);
+  static Prepared prepare(cublasLtHandle_t library, const ProductKind& kind, const void* beside,
+                          size_t workspace_bytes);
 
   RecentlyUsed<ProductKind, Prepared> prepared_{kMostPrepared};
 };

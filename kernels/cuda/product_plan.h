@@ -49,7 +49,8 @@ struct Axes {
   }
   Axis take_longest() {
     const auto end = of.begin() + count;
-    const auto longest = std::max_element(of.begin(), end, [](const Axis& x, const Axis& y) { return x.size < y.size; });
+    const auto longest =
+        std::max_element(of.begin(), end, [](const Axis& x, const Axis& y) { return x.size < y.size; });
     return take(static_cast<int>(longest - of.begin()));
   }
 };
@@ -76,8 +77,8 @@ template <class Work> void for_axes(const Axes& axes, int axis, const Product& p
 
 } // namespace product_plan
 
-// Calls work(product) for what makes y = a b, the axes before the last two broadcast. Where b stands still while the rows
-// of a continue, these are rows of one matrix; else the longest axis becomes the batch and the others are walked.
+// Calls work(product) for what makes y = a b, the axes before the last two broadcast. Where b stands still while the
+// rows of a continue, these are rows of one matrix; else the longest axis becomes the batch and the others are walked.
 // Requires: y contiguous and not empty.
 template <class Work> void for_products(const View& a, const View& b, const View& y, const Work& work) {
   using namespace product_plan;

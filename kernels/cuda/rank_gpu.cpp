@@ -17,8 +17,8 @@ template <size_t kRoom> std::string text(const std::array<char, kRoom>& from) {
 }
 
 std::string staged(const std::string& since, std::string_view otherwise) {
-  return "Ranks exchange over the host's memory, which takes longer, since " + since + "; with " + std::string(otherwise) +
-         " their GPUs would do it themselves.";
+  return "Ranks exchange over the host's memory, which takes longer, since " + since + "; with " +
+         std::string(otherwise) + " their GPUs would do it themselves.";
 }
 
 } // namespace
@@ -46,12 +46,14 @@ std::string why_staged(std::span<const RankGpu> ranks) {
       return staged("for " + named(rank) + " " + why, "NCCL for all of them");
   for (size_t rank = 1; rank < ranks.size(); ++rank)
     if (text(ranks[rank].library) != text(ranks[0].library))
-      return staged(named(0) + " has " + text(ranks[0].library) + " and " + named(rank) + " " + text(ranks[rank].library),
+      return staged(named(0) + " has " + text(ranks[0].library) + " and " + named(rank) + " " +
+                        text(ranks[rank].library),
                     "one version for all of them");
   for (size_t rank = 1; rank < ranks.size(); ++rank)
     for (size_t other = 0; other < rank; ++other)
       if (share_a_gpu(ranks[other], ranks[rank]))
-        return staged("rank " + std::to_string(other) + " and " + named(rank) + " share one GPU, which NCCL refuses", "a GPU for each");
+        return staged("rank " + std::to_string(other) + " and " + named(rank) + " share one GPU, which NCCL refuses",
+                      "a GPU for each");
   return {};
 }
 

@@ -72,7 +72,8 @@ struct ReductionWalk {
         static_cast<uint32_t>(std::clamp<int64_t>((reduced.count + kEach - 1) / kEach, 1, beside ? 8 : kThreads));
     lanes = static_cast<int>(std::bit_ceil(wanted));
     const int64_t most = int64_t{processors} * 8, for_all = most / std::max(1u, blocks());
-    parts = static_cast<int>(std::clamp<int64_t>(std::min(for_all, reduced.count / (lanes * 4 * kEach / pack)), 1, most));
+    parts =
+        static_cast<int>(std::clamp<int64_t>(std::min(for_all, reduced.count / (lanes * 4 * kEach / pack)), 1, most));
     share = (items + static_cast<uint32_t>(parts) - 1) / static_cast<uint32_t>(parts);
   }
 

@@ -10,7 +10,8 @@ namespace {
 void require_no_capture(const Context& context) {
   cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
   check(cudaStreamIsCapturing(context.stream, &status), "asking whether calls are captured");
-  if (status != cudaStreamCaptureStatusNone) throw DeviceError("What ranks exchange over the host's memory cannot be part of a CUDA graph.");
+  if (status != cudaStreamCaptureStatusNone)
+    throw DeviceError("What ranks exchange over the host's memory cannot be part of a CUDA graph.");
 }
 
 const CollectiveAttributes& collective_of(const Call& call) { return std::get<CollectiveAttributes>(call.attributes); }
@@ -30,12 +31,14 @@ template <class Exchange> void on_the_host(Context& context, const View& in, con
 
 void all_reduce_staged(Context& context, const Call& call) {
   const CollectiveAttributes& asked = collective_of(call);
-  on_the_host(context, call.in[0], call.in[0], [&](const View& x, const View&) { asked.group->all_reduce(x, asked.op, false); });
+  on_the_host(context, call.in[0], call.in[0],
+              [&](const View& x, const View&) { asked.group->all_reduce(x, asked.op, false); });
 }
 
 void broadcast_staged(Context& context, const Call& call) {
   const CollectiveAttributes& asked = collective_of(call);
-  on_the_host(context, call.in[0], call.in[0], [&](const View& x, const View&) { asked.group->broadcast(x, asked.from, false); });
+  on_the_host(context, call.in[0], call.in[0],
+              [&](const View& x, const View&) { asked.group->broadcast(x, asked.from, false); });
 }
 
 void all_gather_staged(Context& context, const Call& call) {

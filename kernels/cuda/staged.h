@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Collectives over the host's memory: what ranks exchange is copied there and back, and the group does the rest. None goes on
-// beside the computation, and a step with such is no graph.
+// Collectives over the host's memory: what ranks exchange is copied there and back, and the group does the rest. None
+// goes on beside the computation, and a step with such is no graph.
 #pragma once
 #include "kernels/cuda/context.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies between ordinary host memory and the GPU, through pinned memory: a copy to the GPU returns as soon as its bytes
-// are staged, and runs while the host goes on.
+// Copies between ordinary host memory and the GPU, through pinned memory: a copy to the GPU returns as soon as its
+// bytes are staged, and runs while the host goes on.
 #pragma once
 #include "kernels/cuda/exchange.h"
 
@@ -11,8 +11,8 @@ namespace amplab::cuda {
 
 class Staging {
  public:
-  // All copies are queued on that stream, behind what ranks exchange there: who waits for room waits for these too. Both must outlive
-  // this. Throws: DeviceError.
+  // All copies are queued on that stream, behind what ranks exchange there: who waits for room waits for these too.
+  // Both must outlive this. Throws: DeviceError.
   Staging(cudaStream_t stream, Exchange& exchange);
   Staging(const Staging&) = delete;
   Staging& operator=(const Staging&) = delete;

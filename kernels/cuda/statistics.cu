@@ -19,8 +19,7 @@ struct JoinTallies {
 };
 
 // tallies: of each block
-template <int kPack, int kDtype>
-__global__ void __launch_bounds__(kBlockThreads, kBlocks)
+template <int kPack, int kDtype> __global__ void __launch_bounds__(kBlockThreads, kBlocks)
     tally_shares(const Operand any, const int64_t packs, const uint32_t smallest_normal, Tally* tallies) {
   const Operand x = of_dtype<kDtype>(any);
   ThreadTally own;
@@ -66,9 +65,11 @@ Statistics statistics_of(Context& context, const View& view) {
   Tally* const on_device = context.scratch.take<Tally>(Slot::rows, 1);
   with_pack_and_dtype(pack_of(count, x), x, [&](auto pack, auto dtype) {
     const int64_t packs = count / pack, each = kBlockThreads * kAtOnce;
-    const auto blocks = static_cast<unsigned>(std::clamp<int64_t>((packs + each - 1) / each, 1, int64_t{context.processors} * kBlocks));
+    const auto blocks =
+        static_cast<unsigned>(std::clamp<int64_t>((packs + each - 1) / each, 1, int64_t{context.processors} * kBlocks));
     Tally* const shares = context.scratch.take<Tally>(Slot::partials, blocks);
-    tally_shares<pack, dtype><<<blocks, kBlockThreads, 0, context.stream>>>(operand_of(x), packs, smallest_normal, shares);
+    tally_shares<pack, dtype>
+        <<<blocks, kBlockThreads, 0, context.stream>>>(operand_of(x), packs, smallest_normal, shares);
     join_tallies<<<1, kBlockThreads, 0, context.stream>>>(shares, blocks, on_device);
   });
   check(cudaGetLastError(), "the statistics of a tensor");

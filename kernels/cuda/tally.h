@@ -42,11 +42,13 @@ struct Tally {
 
   Statistics statistics(int64_t count) const {
     const auto value = [](uint32_t bits) { return static_cast<double>(std::bit_cast<float>(bits)); };
-    return {count, zeros, subnormals, inf, nan, value(largest), smallest == kInfinity ? 0.0 : value(smallest), sum_squares};
+    return {count,      zeros, subnormals, inf, nan, value(largest), smallest == kInfinity ? 0.0 : value(smallest),
+            sum_squares};
   }
 };
 
-// What one thread has seen, of fewer than 2^32 elements: numbers of ordinary size in a few instructions, the others one by one.
+// What one thread has seen, of fewer than 2^32 elements: numbers of ordinary size in a few instructions, the others one
+// by one.
 struct ThreadTally {
   uint32_t zeros = 0, largest = 0, least = ~0u; // least: the smallest magnitude less one, as which 0 is the largest
   double sum_squares = 0;
@@ -84,8 +86,8 @@ struct ThreadTally {
   }
 };
 
-// Where an element is counted in a histogram: in the row of its exponent as its bits have it, so that zeros, infinities and normal
-// numbers need two instructions; the few others follow, subnormals by exponent and NaNs.
+// Where an element is counted in a histogram: in the row of its exponent as its bits have it, so that zeros, infinities
+// and normal numbers need two instructions; the few others follow, subnormals by exponent and NaNs.
 struct HistogramRow {
   static constexpr int kBuckets = ExponentHistogram::kHighest - ExponentHistogram::kLowest + 1;
   static constexpr int kZeros = 0, kInf = 255, kSubnormals = 256, kNan = kSubnormals + 23, kCount = kNan + 1;
@@ -94,7 +96,8 @@ struct HistogramRow {
     const uint32_t u = std::bit_cast<uint32_t>(x) & Tally::kMagnitude;
     int row = static_cast<int>(u >> 23);
     if (u - 1 < 0x007fffff) // as an integer in fp32 it is normal: it is that multiple of 2^-149
-      row = kSubnormals + static_cast<int>(std::bit_cast<uint32_t>(static_cast<float>(static_cast<int32_t>(u))) >> 23) - 127;
+      row = kSubnormals + static_cast<int>(std::bit_cast<uint32_t>(static_cast<float>(static_cast<int32_t>(u))) >> 23) -
+            127;
     if (u > Tally::kInfinity) row = kNan;
     return row;
   }

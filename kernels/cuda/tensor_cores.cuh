@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a warp multiplies at once by tensor cores: fragments of 16 x 16 and 16 x 8 elements, in tf32 of half as many, each lane
-// holding the part that the PTX ISA gives it ("Matrix Fragments for mma.m16n8k16", "... .m16n8k8").
+// What a warp multiplies at once by tensor cores: fragments of 16 x 16 and 16 x 8 elements, in tf32 of half as many,
+// each lane holding the part that the PTX ISA gives it ("Matrix Fragments for mma.m16n8k16", "... .m16n8k8").
 #pragma once
 #include "kernels/format/dtype.h"
 
@@ -8,8 +8,8 @@
 
 namespace amplab::cuda {
 
-// c += a b, summed in fp32. All lanes of the warp come here. Tensor cores before 8.0 take half of the columns at once, and
-// no bf16: the host has widened that.
+// c += a b, summed in fp32. All lanes of the warp come here. Tensor cores before 8.0 take half of the columns at once,
+// and no bf16: the host has widened that.
 template <DType kDType>
 __device__ inline void multiply_fragments(float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2]) {
 #if __CUDA_ARCH__ >= 800
@@ -59,8 +59,8 @@ __device__ inline void multiply_tf32_fragments(float (&c)[4], const uint32_t (&a
 #endif
 }
 
-// Four matrices of 8 x 8 elements of 16 bits in shared memory: lane l brings the address of row l % 8 of matrix l / 8, 16
-// bytes, and gets of each matrix the neighbours in row l / 4, columns l % 4 * 2 and the next. All lanes come here.
+// Four matrices of 8 x 8 elements of 16 bits in shared memory: lane l brings the address of row l % 8 of matrix l / 8,
+// 16 bytes, and gets of each matrix the neighbours in row l / 4, columns l % 4 * 2 and the next. All lanes come here.
 __device__ inline void load_matrices(uint32_t (&of)[4], const void* row) {
   asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];"
                : "=r"(of[0]), "=r"(of[1]), "=r"(of[2]), "=r"(of[3])

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lists of tensors as a kernel takes them: by value, so that a captured launch holds them, and cut into chunks, one to a
-// block. Plain C++: made on the host, read by kernels.
+// Lists of tensors as a kernel takes them: by value, so that a captured launch holds them, and cut into chunks, one to
+// a block. Plain C++: made on the host, read by kernels.
 #pragma once
 #include "kernels/cuda/operand.h"
 
@@ -15,14 +15,15 @@ inline std::span<const View> list_of(std::span<const View> views, size_t lists, 
   return views.subspan(n * length, length);
 }
 
-// Some tensors of kLists lists; those of one place have the same count. Small enough for a kernel's 4 KiB of parameters.
+// Some tensors of kLists lists; those of one place have the same count. Small enough for a kernel's 4 KiB of
+// parameters.
 template <int kLists> struct TensorList {
   static constexpr int kMost = 64;
 
   int tensors = 0;
-  int chunk;                              // elements
-  uint32_t first_chunk[kMost + 1] = {};   // of each tensor, and the number of all
-  int64_t count[kMost];                   // elements of each tensor
+  int chunk;                            // elements
+  uint32_t first_chunk[kMost + 1] = {}; // of each tensor, and the number of all
+  int64_t count[kMost];                 // elements of each tensor
   void* data[kLists][kMost];
   DType dtype[kLists][kMost];
   bool aligned[kMost]; // may packs be moved from the beginning of each?
@@ -58,7 +59,9 @@ template <int kLists> struct TensorList {
     }
     return low;
   }
-  AMPLAB_HD int64_t begin_of(uint32_t number, int tensor) const { return int64_t{number - first_chunk[tensor]} * chunk; }
+  AMPLAB_HD int64_t begin_of(uint32_t number, int tensor) const {
+    return int64_t{number - first_chunk[tensor]} * chunk;
+  }
   AMPLAB_HD int64_t end_of(uint32_t number, int tensor) const {
     const int64_t end = begin_of(number, tensor) + chunk;
     return end < count[tensor] ? end : count[tensor];

@@ -105,15 +105,16 @@ template <int kOperands> struct Walk {
   }
 };
 
-// Where the last of them, which is written, lies channels-last, the axes of all are put in the order of its memory: neighbours are
-// written one after the other.
+// Where the last of them, which is written, lies channels-last, the axes of all are put in the order of its memory:
+// neighbours are written one after the other.
 template <size_t N> void put_in_order_of_last(std::array<View, N>& all) {
   const auto has_axes = [](const View& x) { return x.shape.rank == 4; };
   if (!has_axes(all.back()) || all.back().format() == MemoryFormat::contiguous) return;
   if (!std::all_of(all.begin(), all.end(), [&](const View& x) { return has_axes(x) || x.shape.rank == 0; })) return;
   for (View& x : all)
     if (has_axes(x))
-      for (auto* axes : {&x.shape.size, &x.stride}) std::rotate(axes->begin() + 1, axes->begin() + 2, axes->begin() + 4);
+      for (auto* axes : {&x.shape.size, &x.stride})
+        std::rotate(axes->begin() + 1, axes->begin() + 2, axes->begin() + 4);
 }
 
 // Calls work(result, operands...) for parts of at most 2^30 elements: halves along the longest axis, one after the

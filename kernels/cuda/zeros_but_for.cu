@@ -32,7 +32,9 @@ template <int kPack> struct ZerosElsewhere {
 } // namespace
 
 int64_t zeros_but_for(Context& context, std::span<const View> zero, const View& otherwise) {
-  const auto in_rows = [&](const View& view, Slot slot) { return view.contiguous() ? view : dense_copy(context, view, slot); };
+  const auto in_rows = [&](const View& view, Slot slot) {
+    return view.contiguous() ? view : dense_copy(context, view, slot);
+  };
   const View x = in_rows(zero.front(), Slot::operand_a), z = in_rows(otherwise, Slot::operand_c);
   const View y = zero.size() == 1 ? x : in_rows(zero.back(), Slot::operand_b);
   const int64_t count = x.count();

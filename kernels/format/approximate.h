@@ -4,7 +4,8 @@
 //   exp2_or_zero    2 ulp, 0 where 2^x is below 2^-126
 //   reciprocal      1 ulp, 0 and infinity for what is subnormal
 //   exp             (2 + |x|) eps of the result, for the rounding of x log2(e); subnormal results too
-// Right for zeros, infinities and NaN. (CUDA C++ Programming Guide, "Mathematical Functions"; PTX ISA, ex2.approx, rcp.approx)
+// Right for zeros, infinities and NaN. (CUDA C++ Programming Guide, "Mathematical Functions"; PTX ISA, ex2.approx,
+// rcp.approx)
 #pragma once
 #include "kernels/format/host_device.h"
 

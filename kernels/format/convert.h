@@ -82,7 +82,8 @@ AMPLAB_HD constexpr BFloat16 to_bfloat16(float x) {
 
 AMPLAB_HD constexpr float to_float(BFloat16 x) { return std::bit_cast<float>(uint32_t(x.bits) << 16); }
 
-// There is no infinity: it saturates. What is larger than 448, infinity too, becomes 448; NaN becomes 0x7f with the sign.
+// There is no infinity: it saturates. What is larger than 448, infinity too, becomes 448; NaN becomes 0x7f with the
+// sign.
 AMPLAB_HD constexpr Float8E4M3FN to_float8_e4m3fn(float x) {
   using namespace format_bits;
   const uint32_t u = std::bit_cast<uint32_t>(x), magnitude = u & kMagnitude;

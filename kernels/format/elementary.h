@@ -24,8 +24,8 @@ template <class... C> AMPLAB_HD inline float polynomial(float x, float first, C.
 // 2^n for -126 <= n <= 127
 AMPLAB_HD inline float power_of_two(int32_t n) { return std::bit_cast<float>(static_cast<uint32_t>(n + 127) << 23); }
 
-// At most `limit`, which is positive, as is x: compared as integers, which positive floats may be, it is one instruction
-// where a comparison that minds NaN is three. NaN: the limit.
+// At most `limit`, which is positive, as is x: compared as integers, which positive floats may be, it is one
+// instruction where a comparison that minds NaN is three. NaN: the limit.
 AMPLAB_HD inline float at_most(float limit, float x) {
   const uint32_t bits = std::bit_cast<uint32_t>(x), most = std::bit_cast<uint32_t>(limit);
   return std::bit_cast<float>(bits < most ? bits : most);

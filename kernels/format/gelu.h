@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// One element of gelu and of its gradient, exact and in tanh form: as elementary.h, without a branch or a table. A GPU's kernels have
-// exponentials and reciprocals of their own (kernels/cuda/gelu.h).
+// One element of gelu and of its gradient, exact and in tanh form: as elementary.h, without a branch or a table. A
+// GPU's kernels have exponentials and reciprocals of their own (kernels/cuda/gelu.h).
 //   exact   y = x P      dx = g (P + x p)    with P the normal distribution at x, p its density
-//   tanh    y = x s      dx = g (s + x s (1 - s) 2 u')    with s = (1 + tanh u) / 2 = 1 / (1 + e^-2u),  u = sqrt(2/pi) (x + 0.044715 x^3)
-// Both begin with what is left at the far end, so that nothing cancels: y is off by at most (4 + 2 x^2) eps of itself below zero, which
-// is what x's own last place makes of it, and by 4 eps above; the gradient by 3 eps of g. What lies below 2^-120 may be 0. NaN stays;
-// -inf gives NaN, as -inf * 0 does in PyTorch.
+//   tanh    y = x s      dx = g (s + x s (1 - s) 2 u')    with s = (1 + tanh u) / 2 = 1 / (1 + e^-2u),  u = sqrt(2/pi)
+//   (x + 0.044715 x^3)
+// Both begin with what is left at the far end, so that nothing cancels: y is off by at most (4 + 2 x^2) eps of itself
+// below zero, which is what x's own last place makes of it, and by 4 eps above; the gradient by 3 eps of g. What lies
+// below 2^-120 may be 0. NaN stays; -inf gives NaN, as -inf * 0 does in PyTorch.
 #pragma once
 #include "kernels/format/elementary.h"
 
@@ -16,7 +17,8 @@ namespace amplab::lane {
 // 2^-h for 0 <= h <= 127.4; 0 from 126.5 on. toward: the integer next to h less h.
 AMPLAB_HD inline float power_below_one(float shifted, float toward) {
   constexpr float kToInteger = 0x1.8p23f; // as in power_of_e
-  const float value = polynomial(toward, 1.0f, 0x1.62e43p-1f, 0x1.ebfbdap-3f, 0x1.c6aed4p-5f, 0x1.3b2dbcp-7f, 0x1.5f456cp-10f, 0x1.41d32cp-13f);
+  const float value = polynomial(toward, 1.0f, 0x1.62e43p-1f, 0x1.ebfbdap-3f, 0x1.c6aed4p-5f, 0x1.3b2dbcp-7f,
+                                 0x1.5f456cp-10f, 0x1.41d32cp-13f);
   const uint32_t power = std::bit_cast<uint32_t>(shifted) - std::bit_cast<uint32_t>(kToInteger);
   return value * std::bit_cast<float>((127 - power) << 23);
 }
@@ -29,8 +31,8 @@ struct Normal {
 // P(-a) = e^(-a^2/2) M(a): M is a polynomial in t = 1 / (1 + kBend a) - 0.625.
 inline constexpr float kBend = 0x1.2ep-2f;
 AMPLAB_HD inline float tail_over_exponential(float t) {
-  return polynomial(t, 0x1.53e63cp-3f, 0x1.106888p-1f, 0x1.6827dp-1f, 0x1.3226aep-1f, 0x1.f1621cp-3f, -0x1.0e9648p-4f, -0x1.9b3aa4p-4f,
-                    0x1.c0d3f6p-7f, 0x1.45933p-5f);
+  return polynomial(t, 0x1.53e63cp-3f, 0x1.106888p-1f, 0x1.6827dp-1f, 0x1.3226aep-1f, 0x1.f1621cp-3f, -0x1.0e9648p-4f,
+                    -0x1.9b3aa4p-4f, 0x1.c0d3f6p-7f, 0x1.45933p-5f);
 }
 
 AMPLAB_HD inline Normal normal(float x) {
@@ -59,7 +61,8 @@ struct Gate {
 // 2 u log2(e)
 AMPLAB_HD inline float gate_exponent(float x) {
   constexpr double kTwoLog2E = 2 * std::numbers::log2e, kSlope = std::numbers::sqrt2 * std::numbers::inv_sqrtpi;
-  constexpr float kFirst = static_cast<float>(kTwoLog2E * kSlope), kThird = static_cast<float>(kTwoLog2E * kSlope * 0.044715);
+  constexpr float kFirst = static_cast<float>(kTwoLog2E * kSlope),
+                  kThird = static_cast<float>(kTwoLog2E * kSlope * 0.044715);
   return x * std::fma(x * x, kThird, kFirst);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Who may call MPI, and when: one thread at a time. What is asked for to go on beside the computation is queued for a
-// thread of its own; whoever cannot wait for it does what is left of the queue himself, so that a single collective costs
-// no change of threads. Everything is done in the order in which it was asked for.
+// thread of its own; whoever cannot wait for it does what is left of the queue himself, so that a single collective
+// costs no change of threads. Everything is done in the order in which it was asked for.
 #pragma once
 #include "kernels/contract/process_group.h"
 
@@ -48,7 +48,7 @@ class Calls {
   std::mutex mutex_;
   std::condition_variable_any changed_;
   std::deque<std::function<void()>> queue_;
-  bool running_ = false; // somebody is within MPI
+  bool running_ = false;                      // somebody is within MPI
   std::atomic<double> waited_ = 0, idle_ = 0; // the former with what follows
   double waited_outside_ = 0;
   Activity::Kind doing_otherwise_ = Activity::Kind::idle; // than waiting outside

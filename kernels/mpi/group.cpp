@@ -12,7 +12,8 @@ namespace {
 // MPI counts in int. No bucket and no shard of a model that a machine holds comes near.
 int count_of(const View& x) {
   if (x.count() > INT_MAX)
-    throw DeviceError("A tensor of " + std::to_string(x.count()) + " elements is more than ranks exchange at once; take smaller buckets.");
+    throw DeviceError("A tensor of " + std::to_string(x.count()) +
+                      " elements is more than ranks exchange at once; take smaller buckets.");
   return static_cast<int>(x.count());
 }
 
@@ -26,7 +27,8 @@ void meet(MPI_Comm communicator) {
 
 } // namespace
 
-Group::Group(MPI_Comm communicator, Calls& calls, const Sums& sums) : communicator_(communicator), calls_(calls), sums_(sums) {
+Group::Group(MPI_Comm communicator, Calls& calls, const Sums& sums)
+    : communicator_(communicator), calls_(calls), sums_(sums) {
   MPI_Comm_rank(communicator_, &rank_);
   MPI_Comm_size(communicator_, &size_);
 }
@@ -47,9 +49,9 @@ template <class Collective> void Group::ask(bool async, Collective collective) {
 }
 
 void Group::all_reduce(const View& x, ReduceOp op, bool async) {
-  ask(async, [data = x.data, count = count_of(x), type = datatype_of(x.dtype), operation = sums_.operation(op, x.dtype)](MPI_Comm ranks) {
-    MPI_Allreduce(MPI_IN_PLACE, data, count, type, operation, ranks);
-  });
+  ask(async,
+      [data = x.data, count = count_of(x), type = datatype_of(x.dtype), operation = sums_.operation(op, x.dtype)](
+          MPI_Comm ranks) { MPI_Allreduce(MPI_IN_PLACE, data, count, type, operation, ranks); });
 }
 
 void Group::broadcast(const View& x, int from, bool async) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How MPI reduces our formats. It knows fp32 and integers; sums of fp16 and bf16 are an operation of ours: each addition
-// in fp32, rounded once, as NCCL does it.
+// How MPI reduces our formats. It knows fp32 and integers; sums of fp16 and bf16 are an operation of ours: each
+// addition in fp32, rounded once, as NCCL does it.
 #pragma once
 #include "kernels/contract/process_group.h"
 

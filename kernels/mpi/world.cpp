@@ -13,7 +13,8 @@ namespace {
 constexpr int kOrder = 1; // the tag of what rank 0 tells
 
 int length_of(std::span<const std::byte> bytes) {
-  if (bytes.size() > INT_MAX) throw DeviceError("What ranks tell each other is larger than 2 GiB; take a smaller model.");
+  if (bytes.size() > INT_MAX)
+    throw DeviceError("What ranks tell each other is larger than 2 GiB; take a smaller model.");
   return static_cast<int>(bytes.size());
 }
 
@@ -55,7 +56,8 @@ std::string MpiWorld::library() const {
 
 std::unique_ptr<ProcessGroup> MpiWorld::make_group(int size) {
   if (size > size_)
-    throw DeviceError("There are " + std::to_string(size_) + " ranks here and " + std::to_string(size) + " are asked for.");
+    throw DeviceError("There are " + std::to_string(size_) + " ranks here and " + std::to_string(size) +
+                      " are asked for.");
   MPI_Comm communicator = MPI_COMM_NULL;
   calls_.poll([&] { // others may still read their data: nobody lags
     MPI_Group all, first;
@@ -110,7 +112,9 @@ std::vector<std::vector<std::byte>> MpiWorld::collect(ProcessGroup& group, std::
       for (size_t i = 0; i < lengths.size(); ++i) {
         begins[i] = static_cast<int>(total);
         total += lengths[i];
-        if (total > INT_MAX) throw DeviceError("What ranks tell rank 0 is larger than 2 GiB together; take a smaller model or fewer ranks.");
+        if (total > INT_MAX)
+          throw DeviceError(
+              "What ranks tell rank 0 is larger than 2 GiB together; take a smaller model or fewer ranks.");
       }
     std::vector<std::byte> joined(static_cast<size_t>(total));
     MPI_Gatherv(mine.data(), length, MPI_BYTE, joined.data(), lengths.data(), begins.data(), MPI_BYTE, 0, communicator);

@@ -40,9 +40,9 @@ bool has_driver() {
 const BackendWords kCudaWords = {"The CUDA backend", "This build has no CUDA backend; take the device cpu.",
                                  "install CUDA's cuBLAS and cuDNN, or take the device cpu.",
                                  "build both together, or take the device cpu."};
-const BackendWords kCpuWords = {"The library of the CPU kernels", "The CPU kernels are not beside this program; build or install it again.",
-                                "install oneDNN and OpenMP, or build again on this machine.",
-                                "build or install both together."};
+const BackendWords kCpuWords = {
+    "The library of the CPU kernels", "The CPU kernels are not beside this program; build or install it again.",
+    "install oneDNN and OpenMP, or build again on this machine.", "build or install both together."};
 
 std::vector<fs::path> backend_places(const std::string& file) {
   std::error_code none;

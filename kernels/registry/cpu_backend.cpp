@@ -29,9 +29,8 @@ const CpuVariantChoice& choice() {
 } // namespace
 
 const BackendLibrary& cpu_backend() {
-  static const BackendLibrary library = choice().refusal.empty()
-                                            ? load_backend(kCpuWords, places_of(choice().name))
-                                            : BackendLibrary{nullptr, choice().refusal};
+  static const BackendLibrary library = choice().refusal.empty() ? load_backend(kCpuWords, places_of(choice().name))
+                                                                 : BackendLibrary{nullptr, choice().refusal};
   return library;
 }
 

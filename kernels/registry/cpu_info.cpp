@@ -39,7 +39,7 @@ std::string cpu_vectors() {
 
 InstructionSets instruction_sets() {
   InstructionSets sets;
-#define INSTRUCTION_SET(architecture, name) \
+#define INSTRUCTION_SET(architecture, name)                                                                            \
   if (HAS_##architecture(name)) sets.push_back(name);
 #include "kernels/registry/cpu_variants.def"
   return sets;

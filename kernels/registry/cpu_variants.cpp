@@ -98,14 +98,16 @@ CpuVariantChoice choose_cpu_variant(const std::vector<CpuVariant>& variants, con
     return {asked, {}};
   }
   if (there.empty())
-    return refused("The CPU kernels are not beside this program (libamplab_cpu_*.so); build or install it again as a whole.");
+    return refused(
+        "The CPU kernels are not beside this program (libamplab_cpu_*.so); build or install it again as a whole.");
   const auto best = std::ranges::find_if(there, usable);
   if (best != there.end()) return {best->name, {}};
   const CpuVariant& least = there.back();
-  return refused("The CPU kernels of this build, " + names_of(there) + ", need instructions that this processor lacks (" +
-                 listed(missing_instructions(least, processor)) + " for " + least.name + "); " +
-                 (least.name == variants.back().name ? "take a newer one, or a device that is a GPU."
-                                                     : "build again on this machine, or with -DAMPLAB_CPU_VARIANTS=all."));
+  return refused(
+      "The CPU kernels of this build, " + names_of(there) + ", need instructions that this processor lacks (" +
+      listed(missing_instructions(least, processor)) + " for " + least.name + "); " +
+      (least.name == variants.back().name ? "take a newer one, or a device that is a GPU."
+                                          : "build again on this machine, or with -DAMPLAB_CPU_VARIANTS=all."));
 }
 
 } // namespace amplab

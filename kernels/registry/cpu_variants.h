@@ -31,8 +31,8 @@ struct CpuVariantChoice {
   std::string refusal;
 };
 
-// Of the `variants`, best first, the first that this build has (`built`, names) and that the processor can run; or the one
-// that is asked for. asked: what AMPLAB_CPU_VARIANT holds; empty: the best.
+// Of the `variants`, best first, the first that this build has (`built`, names) and that the processor can run; or the
+// one that is asked for. asked: what AMPLAB_CPU_VARIANT holds; empty: the best.
 CpuVariantChoice choose_cpu_variant(const std::vector<CpuVariant>& variants, const InstructionSets& processor,
                                     const std::vector<std::string>& built, const std::string& asked);
 

@@ -45,13 +45,16 @@ std::unique_ptr<Device> open_cpu() {
 
 // The number of the GPU of that name, or of the first one present for "cuda". Throws: DeviceError.
 int gpu_number(const std::vector<DeviceEntry>& gpus, const std::string& name) {
-  const auto is_it = [&](const DeviceEntry& gpu) { return name == "cuda" ? gpu.absent_because.empty() : gpu.name == name; };
+  const auto is_it = [&](const DeviceEntry& gpu) {
+    return name == "cuda" ? gpu.absent_because.empty() : gpu.name == name;
+  };
   const auto gpu = std::ranges::find_if(gpus, is_it);
   if (gpu != gpus.end() && gpu->absent_because.empty()) return static_cast<int>(gpu - gpus.begin());
   const DeviceEntry& reason = gpu != gpus.end() ? *gpu : gpus.front();
   throw DeviceError("The device \"" + name + "\" cannot be used: " +
-                    (reason.absent_because.empty() ? "the GPUs here are " + gpus.front().name + " to " + gpus.back().name + "."
-                                                   : reason.absent_because));
+                    (reason.absent_because.empty()
+                         ? "the GPUs here are " + gpus.front().name + " to " + gpus.back().name + "."
+                         : reason.absent_because));
 }
 
 // A GPU that is listed may still be in other hands, or full: then the next one is as good, and the CPU trains as well.

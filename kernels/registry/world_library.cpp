@@ -15,17 +15,21 @@ struct WorldLibrary {
 
 WorldLibrary load_world() {
   const std::filesystem::path path = first_there(backend_places("libamplab_mpi.so"));
-  if (path.empty()) return {nullptr, "This build has no MPI: install it (Debian: libopenmpi-dev) and build again, or train with one rank."};
+  if (path.empty())
+    return {nullptr,
+            "This build has no MPI: install it (Debian: libopenmpi-dev) and build again, or train with one rank."};
   // Open MPI loads parts of its own, which ask for what it has loaded: RTLD_GLOBAL.
   void* const handle = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
   if (!handle) {
     const char* const why = dlerror();
-    return {nullptr, "MPI cannot be loaded (" + std::string(why ? why : "no reason given") + "); install it, or train with one rank."};
+    return {nullptr, "MPI cannot be loaded (" + std::string(why ? why : "no reason given") +
+                         "); install it, or train with one rank."};
   }
   void* const symbol = dlsym(handle, kWorldEntry);
   const WorldBackend* const backend = symbol ? reinterpret_cast<WorldEntry*>(symbol)() : nullptr;
   if (backend && backend->version == world_version()) return {backend, {}};
-  return {nullptr, path.string() + " is of another build than this program; build both together, or train with one rank."};
+  return {nullptr,
+          path.string() + " is of another build than this program; build both together, or train with one rank."};
 }
 
 const WorldLibrary& world_library() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From asking for a fork at a past step to its first new step, on the MLP on Fashion-MNIST (or on spirals, where that is
-// not installed), after 1000 steps: `fork_bench [steps]` prints milliseconds, over steps all along the run.
+// From asking for a fork at a past step to its first new step, on the MLP on Fashion-MNIST (or on spirals, where that
+// is not installed), after 1000 steps: `fork_bench [steps]` prints milliseconds, over steps all along the run.
 #include "engine/session/session.h"
 #include "kernels/registry/registry.h"
 
@@ -17,7 +17,8 @@ template <class Message, class Fits> Message heard(Session& session, Fits fits) 
   for (;;) {
     session.wait(std::chrono::milliseconds(100));
     for (wire::Report& report : session.drain()) {
-      if (const auto* failure = std::get_if<wire::Failure>(&report)) std::fprintf(stderr, "%s\n", failure->text.c_str()), std::exit(1);
+      if (const auto* failure = std::get_if<wire::Failure>(&report))
+        std::fprintf(stderr, "%s\n", failure->text.c_str()), std::exit(1);
       if (auto* message = std::get_if<Message>(&report); message && fits(*message)) return std::move(*message);
     }
   }
@@ -42,8 +43,9 @@ void measure(int64_t steps) {
     milliseconds.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
   }
   std::ranges::sort(milliseconds);
-  std::printf("fork at a past step of %lld, to its first new step: median %.0f ms (%.0f .. %.0f)\n", static_cast<long long>(steps),
-              milliseconds[milliseconds.size() / 2], milliseconds.front(), milliseconds.back());
+  std::printf("fork at a past step of %lld, to its first new step: median %.0f ms (%.0f .. %.0f)\n",
+              static_cast<long long>(steps), milliseconds[milliseconds.size() / 2], milliseconds.front(),
+              milliseconds.back());
 }
 
 } // namespace

@@ -13,8 +13,11 @@ inline double milliseconds(const QElapsedTimer& clock) { return static_cast<doub
 // times: of frames, in milliseconds; at least one.
 inline void print(const char* what, std::vector<double> times) {
   std::ranges::sort(times);
-  const auto at = [&](double share) { return times[static_cast<size_t>(share * static_cast<double>(times.size() - 1))]; };
-  std::printf("%-44s median %8.2f ms, 95 of 100 %8.2f ms, worst %8.2f ms  (%zu)\n", what, at(0.5), at(0.95), times.back(), times.size());
+  const auto at = [&](double share) {
+    return times[static_cast<size_t>(share * static_cast<double>(times.size() - 1))];
+  };
+  std::printf("%-44s median %8.2f ms, 95 of 100 %8.2f ms, worst %8.2f ms  (%zu)\n", what, at(0.5), at(0.95),
+              times.back(), times.size());
   std::fflush(stdout);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a move of the loss scale's handle costs until the picture has followed: medians of a panel with many layers, as it stands at the
-// bottom of a window and over a whole screen. With a folder's name it writes pictures of the panel there.
+// What a move of the loss scale's handle costs until the picture has followed: medians of a panel with many layers, as
+// it stands at the bottom of a window and over a whole screen. With a folder's name it writes pictures of the panel
+// there.
 //   QT_QPA_PLATFORM=offscreen histogram_bench [FOLDER]
 #include "tests/support/histogram_looks.h"
 #include "ui/panels/histogram_panel.h"
@@ -22,7 +23,7 @@ struct Move {
   double took, worked; // milliseconds: by the clock, which sees whatever else runs on the machine; of a processor
 };
 
-double median(std::vector<Move> moves, double Move::* member) {
+double median(std::vector<Move> moves, double Move::*member) {
   std::ranges::sort(moves, {}, member);
   return moves[moves.size() / 2].*member;
 }
@@ -39,7 +40,8 @@ std::vector<Move> moves(HistogramPanel& panel, int count) {
     QTest::keyClick(&plot, i / 16 % 2 ? Qt::Key_Left : Qt::Key_Right);
     QCoreApplication::processEvents(); // paints, where offscreen windows do
     panel.grab();                      // and paints all of it once more, to be sure
-    all.push_back({static_cast<double>(clock.nsecsElapsed()) / 1e6, 1e3 * static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC});
+    all.push_back({static_cast<double>(clock.nsecsElapsed()) / 1e6,
+                   1e3 * static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC});
   }
   plot.putBack();
   return all;
@@ -50,8 +52,8 @@ void measure(const char* name, HistogramPanel& panel, const QSize& size) {
   panel.show();
   QCoreApplication::processEvents();
   const auto all = moves(panel, 200);
-  std::printf("%-28s %4d x %4d  median %6.2f ms, of a processor %6.2f ms\n", name, size.width(), size.height(), median(all, &Move::took),
-              median(all, &Move::worked));
+  std::printf("%-28s %4d x %4d  median %6.2f ms, of a processor %6.2f ms\n", name, size.width(), size.height(),
+              median(all, &Move::took), median(all, &Move::worked));
 }
 
 void draw(HistogramPanel& panel, const QSize& size, const QString& file) {

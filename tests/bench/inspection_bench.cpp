@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What inspecting one step in so many costs a run: `inspection_bench [ROUNDS] [EVERY] [MODEL-MODE ...]` inspects one step in every 100, so often,
-// and prints medians: an inspected step beside a plain one, the one after it, which finds the caches cold, and what both add to the run. Quiet
-// machines aside, OMP_NUM_THREADS=1: threads that wait for one another take time of their own, too.
+// What inspecting one step in so many costs a run: `inspection_bench [ROUNDS] [EVERY] [MODEL-MODE ...]` inspects one
+// step in every 100, so often, and prints medians: an inspected step beside a plain one, the one after it, which finds
+// the caches cold, and what both add to the run. Quiet machines aside, OMP_NUM_THREADS=1: threads that wait for one
+// another take time of their own, too.
 #include "engine/train/load_datasets.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
@@ -46,7 +47,8 @@ void measure(Device& device, const std::string& name, const RunConfig& config, i
   std::printf("%-18s", name.c_str());
   for (const auto& [clock, of] : {std::pair{"wall", &Times::wall_ms}, {"own", &Times::own_ms}}) {
     const double usual = median(plain.*of), look = median(inspected.*of), next = median(after.*of);
-    std::printf("  %s: %7.3f ms, inspected %7.3f, the next %7.3f: %5.2f %%", clock, usual, look, next, 100 * (look + next - 2 * usual) / (every * usual));
+    std::printf("  %s: %7.3f ms, inspected %7.3f, the next %7.3f: %5.2f %%", clock, usual, look, next,
+                100 * (look + next - 2 * usual) / (every * usual));
   }
   std::puts("");
   std::fflush(stdout);
@@ -87,6 +89,7 @@ int main(int argc, char** argv) {
   std::printf("%s\n", device->name().c_str());
   for (const Model& model : kModels)
     for (const char* mode : {"fp32", "amp-fp16", "amp-bf16"})
-      if (const std::string name = std::string(model.name) + "-" + mode; chosen.empty() || std::ranges::find(chosen, name) != chosen.end())
+      if (const std::string name = std::string(model.name) + "-" + mode;
+          chosen.empty() || std::ranges::find(chosen, name) != chosen.end())
         measure(*device, name, config_of(model, mode), rounds, every);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernel times of whole training steps: a multilayer perceptron with log_softmax, nll_loss and AdamW, every op a call
-// on the device as the engine makes it. mlp_torch.py times the same in PyTorch. And what it costs to look at a tensor that no
-// cache holds, beside copying the same bytes in the same run.
+// on the device as the engine makes it. mlp_torch.py times the same in PyTorch. And what it costs to look at a tensor
+// that no cache holds, beside copying the same bytes in the same run.
 //   kernels_bench --benchmark_repetitions=9 --benchmark_report_aggregates_only
 #include "kernels/registry/registry.h"
 
@@ -217,8 +217,8 @@ void copy(const View& from, const View& to, int threads) {
     team.emplace_back([=] { std::memcpy(to.as<char>() + begin, from.as<char>() + begin, part); });
 }
 
-// Bytes read a second beside bytes copied a second, where a copy of n bytes counts as n: by as many threads, taken in turn
-// with it, the best of each. of_copy is their ratio.
+// Bytes read a second beside bytes copied a second, where a copy of n bytes counts as n: by as many threads, taken in
+// turn with it, the best of each. of_copy is their ratio.
 template <class Work> void beside_copy(benchmark::State& state, DType dtype, KernelSpread spread, Work work) {
   const auto device = open_device("cpu");
   const int threads = static_cast<int>(state.range(0));
@@ -238,14 +238,16 @@ template <class Work> void beside_copy(benchmark::State& state, DType dtype, Ker
   state.counters["of_copy"] = least_copy / least_look;
 }
 void statistics_beside_copy(benchmark::State& state, DType dtype, KernelSpread spread) {
-  beside_copy(state, dtype, spread, [](Device& device, const View& x) { benchmark::DoNotOptimize(device.statistics(x)); });
+  beside_copy(state, dtype, spread,
+              [](Device& device, const View& x) { benchmark::DoNotOptimize(device.statistics(x)); });
 }
 void exponents_beside_copy(benchmark::State& state, DType dtype, KernelSpread spread) {
-  beside_copy(state, dtype, spread, [](Device& device, const View& x) { benchmark::DoNotOptimize(device.exponents(x)); });
+  beside_copy(state, dtype, spread,
+              [](Device& device, const View& x) { benchmark::DoNotOptimize(device.exponents(x)); });
 }
 
-// Causal attention of `heads` heads, as the workloads have it: q, k and v side by side in each row of one tensor. The share is
-// of the sums of products that are not masked.
+// Causal attention of `heads` heads, as the workloads have it: q, k and v side by side in each row of one tensor. The
+// share is of the sums of products that are not masked.
 void attention(benchmark::State& state, DType dtype, Direction direction) {
   const int64_t batch = 8, heads = state.range(0), context = state.range(1), width = state.range(2);
   const auto device = open_device("cpu");
@@ -265,7 +267,8 @@ void attention(benchmark::State& state, DType dtype, Direction direction) {
   const View projection = drawn({batch, context, 3 * heads * width}), y_rows = drawn({batch, context, heads * width});
   const View g_rows = drawn({batch, context, heads * width}), gradients = memory.tensor(dtype, projection.shape);
   const View q = head_of(projection, 0, 3), k = head_of(projection, 1, 3), v = head_of(projection, 2, 3);
-  const View y = head_of(y_rows, 0, 1), lse = memory.tensor(DType::f32, {batch, heads, context}), g = head_of(g_rows, 0, 1);
+  const View y = head_of(y_rows, 0, 1), lse = memory.tensor(DType::f32, {batch, heads, context}),
+             g = head_of(g_rows, 0, 1);
   const View dq = head_of(gradients, 0, 3), dk = head_of(gradients, 1, 3), dv = head_of(gradients, 2, 3);
   const AttentionAttributes attributes{1 / std::sqrt(static_cast<double>(width)), true};
   const std::initializer_list<View> operands = {q, k, v}, results = {y, lse};

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window on the opening example, with its engine: `lines_bench [seconds]` prints how long a key takes until what it leads to is
-// shown (a line, an op call, a line back within a step and over its begin), and what the panel of the loop costs a run:
-// steps a second with it and without, in turns of so many seconds. Needs no screen: QT_QPA_PLATFORM=offscreen.
+// The window on the opening example, with its engine: `lines_bench [seconds]` prints how long a key takes until what it
+// leads to is shown (a line, an op call, a line back within a step and over its begin), and what the panel of the loop
+// costs a run: steps a second with it and without, in turns of so many seconds. Needs no screen:
+// QT_QPA_PLATFORM=offscreen.
 #include "engine/run/presets.h"
 #include "tests/support/await.h"
 #include "ui/shell/main_window.h"
@@ -25,15 +26,16 @@ struct Times {
   std::vector<double> ms;
   void print(const char* what) {
     std::ranges::sort(ms);
-    if (!ms.empty()) std::printf("%-34s median %6.1f ms, worst %6.1f, of %zu\n", what, ms[ms.size() / 2], ms.back(), ms.size());
+    if (!ms.empty())
+      std::printf("%-34s median %6.1f ms, worst %6.1f, of %zu\n", what, ms[ms.size() / 2], ms.back(), ms.size());
   }
 };
 
 void print_ratios(const char* what, std::vector<double> ratios) {
   std::ranges::sort(ratios);
   if (!ratios.empty())
-    std::printf("steps a second %s, over those without: median %.3f, %.3f .. %.3f of %zu\n", what, ratios[ratios.size() / 2],
-                ratios.front(), ratios.back(), ratios.size());
+    std::printf("steps a second %s, over those without: median %.3f, %.3f .. %.3f of %zu\n", what,
+                ratios[ratios.size() / 2], ratios.front(), ratios.back(), ratios.size());
 }
 
 class Bench {
@@ -52,7 +54,8 @@ class Bench {
     QElapsedTimer timer;
     timer.start();
     QTest::keyClick(&window_, key, modifiers);
-    support::await([&] { return lane().lookedAt() && (lane().lookedAt()->place != was || lane().lookedAt()->past != past); });
+    support::await(
+        [&] { return lane().lookedAt() && (lane().lookedAt()->place != was || lane().lookedAt()->past != past); });
     QCoreApplication::processEvents(); // what it leads to is painted
     return static_cast<double>(timer.nsecsElapsed()) / 1e6;
   }

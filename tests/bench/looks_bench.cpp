@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What it costs a run to tell what its tensors held: `looks_bench [seconds] [turns] [share]` plays an MLP and a transformer, with nobody looking
-// and with wire::Watch{numbers} at that share, or the 3.5 % that the window asks for at first, in turns of so many seconds, and prints steps per second side by side.
+// What it costs a run to tell what its tensors held: `looks_bench [seconds] [turns] [share]` plays an MLP and a
+// transformer, with nobody looking and with wire::Watch{numbers} at that share, or the 3.5 % that the window asks for
+// at first, in turns of so many seconds, and prints steps per second side by side.
 #include "engine/run/presets.h"
 #include "engine/session/session.h"
 #include "kernels/registry/registry.h"
@@ -32,7 +33,8 @@ class Bench {
     session_.post(wire::Watch{.every_ms = numbers ? 100 : 0, .share = share, .lines = false, .numbers = true});
     BenchReports before, heard;
     listen(before);
-    for (const auto begin = Clock::now(); std::chrono::duration<double>(Clock::now() - begin).count() < seconds;) listen(heard);
+    for (const auto begin = Clock::now(); std::chrono::duration<double>(Clock::now() - begin).count() < seconds;)
+      listen(heard);
     return heard;
   }
 
@@ -71,15 +73,18 @@ void measure(const char* name, const RunConfig& config, double seconds, int turn
     const BenchReports without = bench.play(seconds, false, share), with = bench.play(seconds, true, share);
     plain.push_back(static_cast<double>(without.steps) / seconds);
     ratios.push_back(static_cast<double>(with.steps) / static_cast<double>(without.steps));
-    for (const LookingCost& cost : with.looks) look_ms.push_back(cost.look_s * 1e3), usual_ms.push_back(cost.usual_s * 1e3);
+    for (const LookingCost& cost : with.looks)
+      look_ms.push_back(cost.look_s * 1e3), usual_ms.push_back(cost.usual_s * 1e3);
   }
   const auto median = [](std::vector<double>& of) {
     std::ranges::sort(of);
     return of.empty() ? 0 : of[of.size() / 2];
   };
-  const double usual = median(plain), ratio = median(ratios), look = median(look_ms), step = median(usual_ms); // they are sorted now
-  std::printf("%-22s %7.0f steps/s; with looks times %.3f (%.3f .. %.3f of %d); %zu looks of %.2f ms beside steps of %.2f ms\n", name,
-              usual, ratio, ratios.front(), ratios.back(), turns, look_ms.size(), look, step);
+  const double usual = median(plain), ratio = median(ratios), look = median(look_ms),
+               step = median(usual_ms); // they are sorted now
+  std::printf(
+      "%-22s %7.0f steps/s; with looks times %.3f (%.3f .. %.3f of %d); %zu looks of %.2f ms beside steps of %.2f ms\n",
+      name, usual, ratio, ratios.front(), ratios.back(), turns, look_ms.size(), look, step);
   std::fflush(stdout);
 }
 

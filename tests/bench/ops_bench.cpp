@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What 2,000 op calls that come ten times a second cost the window: from the news to the painted panel, for the table as it comes,
-// sorted, filtered, with a selection, and for the graph. Prints median and worst of the updates, and of frames while it scrolls, in
-// milliseconds of the processor.
+// What 2,000 op calls that come ten times a second cost the window: from the news to the painted panel, for the table
+// as it comes, sorted, filtered, with a selection, and for the graph. Prints median and worst of the updates, and of
+// frames while it scrolls, in milliseconds of the processor.
 #include "ui/panels/ops_panel.h"
 #include "ui/theme/theme.h"
 
@@ -24,7 +24,8 @@ constexpr int kCalls = 2000, kUpdates = 60;
 
 std::vector<OpRecord> calls(int64_t step, int count) {
   static constexpr const char* kOps[] = {"layer_norm", "linear", "softmax", "matmul", "gelu", "add"};
-  static constexpr const char* kPolicies[] = {"fp32", "lower_precision_fp", "fp32_set_opt_dtype", "lower_precision_fp", "fallthrough", "fallthrough"};
+  static constexpr const char* kPolicies[] = {
+      "fp32", "lower_precision_fp", "fp32_set_opt_dtype", "lower_precision_fp", "fallthrough", "fallthrough"};
   std::mt19937 random(static_cast<unsigned>(step));
   std::lognormal_distribution<double> magnitude(0, 2);
   std::vector<OpRecord> ops;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A device's two ceilings, and how close kernels come to that of memory:
 //   roofline_bench [--device NAME] [--largest MIB]
-// Memory: the rate of a copy within the device, bytes read and written; then each kernel's rate at the same bytes, and its
-// share of the copy's. Work is queued and waited for once; what answers to the host is waited for each time, and held
-// against a copy that is, too. Products: square ones, of random numbers.
+// Memory: the rate of a copy within the device, bytes read and written; then each kernel's rate at the same bytes, and
+// its share of the copy's. Work is queued and waited for once; what answers to the host is waited for each time, and
+// held against a copy that is, too. Products: square ones, of random numbers.
 #include "kernels/registry/registry.h"
 
 #include <algorithm>
@@ -133,17 +133,19 @@ Work gelu(Bench& bench, int64_t count, DType dtype) {
 }
 
 Work gelu_backward(Bench& bench, int64_t count, DType dtype) {
-  return bench.call(Op::gelu, {bench.random(dtype, {count}), bench.random(dtype, {count})}, {bench.zeros(dtype, {count})}, GeluAttributes{},
-                    Direction::backward);
+  return bench.call(Op::gelu, {bench.random(dtype, {count}), bench.random(dtype, {count})},
+                    {bench.zeros(dtype, {count})}, GeluAttributes{}, Direction::backward);
 }
 
 // Of pictures as the device likes them, of 64 channels.
 struct BatchNorm {
   static constexpr int64_t kChannels = 64, kSide = 16;
   BatchNorm(Bench& bench, int64_t count)
-      : shape{count / (kChannels * kSide * kSide), kChannels, kSide, kSide}, x(picture(bench, bench.random(DType::f32, shape))),
-        y(picture(bench, bench.zeros(DType::f32, shape))), w(bench.random(DType::f32, {kChannels})), mean(bench.zeros(DType::f32, {kChannels})),
-        rstd(bench.zeros(DType::f32, {kChannels})), forward(bench.call(Op::batch_norm, {x, w, w, View{}, View{}}, {y, mean, rstd}, BatchNormAttributes{})) {}
+      : shape{count / (kChannels * kSide * kSide), kChannels, kSide, kSide},
+        x(picture(bench, bench.random(DType::f32, shape))), y(picture(bench, bench.zeros(DType::f32, shape))),
+        w(bench.random(DType::f32, {kChannels})), mean(bench.zeros(DType::f32, {kChannels})),
+        rstd(bench.zeros(DType::f32, {kChannels})),
+        forward(bench.call(Op::batch_norm, {x, w, w, View{}, View{}}, {y, mean, rstd}, BatchNormAttributes{})) {}
   static View picture(Bench& bench, const View& x) {
     return laid_out(x, bench.device().channels_last() ? MemoryFormat::channels_last : MemoryFormat::contiguous);
   }
@@ -155,9 +157,10 @@ struct BatchNorm {
 Work batch_norm_backward(Bench& bench, int64_t count) {
   const BatchNorm norm(bench, count);
   norm.forward();
-  const View g = BatchNorm::picture(bench, bench.random(DType::f32, norm.shape)), dw = bench.zeros(DType::f32, {BatchNorm::kChannels}),
-             db = bench.zeros(DType::f32, {BatchNorm::kChannels});
-  return bench.call(Op::batch_norm, {norm.x, norm.w, norm.mean, norm.rstd, g}, {norm.y, dw, db}, BatchNormAttributes{}, Direction::backward);
+  const View g = BatchNorm::picture(bench, bench.random(DType::f32, norm.shape)),
+             dw = bench.zeros(DType::f32, {BatchNorm::kChannels}), db = bench.zeros(DType::f32, {BatchNorm::kChannels});
+  return bench.call(Op::batch_norm, {norm.x, norm.w, norm.mean, norm.rstd, g}, {norm.y, dw, db}, BatchNormAttributes{},
+                    Direction::backward);
 }
 
 // Forward and backward, in the four calls that it is made of.
@@ -246,8 +249,8 @@ void print_memory(Device& device, int64_t largest) {
     const double queued = rate_of(device, kCopy, bytes, false), waited = rate_of(device, kCopy, bytes, true);
     for (const Kernel& kernel : kKernels) {
       const double rate = rate_of(device, kernel, bytes, false), copy = kernel.answers ? waited : queued;
-      std::printf("%-20s %9lld %9.1f %9.1f %5.0f %%\n", kernel.name, static_cast<long long>(bytes / kMiB), rate / 1e9, copy / 1e9,
-                  100 * rate / copy);
+      std::printf("%-20s %9lld %9.1f %9.1f %5.0f %%\n", kernel.name, static_cast<long long>(bytes / kMiB), rate / 1e9,
+                  copy / 1e9, 100 * rate / copy);
       std::fflush(stdout);
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a session file costs: rows taken in a second with four lanes side by side, bytes a row, a range read back, a whole copy.
+// What a session file costs: rows taken in a second with four lanes side by side, bytes a row, a range read back, a
+// whole copy.
 //   session_bench [STEPS A LANE] [FOLDER]
 #include "engine/session_file/session_file.h"
 #include "engine/session_file/session_reader.h"
@@ -26,7 +27,8 @@ double seconds(const std::function<void()>& action) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-// As a lane with a scaler has them: numbers of full length, memory that stays but for evaluations, a column that it declares.
+// As a lane with a scaler has them: numbers of full length, memory that stays but for evaluations, a column that it
+// declares.
 StepRecord step_of(int lane, int64_t step) {
   StepRecord r;
   const auto x = static_cast<double>(step);
@@ -60,7 +62,8 @@ double resident_mb() {
 }
 
 void bench(int64_t steps, const std::filesystem::path& folder) {
-  const std::string path = (folder / "session_bench.amplab").string(), copy = (folder / "session_bench_copy.amplab").string();
+  const std::string path = (folder / "session_bench.amplab").string(),
+                    copy = (folder / "session_bench_copy.amplab").string();
   std::filesystem::remove(path);
   double longest = 0, written = 0;
   {
@@ -72,7 +75,8 @@ void bench(int64_t steps, const std::filesystem::path& folder) {
     for (int64_t first = 1; first <= steps; first += kBatch)
       for (int lane = 0; lane < kLanes; ++lane) {
         for (int64_t i = 0; i < kBatch; ++i) batch[static_cast<size_t>(i)] = step_of(lane, first + i);
-        const double appended = seconds([&] { file.steps(runs[lane], batch); }); // many rows are written without being asked to
+        const double appended =
+            seconds([&] { file.steps(runs[lane], batch); }); // many rows are written without being asked to
         longest = std::max(longest, appended);
         written += appended;
         if (std::chrono::steady_clock::now() - committed < std::chrono::milliseconds(250)) continue;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A sweep of many runs over many dials in its panel: how soon it is there, and how long its frames take while a range is drawn on an
-// axis, under the mouse, while runs come, and in the heat map.
+// A sweep of many runs over many dials in its panel: how soon it is there, and how long its frames take while a range
+// is drawn on an axis, under the mouse, while runs come, and in the heat map.
 //   QT_QPA_PLATFORM=offscreen sweep_bench [RUNS]     1000 if it is not said
 #include "engine/session_file/session_file.h"
 #include "tests/bench/frame_times.h"
@@ -38,7 +38,8 @@ double worked() {
   return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
 }
 
-// Each is one that a person would wait for: the event, and all that follows it until the panel has been painted. Thread's time.
+// Each is one that a person would wait for: the event, and all that follows it until the panel has been painted.
+// Thread's time.
 std::vector<double> frames(int count, const std::function<void(int)>& act) {
   std::vector<double> times;
   for (int i = 0; i < count; ++i) {
@@ -56,9 +57,12 @@ RunConfig drawn_config(std::mt19937_64& random) {
   RunConfig config;
   const auto real = [&](double from, double to) { return std::uniform_real_distribution<>(from, to)(random); };
   const auto power = [&](double from, double to) { return std::pow(10, real(from, to)); };
-  const auto pick = [&](auto... of) { return std::vector<std::common_type_t<decltype(of)...>>{of...}[random() % sizeof...(of)]; };
+  const auto pick = [&](auto... of) {
+    return std::vector<std::common_type_t<decltype(of)...>>{of...}[random() % sizeof...(of)];
+  };
   config.seed = random() % 100;
-  config.precision.mode = pick(std::string("fp32"), std::string("amp-fp16"), std::string("amp-bf16"), std::string("pure-bf16"));
+  config.precision.mode =
+      pick(std::string("fp32"), std::string("amp-fp16"), std::string("amp-bf16"), std::string("pure-bf16"));
   config.precision.cast_cache = random() % 2;
   config.data.batch_size = pick(16, 32, 64, 128, 256);
   config.data.shuffle = random() % 2;
@@ -84,7 +88,8 @@ RunConfig drawn_config(std::mt19937_64& random) {
 
 int main(int argc, char** argv) {
   const QTemporaryDir home;
-  for (const char* variable : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"}) qputenv(variable, home.path().toUtf8());
+  for (const char* variable : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
+    qputenv(variable, home.path().toUtf8());
   const int64_t count = argc > 1 ? std::max(1L, std::atol(argv[1])) : 1000;
   const QApplication application(argc, argv);
   const Theme theme(qApp);
@@ -102,7 +107,8 @@ int main(int argc, char** argv) {
       run.status.state = LaneState::finished;
       run.number = file.add_run(run);
       const double loss = std::exp(std::normal_distribution<>(0, 1.5)(random));
-      for (StepRecord& step : steps) step.loss = i % 13 == 0 ? std::nan("") : loss * (1 + 1.0 / static_cast<double>(step.step));
+      for (StepRecord& step : steps)
+        step.loss = i % 13 == 0 ? std::nan("") : loss * (1 + 1.0 / static_cast<double>(step.step));
       file.steps(run.number, steps);
     }
   }
@@ -124,7 +130,8 @@ int main(int argc, char** argv) {
     QObject::connect(&follower, &RunsFollower::read, [&](const RunsOfFile& file) { all = file; });
     while (static_cast<int64_t>(all.runs.size()) < count || all.in_file == 0) QTest::qWait(5);
   }
-  std::printf("%lld runs of 200 steps read from the file: %.0f ms\n", static_cast<long long>(count), milliseconds(clock));
+  std::printf("%lld runs of 200 steps read from the file: %.0f ms\n", static_cast<long long>(count),
+              milliseconds(clock));
   clock.start();
   const RunTable table = run_table(all, std::nullopt);
   std::printf("%zu dials that vary found among them: %.1f ms\n", table.dials, milliseconds(clock));
@@ -135,13 +142,15 @@ int main(int argc, char** argv) {
   print("hover", frames(200, [&](int i) { QTest::mouseMove(&plot, QPoint(100 + i * 5, 60 + i * 7 % 300)); }));
   const auto axis = [&](size_t at) { return plot.placeOf(0, at).toPoint().x(); };
   QTest::mousePress(&plot, Qt::LeftButton, {}, {axis(3), 40});
-  print("a range drawn on an axis", frames(100, [&](int i) { QTest::mouseMove(&plot, QPoint(axis(3), 60 + i * 5 % (plot.height() - 80))); }));
+  print("a range drawn on an axis",
+        frames(100, [&](int i) { QTest::mouseMove(&plot, QPoint(axis(3), 60 + i * 5 % (plot.height() - 80))); }));
   QTest::mouseRelease(&plot, Qt::LeftButton, {}, {axis(3), plot.height() - 30});
-  print("painted anew, every line", frames(50, [&](int i) { plot.setBrushes({}), plot.resize(plot.width(), plot.height() - i % 2); }));
+  print("painted anew, every line",
+        frames(50, [&](int i) { plot.setBrushes({}), plot.resize(plot.width(), plot.height() - i % 2); }));
   print("runs that come", frames(30, [&](int) {
-    runs.put(all);
-    QTest::qWait(200); // until the table has been made of them, elsewhere
-  }));
+          runs.put(all);
+          QTest::qWait(200); // until the table has been made of them, elsewhere
+        }));
   panel.findChild<QPushButton*>("sweepAsHeat")->click();
   print("heat map painted anew", frames(50, [&](int) { heat.repaint(); }));
   clock.start();

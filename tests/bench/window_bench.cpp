@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The real window with a long run in it: how soon it is painted, how long its frames take still, streaming, under the mouse and while it
-// is zoomed, what memory it holds, and how fast rows come in and go out. Rows are given to its store as the bridge gives them.
+// The real window with a long run in it: how soon it is painted, how long its frames take still, streaming, under the
+// mouse and while it is zoomed, what memory it holds, and how fast rows come in and go out. Rows are given to its store
+// as the bridge gives them.
 //   QT_QPA_PLATFORM=offscreen window_bench [MILLIONS_OF_STEPS]     of each of four lanes; 10 if it is not said
 #include "tests/bench/frame_times.h"
 #include "ui/shell/main_window.h"
@@ -104,7 +105,8 @@ std::vector<Event> skips(int64_t first, int64_t count) {
     event.subject = "loss_scale";
     event.before = 65536.0;
     event.after = 32768.0;
-    event.text = "Skipped: a gradient was Inf at loss scale 65536, which became 32768 (scale = scale * backoff_factor).";
+    event.text =
+        "Skipped: a gradient was Inf at loss scale 65536, which became 32768 (scale = scale * backoff_factor).";
   }
   return events;
 }
@@ -118,14 +120,17 @@ QWidget& plot_of(const MainWindow& window) {
 void measure_frames(MainWindow& window, Feed& feed, const std::string& when) {
   QWidget& plot = plot_of(window);
   const auto named = [&](const char* what) { return std::string(what) + ", " + when; };
-  const auto over = [&](int i) { return QPoint(plot.width() / 4 + i * 7 % (plot.width() / 2), plot.height() / 3 + i * 3 % (plot.height() / 3)); };
+  const auto over = [&](int i) {
+    return QPoint(plot.width() / 4 + i * 7 % (plot.width() / 2), plot.height() / 3 + i * 3 % (plot.height() / 3));
+  };
   print(named("streaming").c_str(), frames(60, [&](int) { feed.give(100); }));
   print(named("hover").c_str(), frames(200, [&](int i) { QTest::mouseMove(&plot, over(i)); }));
   print(named("zoom").c_str(), frames(100, [&](int i) {
-    const QPoint at = plot.rect().center();
-    QWheelEvent wheel(at, plot.mapToGlobal(at), {}, QPoint(0, i / 25 % 2 == 0 ? 120 : -120), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
-    QCoreApplication::sendEvent(&plot, &wheel);
-  }));
+          const QPoint at = plot.rect().center();
+          QWheelEvent wheel(at, plot.mapToGlobal(at), {}, QPoint(0, i / 25 % 2 == 0 ? 120 : -120), Qt::NoButton,
+                            Qt::NoModifier, Qt::NoScrollPhase, false);
+          QCoreApplication::sendEvent(&plot, &wheel);
+        }));
   print(named("painted anew, whole window").c_str(), frames(20, [&](int) { window.repaint(); }));
 }
 
@@ -133,7 +138,8 @@ void measure_frames(MainWindow& window, Feed& feed, const std::string& when) {
 
 int main(int argc, char** argv) {
   const QTemporaryDir home;
-  for (const char* variable : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"}) qputenv(variable, home.path().toUtf8());
+  for (const char* variable : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"})
+    qputenv(variable, home.path().toUtf8());
   const int64_t millions = argc > 1 ? std::max(1L, std::atol(argv[1])) : 10;
   QElapsedTimer clock;
   clock.start();
@@ -170,7 +176,8 @@ int main(int argc, char** argv) {
   };
   double spent = fill(kMillion);
   measure_frames(window, feed, "4 x 1 million");
-  std::printf("%-44s %8.0f MB of its own, %.0f MB resident\n", "memory, 4 x 1 million", memory().own, memory().resident);
+  std::printf("%-44s %8.0f MB of its own, %.0f MB resident\n", "memory, 4 x 1 million", memory().own,
+              memory().resident);
 
   constexpr int64_t kEvents = 200'000; // of each lane
   clock.restart();
@@ -181,16 +188,19 @@ int main(int argc, char** argv) {
   }
   std::printf("%-44s %8.2f us\n", "an event of 4 x 200,000, shown", milliseconds(clock) * 1e3 / (kLanes * kEvents));
   measure_frames(window, feed, "with their marks");
-  std::printf("%-44s %8.0f MB of its own, %.0f MB resident\n", "memory, with 800,000 events", memory().own, memory().resident);
+  std::printf("%-44s %8.0f MB of its own, %.0f MB resident\n", "memory, with 800,000 events", memory().own,
+              memory().resident);
 
   clock.restart();
   RunExport out;
   bool ended = false;
   QObject::connect(&out, &RunExport::finished, &window, [&] { ended = true; });
-  QObject::connect(&out, &RunExport::failed, &window, [&](const QString& why) { std::fprintf(stderr, "%s\n", qPrintable(why)), ended = true; });
+  QObject::connect(&out, &RunExport::failed, &window,
+                   [&](const QString& why) { std::fprintf(stderr, "%s\n", qPrintable(why)), ended = true; });
   out.start(store, home.filePath("out"), {});
   while (!ended) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
-  std::printf("%-44s %8.2f s\n", "export of a million rows (of four)", milliseconds(clock) / 1e3 / static_cast<double>(kLanes * feed.last()) * kMillion);
+  std::printf("%-44s %8.2f s\n", "export of a million rows (of four)",
+              milliseconds(clock) / 1e3 / static_cast<double>(kLanes * feed.last()) * kMillion);
 
   if (millions > 1) {
     spent += fill(millions * kMillion);
@@ -198,6 +208,7 @@ int main(int argc, char** argv) {
     std::printf("%-44s %8.0f MB of its own, %.0f MB resident\n", "memory, all steps", memory().own, memory().resident);
   }
   print("a batch of 4 x 1,000 rows, shown", given);
-  std::printf("%-44s %8.0f rows/s, none lost: %s\n", "taken", 1e3 * kLanes * static_cast<double>(std::ssize(given) * kBatch) / spent,
+  std::printf("%-44s %8.0f rows/s, none lost: %s\n", "taken",
+              1e3 * kLanes * static_cast<double>(std::ssize(given) * kBatch) / spent,
               store.lane(0).rows() == feed.last() ? "true" : "FALSE");
 }

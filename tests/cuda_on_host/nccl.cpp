@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// NCCL between threads. A collective is a piece of work on its stream, which ends when all ranks have come to it: whoever asks for
-// them in another order than the others, or in a stream that waits for too little, has other numbers, or hangs.
+// NCCL between threads. A collective is a piece of work on its stream, which ends when all ranks have come to it:
+// whoever asks for them in another order than the others, or in a stream that waits for too little, has other numbers,
+// or hangs.
 #include "tests/cuda_on_host/nccl_on_host.h"
 
 #include "kernels/cuda/nccl_library.h"
@@ -29,16 +30,16 @@ struct Meeting {
 struct ncclComm {
   int rank, size;
   std::shared_ptr<Meeting> meeting;
-  Rank* counts;                         // of the thread that joined, which outlives it
-  std::shared_future<void> ends_after;  // where the end is held up
+  Rank* counts;                        // of the thread that joined, which outlives it
+  std::shared_future<void> ends_after; // where the end is held up
 };
 
 namespace {
 
 std::mutex mutex;
-std::atomic<int> collectives = 0;                   // done so far
-int last_id = 0;                                    // guarded by it
-std::map<int, std::shared_ptr<Meeting>> meetings;   // likewise: of ids that were given out; null: nobody has joined yet
+std::atomic<int> collectives = 0;                 // done so far
+int last_id = 0;                                  // guarded by it
+std::map<int, std::shared_ptr<Meeting>> meetings; // likewise: of ids that were given out; null: nobody has joined yet
 
 size_t bytes_of(ncclDataType_t type) {
   switch (type) {
@@ -49,17 +50,23 @@ size_t bytes_of(ncclDataType_t type) {
   }
 }
 
-template <class T> void reduce(const ncclComm& ranks, size_t first, size_t count, ncclRedOp_t op, std::vector<char>& result) {
+template <class T>
+void reduce(const ncclComm& ranks, size_t first, size_t count, ncclRedOp_t op, std::vector<char>& result) {
   for (size_t i = 0; i < count; ++i) {
     const auto of = [&](size_t rank) { return static_cast<const T*>(ranks.meeting->from[rank])[first + i]; };
     const auto number = [](T x) {
-      if constexpr (std::is_integral_v<T> || std::is_same_v<T, float>) return x;
-      else return amplab::to_float(x);
+      if constexpr (std::is_integral_v<T> || std::is_same_v<T, float>)
+        return x;
+      else
+        return amplab::to_float(x);
     };
     const auto rounded = [](auto x) {
-      if constexpr (std::is_same_v<T, amplab::Half>) return amplab::to_half(x);
-      else if constexpr (std::is_same_v<T, amplab::BFloat16>) return amplab::to_bfloat16(x);
-      else return static_cast<T>(x);
+      if constexpr (std::is_same_v<T, amplab::Half>)
+        return amplab::to_half(x);
+      else if constexpr (std::is_same_v<T, amplab::BFloat16>)
+        return amplab::to_bfloat16(x);
+      else
+        return static_cast<T>(x);
     };
     T all = of(0);
     for (size_t rank = 1; rank < ranks.meeting->from.size(); ++rank)
@@ -80,9 +87,11 @@ Reduce& reduce_of(ncclDataType_t type) {
 }
 
 // result(): of this rank, once all have come with what they bring.
-template <class Result> ncclResult_t ask(Asked asked, size_t sent, size_t written, const ncclComm* ranks, Result result) {
+template <class Result>
+ncclResult_t ask(Asked asked, size_t sent, size_t written, const ncclComm* ranks, Result result) {
   if (here.result != ncclSuccess) return std::exchange(here.result, ncclSuccess);
-  if (!cuda_on_host::is_on_device(asked.from, sent) || !cuda_on_host::is_on_device(asked.to, written)) return ncclInvalidArgument;
+  if (!cuda_on_host::is_on_device(asked.from, sent) || !cuda_on_host::is_on_device(asked.to, written))
+    return ncclInvalidArgument;
   cuda_on_host::queue(asked.stream, [=, its = *ranks] {
     its.meeting->from[static_cast<size_t>(its.rank)] = asked.from;
     its.meeting->barrier.arrive_and_wait();
@@ -120,7 +129,9 @@ ncclResult_t ncclGetVersion(int* version) {
   return ncclSuccess;
 }
 const char* ncclGetErrorString(ncclResult_t result) {
-  return result == ncclSystemError ? "unhandled system error" : result == ncclRemoteError ? "remote process exited" : "invalid argument";
+  return result == ncclSystemError   ? "unhandled system error"
+         : result == ncclRemoteError ? "remote process exited"
+                                     : "invalid argument";
 }
 
 ncclResult_t ncclGetUniqueId(ncclUniqueId* id) {
@@ -150,8 +161,10 @@ ncclResult_t ncclCommInitRank(ncclComm_t* communicator, int ranks, ncclUniqueId 
 }
 
 ncclResult_t ncclCommDestroy(ncclComm_t communicator) {
-  if (communicator->ends_after.valid()) communicator->ends_after.wait();
-  else ++communicator->counts->destroyed;
+  if (communicator->ends_after.valid())
+    communicator->ends_after.wait();
+  else
+    ++communicator->counts->destroyed;
   delete communicator;
   return ncclSuccess;
 }
@@ -165,7 +178,8 @@ ncclResult_t ncclCommGetAsyncError(ncclComm_t, ncclResult_t* heard) {
   return ncclSuccess;
 }
 
-ncclResult_t ncclAllReduce(const void* from, void* to, size_t count, ncclDataType_t type, ncclRedOp_t op, ncclComm_t ranks, cudaStream_t stream) {
+ncclResult_t ncclAllReduce(const void* from, void* to, size_t count, ncclDataType_t type, ncclRedOp_t op,
+                           ncclComm_t ranks, cudaStream_t stream) {
   const size_t bytes = count * bytes_of(type);
   return ask({"all_reduce", from, to, count, type, op, stream}, bytes, bytes, ranks, [=](const ncclComm& its) {
     std::vector<char> result(bytes);
@@ -174,7 +188,8 @@ ncclResult_t ncclAllReduce(const void* from, void* to, size_t count, ncclDataTyp
   });
 }
 
-ncclResult_t ncclBroadcast(const void* from, void* to, size_t count, ncclDataType_t type, int root, ncclComm_t ranks, cudaStream_t stream) {
+ncclResult_t ncclBroadcast(const void* from, void* to, size_t count, ncclDataType_t type, int root, ncclComm_t ranks,
+                           cudaStream_t stream) {
   const size_t bytes = count * bytes_of(type);
   return ask({"broadcast", from, to, count, type, root, stream}, bytes, bytes, ranks, [=](const ncclComm& its) {
     const auto* const its_own = static_cast<const char*>(its.meeting->from[static_cast<size_t>(root)]);
@@ -182,16 +197,19 @@ ncclResult_t ncclBroadcast(const void* from, void* to, size_t count, ncclDataTyp
   });
 }
 
-ncclResult_t ncclAllGather(const void* from, void* to, size_t count, ncclDataType_t type, ncclComm_t ranks, cudaStream_t stream) {
+ncclResult_t ncclAllGather(const void* from, void* to, size_t count, ncclDataType_t type, ncclComm_t ranks,
+                           cudaStream_t stream) {
   const size_t bytes = count * bytes_of(type), all = bytes * static_cast<size_t>(ranks->size);
   return ask({"all_gather", from, to, count, type, 0, stream}, bytes, all, ranks, [=](const ncclComm& its) {
     std::vector<char> result;
-    for (const void* each : its.meeting->from) result.insert(result.end(), static_cast<const char*>(each), static_cast<const char*>(each) + bytes);
+    for (const void* each : its.meeting->from)
+      result.insert(result.end(), static_cast<const char*>(each), static_cast<const char*>(each) + bytes);
     return result;
   });
 }
 
-ncclResult_t ncclReduceScatter(const void* from, void* to, size_t count, ncclDataType_t type, ncclRedOp_t op, ncclComm_t ranks, cudaStream_t stream) {
+ncclResult_t ncclReduceScatter(const void* from, void* to, size_t count, ncclDataType_t type, ncclRedOp_t op,
+                               ncclComm_t ranks, cudaStream_t stream) {
   const size_t bytes = count * bytes_of(type), all = bytes * static_cast<size_t>(ranks->size);
   return ask({"reduce_scatter", from, to, count, type, op, stream}, all, bytes, ranks, [=](const ncclComm& its) {
     std::vector<char> result(bytes);

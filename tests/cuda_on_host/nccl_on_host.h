@@ -19,12 +19,13 @@ struct Asked {
 };
 
 struct Rank {
-  std::vector<Asked> asked; // so far
-  int done = 0;             // of these, by the GPU
+  std::vector<Asked> asked;                   // so far
+  int done = 0;                               // of these, by the GPU
   int joined = 0, destroyed = 0, aborted = 0; // communicators
-  ncclResult_t result = ncclSuccess; // of the next call that may fail
-  ncclResult_t heard = ncclSuccess;  // what has gone wrong elsewhere
-  std::shared_future<void> ends_after; // of communicators that join from here on: what their destruction waits for, uncounted
+  ncclResult_t result = ncclSuccess;          // of the next call that may fail
+  ncclResult_t heard = ncclSuccess;           // what has gone wrong elsewhere
+  std::shared_future<void>
+      ends_after; // of communicators that join from here on: what their destruction waits for, uncounted
 };
 inline thread_local Rank here;
 

@@ -26,7 +26,7 @@ struct CaptureOnHost {
 
 struct StreamOnHost {
   std::deque<std::function<void()>> queued;
-  size_t done = 0; // before these
+  size_t done = 0;                        // before these
   std::shared_ptr<CaptureOnHost> capture; // null: none
   size_t captured = 0, joined = 0; // of it: how many are this stream's, and for how many of them another one waits
 };
@@ -170,7 +170,8 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     queue(stream, [from = event->stream, place = event->place] { drain(from, place); });
     return failed(standing());
   }
-  if (event->stream->capture != event->capture || (stream->capture && stream->capture != event->capture)) return failed(cudaErrorCapturedEvent);
+  if (event->stream->capture != event->capture || (stream->capture && stream->capture != event->capture))
+    return failed(cudaErrorCapturedEvent);
   if (!stream->capture) {
     stream->capture = event->capture;
     stream->capture->streams.push_back(stream);
@@ -195,9 +196,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
   return failed(standing());
 }
 
-cudaError_t cudaEventSynchronize(cudaEvent_t event) {
-  return wait_for(event);
-}
+cudaError_t cudaEventSynchronize(cudaEvent_t event) { return wait_for(event); }
 cudaError_t cudaEventQuery(cudaEvent_t event) { return asked_of(event); }
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
@@ -209,7 +208,7 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
 }
 
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
-  *status = !stream->capture            ? cudaStreamCaptureStatusNone
+  *status = !stream->capture           ? cudaStreamCaptureStatusNone
             : stream->capture->is_void ? cudaStreamCaptureStatusInvalidated
                                        : cudaStreamCaptureStatusActive;
   return standing();

@@ -16,7 +16,8 @@ void queue(cudaStream_t stream, std::function<void()> work);
 // Refuses, as a launch does, what no GPU can run; cudaGetLastError() tells.
 void queue_kernel(cudaStream_t stream, dim3 grid, dim3 block, size_t shared, std::function<void()> thread);
 
-// Of this thread: where it sees the GPU, and how many of its next questions are answered "not ready" though nobody works.
+// Of this thread: where it sees the GPU, and how many of its next questions are answered "not ready" though nobody
+// works.
 inline std::atomic<int> slots = 0;
 inline thread_local int slot = ++slots;
 inline thread_local int not_ready = 0;

@@ -25,7 +25,8 @@ struct BadInput : testing::Test {
     const Ended ended = engine(all);
     EXPECT_EQ(ended.status, 2) << ended.err;
     EXPECT_EQ(std::ranges::count(ended.err, '\n'), 1) << ended.err;
-    for (const std::string& mention : mentions) EXPECT_NE(ended.err.find(mention), std::string::npos) << mention << " not in: " << ended.err;
+    for (const std::string& mention : mentions)
+      EXPECT_NE(ended.err.find(mention), std::string::npos) << mention << " not in: " << ended.err;
     EXPECT_FALSE(std::filesystem::exists(folder / "out"));
   }
   std::string config(const std::string& json) { return folder.write("bad.json", json); }
@@ -50,7 +51,8 @@ struct BadInput : testing::Test {
     }
   }
   std::string idx_config() {
-    return config(R"({"data": {"name": "idx", "path": ")" + (folder / "").string() + R"(", "batch_size": 2}, "train": {"steps": 1}, "model": {"hidden": [2]}})");
+    return config(R"({"data": {"name": "idx", "path": ")" + (folder / "").string() +
+                  R"(", "batch_size": 2}, "train": {"steps": 1}, "model": {"hidden": [2]}})");
   }
 };
 
@@ -76,20 +78,22 @@ TEST_F(BadInput, ABadSetOptionIsRefused) {
 }
 TEST_F(BadInput, WhatDependsOnSeveralKeysNamesTheFile) {
   const std::string good = folder.write("good.json", R"({"data": {"name": "moons"}, "train": {"steps": 1}})");
-  for (const char* json : {R"({"precision": {"mode": "pure-fp16"}, "scaler": {"kind": "dynamic"}, "data": {"name": "moons"}})",
-                           R"({"precision": {"mode": "amp-fp16", "autocast_off": ["nowhere"]}, "data": {"name": "moons"}})",
-                           R"({"device": "cuda:9", "data": {"name": "moons"}})", R"({"data": {"name": "csv"}})"}) {
+  for (const char* json :
+       {R"({"precision": {"mode": "pure-fp16"}, "scaler": {"kind": "dynamic"}, "data": {"name": "moons"}})",
+        R"({"precision": {"mode": "amp-fp16", "autocast_off": ["nowhere"]}, "data": {"name": "moons"}})",
+        R"({"device": "cuda:9", "data": {"name": "moons"}})", R"({"data": {"name": "csv"}})"}) {
     const std::string bad = config(json);
     expect_refused({good, bad}, {bad + ": "});
     expect_refused({bad}, {bad + ": "});
   }
 }
 TEST_F(BadInput, WhatCannotRunCannotBeExportedEither) {
-  for (const char* json : {R"({"precision": {"mode": "amp-fp16", "autocast_off": ["nowhere"]}, "data": {"name": "moons"}})",
-                           R"({"precision": {"layer_dtype": {"nowhere": "fp32"}}, "data": {"name": "moons"}})",
-                           R"({"precision": {"mode": "pure-fp16"}, "scaler": {"kind": "dynamic"}, "data": {"name": "moons"}})",
-                           R"({"data": {"name": "moons"}, "model": {"name": "cnn"}})",
-                           R"json({"data": {"name": "sine"}, "model": {"name": "layers", "layers": ["Linear(3)"]}})json"}) {
+  for (const char* json :
+       {R"({"precision": {"mode": "amp-fp16", "autocast_off": ["nowhere"]}, "data": {"name": "moons"}})",
+        R"({"precision": {"layer_dtype": {"nowhere": "fp32"}}, "data": {"name": "moons"}})",
+        R"({"precision": {"mode": "pure-fp16"}, "scaler": {"kind": "dynamic"}, "data": {"name": "moons"}})",
+        R"({"data": {"name": "moons"}, "model": {"name": "cnn"}})",
+        R"json({"data": {"name": "sine"}, "model": {"name": "layers", "layers": ["Linear(3)"]}})json"}) {
     const std::string bad = config(json);
     const Ended run = engine({"run", bad, "--quiet"}), exported = engine({"export-pytorch", bad});
     EXPECT_EQ(exported.status, 2) << json;
@@ -143,37 +147,45 @@ TEST_F(BadInput, ALabelCountThatDiffersFromTheImageCountIsNamed) {
 }
 TEST_F(BadInput, AFolderThatCannotBeWrittenIsNamed) {
   folder.write("occupied", "a file where the folder should be");
-  const Ended ended = engine({"run", config(R"({"data": {"name": "moons"}, "train": {"steps": 1}})"), "--out", (folder / "occupied").string()});
+  const Ended ended = engine({"run", config(R"({"data": {"name": "moons"}, "train": {"steps": 1}})"), "--out",
+                              (folder / "occupied").string()});
   EXPECT_EQ(ended.status, 2) << ended.err;
   EXPECT_NE(ended.err.find("occupied"), std::string::npos) << ended.err;
 }
 
 TEST_F(BadInput, BatchNormOfOneSampleIsRefusedBeforeTheFirstStep) {
-  expect_refused({config(R"({"data": {"name": "spirals", "batch_size": 1}, "model": {"norm": "batch", "hidden": [8]}})")},
-                 {"bn1", "data.batch_size above 1"});
+  expect_refused(
+      {config(R"({"data": {"name": "spirals", "batch_size": 1}, "model": {"norm": "batch", "hidden": [8]}})")},
+      {"bn1", "data.batch_size above 1"});
 }
 
 TEST_F(BadInput, AModelThatNoMachineHoldsIsRefusedWithWhatItNeedsAndWhatThereIs) {
   std::string widths = "65536";
   for (int i = 1; i < 32; ++i) widths += ", 65536";
   expect_refused({config(R"({"data": {"name": "spirals"}, "model": {"hidden": [)" + widths + "]}}")},
-                 {"The model has 133146345474 parameters, which take 1.94 TiB to train", "but cpu has", "free: take a smaller model"});
+                 {"The model has 133146345474 parameters, which take 1.94 TiB to train", "but cpu has",
+                  "free: take a smaller model"});
 }
 
 TEST_F(BadInput, NoTextOfAFileReachesTheTerminalRaw) {
   std::string header;
   for (int i = 0; i < 3000; ++i) header += "\x1b[2J\x1b]0;owned\x07" + std::to_string(i) + ",";
   folder.write("t.csv", header + "y\n" + std::string(3000, ',') + "1\n");
-  const std::string table = config(R"({"data": {"name": "csv", "path": ")" + (folder / "t.csv").string() + R"(", "label": "absent"}})");
+  const std::string table =
+      config(R"({"data": {"name": "csv", "path": ")" + (folder / "t.csv").string() + R"(", "label": "absent"}})");
   folder.write("bad.safetensors", std::string("\x40\0\0\0\0\0\0\0", 8) + R"({"\u001b[31m)" + std::string(53, ' '));
-  for (const std::vector<std::string>& words : {std::vector<std::string>{table}, {table, "--set", "\x1b[31m=1"}, {"/nonexistent/\x1b[31m.json"},
+  for (const std::vector<std::string>& words : {std::vector<std::string>{table},
+                                                {table, "--set", "\x1b[31m=1"},
+                                                {"/nonexistent/\x1b[31m.json"},
                                                 {"--resume", (folder / "bad.safetensors").string()}}) {
     std::vector<std::string> all = {"run"};
     all.insert(all.end(), words.begin(), words.end());
     const Ended ended = engine(all);
     EXPECT_EQ(ended.status, 2) << ended.err;
     EXPECT_LT(ended.err.size(), 1500u);
-    EXPECT_TRUE(std::ranges::none_of(ended.err, [](char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\n'; })) << ended.err;
+    EXPECT_TRUE(std::ranges::none_of(ended.err, [](char c) {
+      return static_cast<unsigned char>(c) < 0x20 && c != '\n';
+    })) << ended.err;
   }
 }
 

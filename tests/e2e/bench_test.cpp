@@ -26,12 +26,13 @@ TEST_F(Bench, AWorkloadGivesARowWithSpeedAndMemory) {
   const Ended ended = bench({"tiny-bf16", "--rounds", "1", "--json"});
   EXPECT_EQ(ended.status, 0) << ended.err;
   EXPECT_EQ(count(ended.out, "\"workload\""), 1u);
-  for (const char* key : {"\"tiny-bf16\"", "\"data\": \"spirals\"", "steps_per_s", "us_per_step", "peak_bytes", "activation_bytes",
-                          "\"parameters\": 354"})
+  for (const char* key : {"\"tiny-bf16\"", "\"data\": \"spirals\"", "steps_per_s", "us_per_step", "peak_bytes",
+                          "activation_bytes", "\"parameters\": 354"})
     EXPECT_NE(ended.out.find(key), std::string::npos) << key << " not in: " << ended.out;
   const nlohmann::json row = nlohmann::json::parse(ended.out)[0];
 #ifdef __linux__
-  EXPECT_GE(row["resident_bytes"].get<int64_t>(), row["peak_bytes"].get<int64_t>()) << "the tensors lie in memory as well";
+  EXPECT_GE(row["resident_bytes"].get<int64_t>(), row["peak_bytes"].get<int64_t>())
+      << "the tensors lie in memory as well";
 #endif
 }
 
@@ -52,7 +53,8 @@ TEST_F(Bench, EachFigureHasItsFloorBesideItAndTheProfileSaysWhereTheRestGoes) {
 
 TEST_F(Bench, AModelsNameStandsForAllItsPrecisions) {
   const Ended ended = bench({"tiny", "--rounds", "1", "--json"});
-  for (const char* name : {"tiny-fp32", "tiny-tf32", "tiny-fp16", "tiny-bf16"}) EXPECT_EQ(count(ended.out, name), 1u) << name;
+  for (const char* name : {"tiny-fp32", "tiny-tf32", "tiny-fp16", "tiny-bf16"})
+    EXPECT_EQ(count(ended.out, name), 1u) << name;
 }
 
 TEST_F(Bench, UnknownWordsAreRefusedInOneSentence) {

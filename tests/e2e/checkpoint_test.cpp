@@ -17,7 +17,8 @@ struct Checkpoints : testing::Test {
 
   std::string config(const std::string& name, const std::string& mode = "amp-fp16") {
     return folder.write(name + ".json", R"({"name": ")" + name + R"(", "data": {"name": "spirals", "batch_size": 32},
-      "model": {"hidden": [16, 16], "dropout": 0.1, "norm": "batch"}, "precision": {"mode": ")" + mode + R"("},
+      "model": {"hidden": [16, 16], "dropout": 0.1, "norm": "batch"}, "precision": {"mode": ")" +
+                                            mode + R"("},
       "scaler": {"growth_interval": 5}, "train": {"steps": 40, "eval_every": 0}})");
   }
   std::string path(const char* name) { return (folder / name).string(); }
@@ -30,7 +31,8 @@ struct Checkpoints : testing::Test {
     Rows rows = read_csv(folder / (std::string(out) + "/history.csv"));
     for (auto& row : rows)
       std::erase_if(row, [](const auto& cell) {
-        return cell.first == "run_id" || cell.first == "wall_s" || cell.first == "samples_per_s" || cell.first.starts_with("memory");
+        return cell.first == "run_id" || cell.first == "wall_s" || cell.first == "samples_per_s" ||
+               cell.first.starts_with("memory");
       });
     return rows;
   }
@@ -41,7 +43,8 @@ TEST_F(Checkpoints, GoingOnGivesTheSameBitsAsNeverStopping) {
   const Ended whole = run({file, "--out", path("whole"), "--save-final", path("whole.safetensors"), "--checkpoint",
                            path("at-{step}.safetensors"), "--checkpoint-every", "15"});
   ASSERT_EQ(whole.status, 0) << whole.err;
-  const Ended rest = run({"--resume", path("at-15.safetensors"), "--out", path("rest"), "--save-final", path("rest.safetensors")});
+  const Ended rest =
+      run({"--resume", path("at-15.safetensors"), "--out", path("rest"), "--save-final", path("rest.safetensors")});
   ASSERT_EQ(rest.status, 0) << rest.err;
   EXPECT_EQ(slurp(path("rest.safetensors")), slurp(path("whole.safetensors")));
   const Rows all = history("whole");
@@ -51,10 +54,12 @@ TEST_F(Checkpoints, GoingOnGivesTheSameBitsAsNeverStopping) {
 }
 
 TEST_F(Checkpoints, AnInterruptedRunLeavesOneToGoOnFrom) {
-  Running running({AMPLAB_ENGINE, "run", config("a"), "--steps", "100000000", "--out", path("out"), "--quiet", "--checkpoint", path("last.safetensors")}, folder);
+  Running running({AMPLAB_ENGINE, "run", config("a"), "--steps", "100000000", "--out", path("out"), "--quiet",
+                   "--checkpoint", path("last.safetensors")},
+                  folder);
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
-  while (std::chrono::steady_clock::now() < deadline &&
-         (!std::filesystem::exists(path("out/history.csv")) || std::filesystem::file_size(path("out/history.csv")) < 10'000))
+  while (std::chrono::steady_clock::now() < deadline && (!std::filesystem::exists(path("out/history.csv")) ||
+                                                         std::filesystem::file_size(path("out/history.csv")) < 10'000))
     std::this_thread::yield();
   running.signal(SIGINT);
   EXPECT_EQ(running.wait().status, 130);
@@ -74,11 +79,13 @@ TEST_F(Checkpoints, InitialWeightsSavedAndLoadedAreThoseOfTheSeed) {
   ASSERT_EQ(loaded.status, 0) << loaded.err;
   EXPECT_TRUE(history("file") == history("seed"));
   const Rows events = read_csv(folder / "file/events.csv");
-  EXPECT_TRUE(std::ranges::any_of(events, [](auto row) { return row["kind"] == "checkpoint"; })) << "where weights came from is told";
+  EXPECT_TRUE(std::ranges::any_of(events, [](auto row) { return row["kind"] == "checkpoint"; }))
+      << "where weights came from is told";
 }
 
 TEST_F(Checkpoints, EachRunGetsItsFileAndHalfWeightsSayWhatTheyCost) {
-  const Ended ended = run({config("a", "fp32"), config("b"), "--out", path("out"), "--save-final", path("{name}.safetensors"), "--save-dtype", "fp16"});
+  const Ended ended = run({config("a", "fp32"), config("b"), "--out", path("out"), "--save-final",
+                           path("{name}.safetensors"), "--save-dtype", "fp16"});
   ASSERT_EQ(ended.status, 0) << ended.err;
   for (const char* name : {"a.safetensors", "b.safetensors"}) {
     const TensorFile file = read_safetensors(path(name));
@@ -86,7 +93,8 @@ TEST_F(Checkpoints, EachRunGetsItsFileAndHalfWeightsSayWhatTheyCost) {
     EXPECT_EQ(std::ranges::find(file.tensors, "bn1.num_batches_tracked", &NamedTensor::name)->dtype, FileDType::i64);
   }
   const Rows events = read_csv(folder / "out/events.csv");
-  EXPECT_TRUE(std::ranges::any_of(events, [](auto row) { return row["text"].find("became zero") != std::string::npos; }));
+  EXPECT_TRUE(
+      std::ranges::any_of(events, [](auto row) { return row["text"].find("became zero") != std::string::npos; }));
 }
 
 TEST_F(Checkpoints, WeightsOfOnePrecisionBeginARunOfAnother) {
@@ -136,13 +144,17 @@ TEST_F(Checkpoints, WhatCannotBeUsedIsOneSentenceAndStatus2) {
       {"another shape", {wide, "--initial", path("w.safetensors")}, "fc1.weight"},
       {"no checkpoint", {"--resume", path("w.safetensors")}, "not a checkpoint"},
       {"at its end", {"--resume", path("c.safetensors")}, "--steps"},
-      {"another model", {"--resume", path("c.safetensors"), "--steps", "80", "--set", "model.hidden=[8]"}, "model.hidden"},
+      {"another model",
+       {"--resume", path("c.safetensors"), "--steps", "80", "--set", "model.hidden=[8]"},
+       "model.hidden"},
       {"unwritable", {file, "--save-initial", "/proc/no/w.safetensors"}, "/proc/no"},
       {"one file for two", {file, other, "--save-final", path("w.safetensors")}, "{name}"},
       {"every without where", {file, "--checkpoint-every", "5"}, "--checkpoint FILE"},
       {"not a number", {file, "--checkpoint", path("x.safetensors"), "--checkpoint-every", "often"}, "whole number"},
       {"fp8", {file, "--save-final", path("x.safetensors"), "--save-dtype", "fp8"}, "fp16 or bf16"},
-      {"the second of two", {file, wide, "--initial", path("w.safetensors"), "--save-initial", path("{name}-0.safetensors")}, "fc1.weight"},
+      {"the second of two",
+       {file, wide, "--initial", path("w.safetensors"), "--save-initial", path("{name}-0.safetensors")},
+       "fc1.weight"},
       {"no such data", {file, "--set", "data.name=idx", "--set", "data.path=" + path("nowhere")}, "nowhere"},
   };
   const auto files = [&] {
@@ -163,11 +175,13 @@ TEST_F(Checkpoints, WhatCannotBeUsedIsOneSentenceAndStatus2) {
 }
 
 TEST_F(Checkpoints, TheExportedScriptNamesTheWeightsItBeginsWith) {
-  const Ended script = Running({AMPLAB_ENGINE, "export-pytorch", config("a"), "--initial", "w.safetensors"}, folder).wait();
+  const Ended script =
+      Running({AMPLAB_ENGINE, "export-pytorch", config("a"), "--initial", "w.safetensors"}, folder).wait();
   ASSERT_EQ(script.status, 0) << script.err;
   EXPECT_NE(script.out.find("w.safetensors"), std::string::npos);
   EXPECT_NE(script.out.find("load_state_dict"), std::string::npos);
-  for (std::vector<std::string> words : {std::vector<std::string>{}, {"absent.json"}, {config("b"), "--initial"}, {config("b"), "more"}}) {
+  for (std::vector<std::string> words :
+       {std::vector<std::string>{}, {"absent.json"}, {config("b"), "--initial"}, {config("b"), "more"}}) {
     words.insert(words.begin(), {AMPLAB_ENGINE, "export-pytorch"});
     const Ended refused = Running(words, folder).wait();
     EXPECT_EQ(refused.status, 2);

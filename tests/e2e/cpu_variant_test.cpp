@@ -20,7 +20,8 @@ struct CpuVariantProgram : testing::Test {
     return Running(words, folder, {"AMPLAB_CPU_VARIANT=" + asked}).wait();
   }
   std::string config() {
-    return folder.write("run.json", R"({"data": {"name": "spirals"}, "model": {"hidden": [4]}, "train": {"steps": 3}})");
+    return folder.write("run.json",
+                        R"({"data": {"name": "spirals"}, "model": {"hidden": [4]}, "train": {"steps": 3}})");
   }
 };
 
@@ -47,7 +48,8 @@ TEST_F(CpuVariantProgram, OfAnInstalledProgramIsFoundInLibAmplab) {
   for (const auto& beside : fs::directory_iterator(fs::path(AMPLAB_ENGINE).parent_path()))
     if (const std::string name = beside.path().filename().string(); name.starts_with("libamplab_cpu_"))
       fs::copy_file(beside.path(), folder / ("lib/amplab/" + name));
-  const Ended ended = engine({"run", config(), "--device", "cpu", "--quiet"}, "", (folder / "bin/amplab-engine").string());
+  const Ended ended =
+      engine({"run", config(), "--device", "cpu", "--quiet"}, "", (folder / "bin/amplab-engine").string());
   EXPECT_EQ(ended.status, 0) << ended.err;
 }
 

@@ -21,7 +21,8 @@ TEST_F(DescribeSample, TellsPeopleWhatIsInATable) {
   const std::string file = folder.write("flowers.csv", "petal,kind\n1.5,iris\n2.5,rose\n3.5,iris\n");
   const Ended ended = describe({"--sample", "csv", "--path", file, "--label", "kind"});
   EXPECT_EQ(ended.status, 0) << ended.err;
-  for (const char* part : {"flowers.csv", "classification", "iris", "rose", "petal", "kind"}) EXPECT_NE(ended.out.find(part), std::string::npos) << part << "\n" << ended.out;
+  for (const char* part : {"flowers.csv", "classification", "iris", "rose", "petal", "kind"})
+    EXPECT_NE(ended.out.find(part), std::string::npos) << part << "\n" << ended.out;
 }
 
 TEST_F(DescribeSample, TellsProgramsTheSame) {
@@ -35,7 +36,8 @@ TEST_F(DescribeSample, TellsProgramsTheSame) {
 
 TEST_F(DescribeSample, ReadsWhichDataSetFromAConfigurationOnStandardInput) {
   const std::string file = folder.write("asked.json", R"({"data": {"name": "text", "path": "/no/such.txt"}})");
-  const Ended ended = Running({"/bin/sh", "-c", "\"$0\" describe data --sample - --json < \"$1\"", AMPLAB_ENGINE, file}, folder).wait();
+  const Ended ended =
+      Running({"/bin/sh", "-c", "\"$0\" describe data --sample - --json < \"$1\"", AMPLAB_ENGINE, file}, folder).wait();
   ASSERT_EQ(ended.status, 0) << ended.err;
   const auto json = nlohmann::json::parse(ended.out);
   EXPECT_EQ(json["name"], "text");

@@ -15,7 +15,8 @@ namespace {
 
 struct InspectProgram : testing::Test {
   TemporaryFolder folder;
-  std::string config = folder.write("a.json", R"({"name": "a", "data": {"name": "spirals", "batch_size": 32}, "model": {"hidden": [16, 16]},
+  std::string config = folder.write(
+      "a.json", R"({"name": "a", "data": {"name": "spirals", "batch_size": 32}, "model": {"hidden": [16, 16]},
     "precision": {"mode": "amp-fp16"}, "scaler": {"kind": "dynamic"}, "train": {"steps": 40, "eval_every": 10}})");
 
   Ended program(std::vector<std::string> words) {
@@ -31,7 +32,8 @@ struct InspectProgram : testing::Test {
 TEST_F(InspectProgram, TellsTheOpCallsThatTheRunHasAtThatStep) {
   const Ended ended = inspect({"--step", "20", "--out", (folder / "one").string()});
   ASSERT_EQ(ended.status, 0) << ended.err;
-  for (const char* part : {"call  phase", "fc1", "linear", "fp16 fp32 fp32 -> fp16", "computes in", "casts of autocast: "})
+  for (const char* part :
+       {"call  phase", "fc1", "linear", "fp16 fp32 fp32 -> fp16", "computes in", "casts of autocast: "})
     EXPECT_NE(ended.out.find(part), std::string::npos) << part << " in\n" << ended.out;
   ASSERT_EQ(program({"run", config, "--inspect-every", "20", "--out", (folder / "all").string(), "--quiet"}).status, 0);
   Rows inspected = read_csv(folder / "one/ops.csv"), of_the_run = read_csv(folder / "all/ops.csv");
@@ -56,7 +58,8 @@ TEST_F(InspectProgram, WritesWhatTensorsHeldWhatUpdatesCameToAndATrace) {
     ASSERT_EQ(inspected.size(), of_the_run.size()) << table;
     for (size_t i = 0; i < inspected.size(); ++i)
       for (auto& [column, cell] : inspected[i])
-        EXPECT_TRUE(column == "run_id" || cell == of_the_run[i].at(column)) << column << " of row " << i << " of " << table;
+        EXPECT_TRUE(column == "run_id" || cell == of_the_run[i].at(column))
+            << column << " of row " << i << " of " << table;
   }
   int64_t elements = 0;
   for (auto& row : read_csv(one / "hist.csv")) {
@@ -90,7 +93,8 @@ TEST_F(InspectProgram, TellsAndWritesATensor) {
 }
 
 TEST_F(InspectProgram, ComparesWithFp32WhereItIsAskedTo) {
-  const Ended ended = inspect({"--step", "3", "--shadow", "own", "--set", "inspect.shadow_ops=[\"linear\"]", "--out", (folder / "out").string()});
+  const Ended ended = inspect({"--step", "3", "--shadow", "own", "--set", "inspect.shadow_ops=[\"linear\"]", "--out",
+                               (folder / "out").string()});
   ASSERT_EQ(ended.status, 0) << ended.err;
   EXPECT_NE(ended.out.find("drift relative"), std::string::npos);
   for (auto& row : read_csv(folder / "out/ops.csv")) {
@@ -112,9 +116,11 @@ TEST_F(InspectProgram, RefusesInOneSentence) {
   refused({"--step", "1", "--kind", "weight"}, "--kind needs --tensor NAME");
   refused({"--step", "1", "--tensor", "fc1.weight", "--kind", "wieght"}, "did you mean \"weight\"?");
   refused({"--step", "2", "--tensor", "fc1.wieght"}, "There is no weight \"fc1.wieght\"; did you mean \"fc1.weight\"?");
-  refused({"--step", "2", "--tensor", "fc1.linear:-4"}, "--tensor NAME:CALL expects the number of an op call, at least 1, not \"-4\".");
+  refused({"--step", "2", "--tensor", "fc1.linear:-4"},
+          "--tensor NAME:CALL expects the number of an op call, at least 1, not \"-4\".");
   refused({"--step", "2", "--tensor", "fc1.linaer"}, "did you mean \"fc1.linear\"?");
-  refused({"--step", "1", "--shadow", "all"}, "--shadow all: \"inspect.shadow\" must be one of \"none\", \"inputs\", \"own\"");
+  refused({"--step", "1", "--shadow", "all"},
+          "--shadow all: \"inspect.shadow\" must be one of \"none\", \"inputs\", \"own\"");
   refused({"--step", "1", "--tables"}, "Unknown option \"--tables\" of inspect");
   refused({"--step", "1", config}, "inspect takes one configuration file");
   refused({"--step", "1", "--set", "inspect.shadow_ops=[\"sotfmax\"]"}, "did you mean \"softmax\"?");
@@ -122,7 +128,9 @@ TEST_F(InspectProgram, RefusesInOneSentence) {
 }
 
 TEST_F(InspectProgram, ARunThatFailsBeforeTheStepSaysSo) {
-  const std::string failing = folder.write("f.json", R"json({"data": {"name": "spirals"}, "loop": ["for x, y in batches:", "    print(undefined_name)"]})json");
+  const std::string failing = folder.write(
+      "f.json",
+      R"json({"data": {"name": "spirals"}, "loop": ["for x, y in batches:", "    print(undefined_name)"]})json");
   const Ended ended = program({"inspect", failing, "--step", "2"});
   EXPECT_NE(ended.status, 0);
   EXPECT_NE(ended.err.find("undefined_name"), std::string::npos) << ended.err;

@@ -39,12 +39,16 @@ TEST_F(LessonCommand, ChecksALessonThatHolds) {
 TEST_F(LessonCommand, SaysWhatDoesNotHoldAndWhere) {
   const Ended ended = lesson({"check", sample("fp16.eval_accuracy < 0.15", "fp16.eval_accuracy > 0.15")});
   EXPECT_EQ(ended.status, 1);
-  EXPECT_NE(ended.out.find("DOES NOT HOLD\n  lesson.md, line 30: does not hold: fp16.eval_accuracy > 0.15"), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("DOES NOT HOLD\n  lesson.md, line 30: does not hold: fp16.eval_accuracy > 0.15"),
+            std::string::npos)
+      << ended.out;
 }
 
 TEST_F(LessonCommand, SkipsALessonOfRanksWhereNoneCanBeStartedAndSaysWhy) {
-  const std::string ranked = sample("lane: fp16 = ", "lane: fp16 = {}, parallel.kind=ddp, parallel.ranks=2\nlane: other = ");
-  const Ended ended = Running({AMPLAB_ENGINE, "lesson", "check", ranked}, folder, {"AMPLAB_MPIRUN=/nowhere/mpirun"}).wait();
+  const std::string ranked =
+      sample("lane: fp16 = ", "lane: fp16 = {}, parallel.kind=ddp, parallel.ranks=2\nlane: other = ");
+  const Ended ended =
+      Running({AMPLAB_ENGINE, "lesson", "check", ranked}, folder, {"AMPLAB_MPIRUN=/nowhere/mpirun"}).wait();
   EXPECT_EQ(ended.status, 0) << ended.err;
   EXPECT_NE(ended.out.find("mine  "), std::string::npos) << ended.out;
   EXPECT_NE(ended.out.find(" skipped: "), std::string::npos) << ended.out;
@@ -66,9 +70,11 @@ TEST_F(LessonCommand, ListsWhatThereIsAndWhatCannotBeRead) {
   std::filesystem::create_directories(folder / "share/lessons/clinic/02-sound");
   std::ofstream(folder / "share/lessons/course/01-broken/lesson.md") << "no title";
   std::ofstream(folder / "share/lessons/clinic/02-sound/lesson.md")
-      << "# Sound\n```lesson\nkind: patient\nminutes: 3\n```\n## One\n```run\nlane: a = {}\n```\n```claims\nTrue\n```\n";
+      << "# Sound\n```lesson\nkind: patient\nminutes: 3\n```\n## One\n```run\nlane: a = "
+         "{}\n```\n```claims\nTrue\n```\n";
   for (const std::vector<std::string>& words : {std::vector<std::string>{"lesson", "list"}, {"describe", "lessons"}}) {
-    std::vector<std::string> command = {"/usr/bin/env", "AMPLAB_SHARE_DIR=" + (folder / "share").string(), AMPLAB_ENGINE};
+    std::vector<std::string> command = {"/usr/bin/env", "AMPLAB_SHARE_DIR=" + (folder / "share").string(),
+                                        AMPLAB_ENGINE};
     command.insert(command.end(), words.begin(), words.end());
     const Ended ended = Running(command, folder).wait();
     EXPECT_EQ(ended.status, 0) << ended.err;
@@ -78,7 +84,8 @@ TEST_F(LessonCommand, ListsWhatThereIsAndWhatCannotBeRead) {
 
 TEST_F(LessonCommand, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(lesson({"run", "no-such-lesson"}).status, 2);
-  EXPECT_EQ(lesson({"check", "no-such-lesson"}).status, 1) << "one that is not there does not hold; the others are checked";
+  EXPECT_EQ(lesson({"check", "no-such-lesson"}).status, 1)
+      << "one that is not there does not hold; the others are checked";
   EXPECT_EQ(lesson({}).status, 2);
   EXPECT_EQ(lesson({"teach"}).status, 2);
   EXPECT_EQ(lesson({"run", sample("lane: fp16 =", "lane: fp-16 =")}).status, 2);

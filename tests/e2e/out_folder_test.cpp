@@ -16,7 +16,8 @@ namespace {
 struct OutFolder : testing::Test {
   TemporaryFolder folder;
   std::string out = (folder / "out").string();
-  std::string config = folder.write("a.json", R"({"name": "a", "data": {"name": "spirals", "batch_size": 32}, "model": {"hidden": [16]},
+  std::string config =
+      folder.write("a.json", R"({"name": "a", "data": {"name": "spirals", "batch_size": 32}, "model": {"hidden": [16]},
     "train": {"steps": 20, "eval_every": 0}})");
 
   Ended run(std::vector<std::string> words) {
@@ -25,7 +26,8 @@ struct OutFolder : testing::Test {
   }
   std::map<std::string, std::string> files() const {
     std::map<std::string, std::string> texts;
-    for (const auto& entry : std::filesystem::directory_iterator(out)) texts[entry.path().filename()] = slurp(entry.path());
+    for (const auto& entry : std::filesystem::directory_iterator(out))
+      texts[entry.path().filename()] = slurp(entry.path());
     return texts;
   }
   // A run without end, once it has written some rows.
@@ -33,7 +35,9 @@ struct OutFolder : testing::Test {
     Running running({AMPLAB_ENGINE, "run", config, "--steps", "100000000", "--out", out, "--quiet"}, folder);
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
     std::error_code absent;
-    while (std::chrono::steady_clock::now() < deadline && (!std::filesystem::exists(out + "/history.csv") || std::filesystem::file_size(out + "/history.csv", absent) < 10'000))
+    while (std::chrono::steady_clock::now() < deadline &&
+           (!std::filesystem::exists(out + "/history.csv") ||
+            std::filesystem::file_size(out + "/history.csv", absent) < 10'000))
       std::this_thread::yield();
     return running;
   }
@@ -126,7 +130,8 @@ TEST_F(OutFolder, IsMissedWithinSecondsWhenItIsRemoved) {
   std::filesystem::remove_all(out);
   const auto removed = std::chrono::steady_clock::now();
   std::string said;
-  while (said.empty() && std::chrono::steady_clock::now() - removed < std::chrono::seconds(20)) said = slurp(folder / "stderr.txt");
+  while (said.empty() && std::chrono::steady_clock::now() - removed < std::chrono::seconds(20))
+    said = slurp(folder / "stderr.txt");
   EXPECT_NE(said.find(out + ": was removed or replaced while a run was writing there"), std::string::npos) << said;
   running.signal(SIGTERM);
   EXPECT_EQ(running.wait().status, 130);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a run went, in the sentence that `amplab-engine run` ends with: real runs, and what they measured counted again from their files.
+// How a run went, in the sentence that `amplab-engine run` ends with: real runs, and what they measured counted again
+// from their files.
 #include "tests/support/csv_rows.h"
 #include "tests/support/program.h"
 
@@ -15,7 +16,9 @@ struct OutcomeOfRun : testing::Test {
 
   // Returns all that was printed; its files are in "out". more: sections after the model's.
   std::string run(const std::string& more, std::vector<std::string> words = {}) {
-    const std::string file = folder.write("it.json", R"({"name": "it", "data": {"name": "spirals", "batch_size": 32}, "model": {"hidden": [16, 16]}, )" + more + "}");
+    const std::string file = folder.write(
+        "it.json", R"({"name": "it", "data": {"name": "spirals", "batch_size": 32}, "model": {"hidden": [16, 16]}, )" +
+                       more + "}");
     words.insert(words.begin(), {AMPLAB_ENGINE, "run", file, "--out", (folder / "out").string()});
     return Running(words, folder).wait().out;
   }
@@ -28,12 +31,14 @@ TEST_F(OutcomeOfRun, HasLearntWithTheAccuracyAndTheSkipsOfItsFiles) {
   ASSERT_EQ(ended.status, 0) << ended.err;
   const auto skipped = static_cast<int>(measured("skipped"));
   ASSERT_GT(skipped, 0);
-  EXPECT_EQ(ended.out, "fp16 + scaler: Learnt: test accuracy " + std::to_string(std::lround(100 * measured("eval_accuracy"))) + " %, " +
+  EXPECT_EQ(ended.out, "fp16 + scaler: Learnt: test accuracy " +
+                           std::to_string(std::lround(100 * measured("eval_accuracy"))) + " %, " +
                            std::to_string(skipped) + " of 1,000 steps skipped.\n");
 }
 
 TEST_F(OutcomeOfRun, HasDivergedSinceTheStepThatItsHistoryHas) {
-  const std::string told = run(R"("precision": {"mode": "amp-fp16"}, "scaler": {"kind": "none"}, "optimizer": {"name": "sgd", "lr": 1000}, "train": {"steps": 60, "eval_every": 0})");
+  const std::string told = run(
+      R"("precision": {"mode": "amp-fp16"}, "scaler": {"kind": "none"}, "optimizer": {"name": "sgd", "lr": 1000}, "train": {"steps": 60, "eval_every": 0})");
   const Rows history = read_csv(folder / "out/history.csv");
   const auto bad = std::ranges::find_if(history, [](auto row) { return !std::isfinite(std::stod(row["loss"])); });
   ASSERT_NE(bad, history.end());
@@ -41,35 +46,44 @@ TEST_F(OutcomeOfRun, HasDivergedSinceTheStepThatItsHistoryHas) {
 }
 
 TEST_F(OutcomeOfRun, HasSkippedAllItsSteps) {
-  EXPECT_EQ(run(R"("precision": {"mode": "amp-fp16"}, "scaler": {"kind": "static", "init_scale": 1e30}, "train": {"steps": 30, "eval_every": 0})"),
-            "it: Did not learn: all 30 steps were skipped.\n");
+  EXPECT_EQ(
+      run(R"("precision": {"mode": "amp-fp16"}, "scaler": {"kind": "static", "init_scale": 1e30}, "train": {"steps": 30, "eval_every": 0})"),
+      "it: Did not learn: all 30 steps were skipped.\n");
 }
 
 TEST_F(OutcomeOfRun, HasStoodStillAtARateOfNothing) {
-  EXPECT_EQ(run(R"("precision": {"mode": "fp32"}, "optimizer": {"name": "sgd", "lr": 1e-12}, "train": {"steps": 100, "eval_every": 0})").substr(0, 34),
-            "it: Did not learn: loss from 0.693");
+  EXPECT_EQ(
+      run(R"("precision": {"mode": "fp32"}, "optimizer": {"name": "sgd", "lr": 1e-12}, "train": {"steps": 100, "eval_every": 0})")
+          .substr(0, 34),
+      "it: Did not learn: loss from 0.693");
 }
 
 TEST_F(OutcomeOfRun, WasStoppedByItsGuard) {
-  EXPECT_EQ(run(R"("precision": {"mode": "fp32"}, "guard": {"stop_at_step": 25}, "train": {"steps": 100, "eval_every": 0})"),
-            "it: Stopped at step 25 by guard.stop_at_step.\n");
+  EXPECT_EQ(
+      run(R"("precision": {"mode": "fp32"}, "guard": {"stop_at_step": 25}, "train": {"steps": 100, "eval_every": 0})"),
+      "it: Stopped at step 25 by guard.stop_at_step.\n");
 }
 
 TEST_F(OutcomeOfRun, WasTooShortToTell) {
-  EXPECT_EQ(run(R"("precision": {"mode": "fp32"}, "train": {"steps": 5, "eval_every": 0})").substr(0, 40), "it: Too few steps to tell: test accuracy");
+  EXPECT_EQ(run(R"("precision": {"mode": "fp32"}, "train": {"steps": 5, "eval_every": 0})").substr(0, 40),
+            "it: Too few steps to tell: test accuracy");
 }
 
 // As small-gradients-no-scaler.json: sigmoids without a scaler.
 TEST_F(OutcomeOfRun, HasLostItsGradientsToZeros) {
   const std::string file = std::string(EXAMPLES) + "/deep-fp16-no-scaler.json";
-  const Ended ended = Running({AMPLAB_ENGINE, "run", file, "--set", "train.steps=120", "--inspect-every", "20", "--out", (folder / "out").string()}, folder).wait();
+  const Ended ended = Running({AMPLAB_ENGINE, "run", file, "--set", "train.steps=120", "--inspect-every", "20", "--out",
+                               (folder / "out").string()},
+                              folder)
+                          .wait();
   const size_t at = ended.out.find("Did not learn: ");
   ASSERT_NE(at, std::string::npos) << ended.out << ended.err;
   const double told = std::stod(ended.out.substr(at + 15));
   EXPECT_NE(ended.out.find(" % of its gradients were zero.\n"), std::string::npos) << ended.out;
   double zeros = 0, count = 0;
   for (auto row : read_csv(folder / "out/hist.csv"))
-    if (row["kind"] == "gradient" && row["unrounded"] == "0") zeros += std::stod(row["zero"]), count += std::stod(row["count"]);
+    if (row["kind"] == "gradient" && row["unrounded"] == "0")
+      zeros += std::stod(row["zero"]), count += std::stod(row["count"]);
   ASSERT_GT(count, 0);
   EXPECT_NEAR(told, 100 * zeros / count, 0.6);
 }

@@ -24,7 +24,8 @@ std::map<int, pid_t> ranks_marked(const std::string& mark) {
     const std::string environment = slurp(entry.path() / "environ"), words = slurp(entry.path() / "cmdline");
     constexpr std::string_view kRank = "OMPI_COMM_WORLD_RANK=";
     const size_t at = environment.find(kRank);
-    if (environment.find(mark) != std::string::npos && at != std::string::npos && words.find("amplab-engine") != std::string::npos)
+    if (environment.find(mark) != std::string::npos && at != std::string::npos &&
+        words.find("amplab-engine") != std::string::npos)
       ranks[std::atoi(environment.c_str() + at + kRank.size())] = std::stoi(name);
   }
   return ranks;
@@ -39,7 +40,8 @@ std::vector<std::string> processes_marked(const std::string& mark) {
 }
 
 bool within(std::chrono::seconds limit, const std::function<bool()>& holds) {
-  for (const auto last = std::chrono::steady_clock::now() + limit; std::chrono::steady_clock::now() < last; std::this_thread::sleep_for(20ms))
+  for (const auto last = std::chrono::steady_clock::now() + limit; std::chrono::steady_clock::now() < last;
+       std::this_thread::sleep_for(20ms))
     if (holds()) return true;
   return holds();
 }
@@ -49,14 +51,18 @@ struct RanksProgram : testing::Test {
   const std::string mark = "AMPLAB_TEST_MARK=" + std::to_string(::getpid());
 
   void SetUp() override {
-    if (std::string(AMPLAB_MPI) != "ON" || std::system("command -v mpirun >/dev/null 2>&1") != 0) GTEST_SKIP() << "no MPI here";
+    if (std::string(AMPLAB_MPI) != "ON" || std::system("command -v mpirun >/dev/null 2>&1") != 0)
+      GTEST_SKIP() << "no MPI here";
   }
   // Other directories for what MPI leaves while it runs, so that nothing of another test is in the way.
   std::string config(const std::string& name, int ranks, int steps, const std::string& more = "") {
-    const std::string parallel = ranks > 1 ? R"(, "parallel": {"kind": "ddp", "ranks": )" + std::to_string(ranks) + "}" : "";
-    return folder.write(name + ".json", R"({"name": ")" + name + R"(", "device": "cpu", "data": {"name": "spirals", "batch_size": )" +
-                                            std::to_string(64 / ranks) + R"(}, "model": {"hidden": [16, 16], "activation": "tanh"},
-      "precision": {"mode": "amp-fp16"}, "train": {"eval_every": 0, "steps": )" + std::to_string(steps) + "}" + parallel + more + "}");
+    const std::string parallel =
+        ranks > 1 ? R"(, "parallel": {"kind": "ddp", "ranks": )" + std::to_string(ranks) + "}" : "";
+    return folder.write(name + ".json",
+                        R"({"name": ")" + name + R"(", "device": "cpu", "data": {"name": "spirals", "batch_size": )" +
+                            std::to_string(64 / ranks) + R"(}, "model": {"hidden": [16, 16], "activation": "tanh"},
+      "precision": {"mode": "amp-fp16"}, "train": {"eval_every": 0, "steps": )" +
+                            std::to_string(steps) + "}" + parallel + more + "}");
   }
   // A program that AMPLAB_MPIRUN names.
   std::string mpirun_that(const std::string& does) {
@@ -71,7 +77,10 @@ struct RanksProgram : testing::Test {
 };
 
 TEST_F(RanksProgram, TwoTrainAsOneProcessWithTheirBatchInTheSameRun) {
-  const Ended ended = Running(words({config("one", 1, 40), config("two", 2, 40), "--set", "precision.mode=fp32", "--set", "scaler.kind=none", "--out", (folder / "out").string(), "--quiet"}), folder).wait();
+  const Ended ended = Running(words({config("one", 1, 40), config("two", 2, 40), "--set", "precision.mode=fp32",
+                                     "--set", "scaler.kind=none", "--out", (folder / "out").string(), "--quiet"}),
+                              folder)
+                          .wait();
   ASSERT_EQ(ended.status, 0) << ended.err;
   std::map<std::string, std::vector<double>> losses;
   for (auto& row : read_csv(folder / "out/history.csv")) {
@@ -88,13 +97,21 @@ TEST_F(RanksProgram, TwoTrainAsOneProcessWithTheirBatchInTheSameRun) {
 TEST_F(RanksProgram, TwoAndOneGoOnFromACheckpointOfFour) {
   const auto history = [&](const std::string& out) { return read_csv(folder / (out + "/history.csv")); };
   const std::string kept = (folder / "k-{step}.safetensors").string(), at_ten = (folder / "k-10.safetensors").string();
-  const Ended four = Running(words({config("four", 4, 20), "--set", "precision.mode=fp32", "--set", "scaler.kind=none", "--checkpoint", kept, "--checkpoint-every", "10", "--out", (folder / "four").string(), "--quiet"}), folder).wait();
+  const Ended four =
+      Running(words({config("four", 4, 20), "--set", "precision.mode=fp32", "--set", "scaler.kind=none", "--checkpoint",
+                     kept, "--checkpoint-every", "10", "--out", (folder / "four").string(), "--quiet"}),
+              folder)
+          .wait();
   ASSERT_EQ(four.status, 0) << four.err;
   const auto through = history("four");
-  const std::vector<std::vector<std::string>> ways = {{"parallel.ranks=2", "data.batch_size=32"}, {"parallel.kind=none", "data.batch_size=64"}};
+  const std::vector<std::vector<std::string>> ways = {{"parallel.ranks=2", "data.batch_size=32"},
+                                                      {"parallel.kind=none", "data.batch_size=64"}};
   for (const auto& way : ways) {
     SCOPED_TRACE(way[0]);
-    const Ended on = Running(words({"--resume", at_ten, "--set", way[0], "--set", way[1], "--out", (folder / way[0]).string(), "--quiet"}), folder).wait();
+    const Ended on = Running(words({"--resume", at_ten, "--set", way[0], "--set", way[1], "--out",
+                                    (folder / way[0]).string(), "--quiet"}),
+                             folder)
+                         .wait();
     ASSERT_EQ(on.status, 0) << on.err;
     auto rows = history(way[0]);
     ASSERT_EQ(rows.size(), 10u);
@@ -106,12 +123,17 @@ TEST_F(RanksProgram, TwoAndOneGoOnFromACheckpointOfFour) {
   }
   const Ended fewer = Running(words({"--resume", at_ten, "--set", "parallel.ranks=2", "--quiet"}), folder).wait();
   EXPECT_EQ(fewer.status, 2);
-  EXPECT_NE(fewer.err.find("its ranks took 64 samples together and here it would be 32: go on with data.batch_size=32."), std::string::npos) << fewer.err;
+  EXPECT_NE(
+      fewer.err.find("its ranks took 64 samples together and here it would be 32: go on with data.batch_size=32."),
+      std::string::npos)
+      << fewer.err;
 }
 
 TEST_F(RanksProgram, OneThatIsKilledOrStoppedEndsTheRunInASentenceAndNoneIsLeft) {
   for (const int signal : {SIGKILL, SIGSTOP}) {
-    Running run(words({config("long", 2, 100000000), "--out", (folder / ("out" + std::to_string(signal))).string(), "--quiet"}), folder, {mark});
+    Running run(
+        words({config("long", 2, 100000000), "--out", (folder / ("out" + std::to_string(signal))).string(), "--quiet"}),
+        folder, {mark});
     std::map<int, pid_t> ranks;
     const fs::path history = folder / ("out" + std::to_string(signal)) / "history.csv";
     ASSERT_TRUE(within(60s, [&] {
@@ -191,24 +213,29 @@ TEST_F(RanksProgram, AnInterruptEndsTheRunWithItsFilesWhole) {
 }
 
 TEST_F(RanksProgram, MpirunThatIsNotThereIsASentence) {
-  const Ended ended = Running(words({config("two", 2, 5), "--quiet"}), folder, {"AMPLAB_MPIRUN=/nowhere/mpirun"}).wait();
+  const Ended ended =
+      Running(words({config("two", 2, 5), "--quiet"}), folder, {"AMPLAB_MPIRUN=/nowhere/mpirun"}).wait();
   EXPECT_EQ(ended.status, 2);
-  EXPECT_NE(ended.err.find("Ranks cannot be started: /nowhere/mpirun: No such file or directory."), std::string::npos) << ended.err;
+  EXPECT_NE(ended.err.find("Ranks cannot be started: /nowhere/mpirun: No such file or directory."), std::string::npos)
+      << ended.err;
 }
 
 // Buckets are under way where backward throws. The others cannot end that step; what is said of any lane is why.
 TEST_F(RanksProgram, OneThatRaisesWithinBackwardEndsTheRunInItsWordsAndAllOfThemOnlyTheirLane) {
   const auto raising_on = [&](const std::string& name, const std::string& ranks, const std::string& size = "3") {
-    return config(name, 2, 100000, R"(, "loop": "class Raises(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        return x * 1\n    @staticmethod\n    def backward(ctx, g):\n        if torch.distributed.get_rank() in )" +
-                                       ranks + R"(:\n            return torch.zeros(2) + torch.zeros()" +
-                                       size + R"()\n        return g\nfor x, t in batches:\n    loss_fn(model(Raises.apply(x.requires_grad_())), t).backward()\n")");
+    return config(
+        name, 2, 100000,
+        R"(, "loop": "class Raises(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        return x * 1\n    @staticmethod\n    def backward(ctx, g):\n        if torch.distributed.get_rank() in )" +
+            ranks + R"(:\n            return torch.zeros(2) + torch.zeros()" + size +
+            R"()\n        return g\nfor x, t in batches:\n    loss_fn(model(Raises.apply(x.requires_grad_())), t).backward()\n")");
   };
   const auto ended_of = [&](std::vector<std::string> configs) {
     configs.insert(configs.end(), {"--set", "parallel.timeout_s=3", "--set", "parallel.bucket_mb=0.001", "--quiet"});
     return Running(words(configs), folder, {mark}).wait();
   };
   const auto ended = [&](const std::string& raising, const std::string& other) { return ended_of({raising, other}); };
-  const std::string why = "RuntimeError: The size of tensor a (2) must match the size of tensor b (3)", in_step = " could not go on in step 1, and the others have waited ";
+  const std::string why = "RuntimeError: The size of tensor a (2) must match the size of tensor b (3)",
+                    in_step = " could not go on in step 1, and the others have waited ";
   const Ended first = ended(raising_on("first", "[0]"), config("other", 2, 100000));
   EXPECT_EQ(first.status, 1);
   EXPECT_NE(first.err.find("first: loop line 8, column 20: " + why), std::string::npos) << first.err;
@@ -222,8 +249,10 @@ TEST_F(RanksProgram, OneThatRaisesWithinBackwardEndsTheRunInItsWordsAndAllOfThem
   EXPECT_EQ(both.status, 1);
   EXPECT_NE(both.err.find("both: loop line 8, column 20: " + why), std::string::npos) << both.err;
   EXPECT_EQ(both.err.find("other:"), std::string::npos) << "it has trained to its end: " << both.err;
-  const Ended later = ended_of({raising_on("both", "[0, 1]"), raising_on("later", "[0]", "5"), config("other", 2, 100000)});
-  EXPECT_NE(later.err.find("other: Rank 0 on "), std::string::npos) << "rank 1 has gone on since it could not: " << later.err;
+  const Ended later =
+      ended_of({raising_on("both", "[0, 1]"), raising_on("later", "[0]", "5"), config("other", 2, 100000)});
+  EXPECT_NE(later.err.find("other: Rank 0 on "), std::string::npos)
+      << "rank 1 has gone on since it could not: " << later.err;
   EXPECT_TRUE(within(10s, [&] { return ranks_marked(mark).empty(); }));
 }
 

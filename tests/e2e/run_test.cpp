@@ -16,7 +16,8 @@ struct RunProgram : testing::Test {
 
   std::string config(const std::string& name, const std::string& mode, const std::string& more = "") {
     return folder.write(name + ".json", R"({"name": ")" + name + R"(", "data": {"name": "spirals", "batch_size": 32},
-      "model": {"hidden": [16, 16]}, "precision": {"mode": ")" + mode + R"("}, "train": {"steps": 60, "eval_every": 30})" + more + "}");
+      "model": {"hidden": [16, 16]}, "precision": {"mode": ")" +
+                                            mode + R"("}, "train": {"steps": 60, "eval_every": 30})" + more + "}");
   }
   Ended run(std::vector<std::string> words) {
     words.insert(words.begin(), {AMPLAB_ENGINE, "run"});
@@ -25,7 +26,8 @@ struct RunProgram : testing::Test {
 };
 
 TEST_F(RunProgram, WritesEveryFileWithOneRowPerStepAndRun) {
-  const Ended ended = run({config("a", "fp32"), config("b", "amp-fp16"), "--out", (folder / "out").string(), "--inspect-every", "20", "--quiet"});
+  const Ended ended = run({config("a", "fp32"), config("b", "amp-fp16"), "--out", (folder / "out").string(),
+                           "--inspect-every", "20", "--quiet"});
   ASSERT_EQ(ended.status, 0) << ended.err;
   EXPECT_EQ(ended.out + ended.err, "");
   const Rows history = read_csv(folder / "out/history.csv");
@@ -39,9 +41,16 @@ TEST_F(RunProgram, WritesEveryFileWithOneRowPerStepAndRun) {
   EXPECT_EQ(compare[0].at("data.name"), "spirals");
   EXPECT_GT(std::stod(compare[0].at("eval_accuracy")), 0.3);
   const Rows ops = read_csv(folder / "out/ops.csv");
-  EXPECT_EQ(std::ranges::count_if(ops, [](auto row) { return row["run"] == "b" && row["step"] == "40" && row["op"] == "linear" && row["phase"] == "forward"; }), 3);
-  EXPECT_TRUE(std::ranges::any_of(ops, [](auto row) { return row["run"] == "b" && row["compute_dtype"] == "fp16" && row["emulated"] == "1"; }));
-  for (const char* file : {"events.csv", "hist.csv", "updates.csv"}) EXPECT_TRUE(std::filesystem::exists(folder / "out" / file)) << file;
+  EXPECT_EQ(std::ranges::count_if(ops,
+                                  [](auto row) {
+                                    return row["run"] == "b" && row["step"] == "40" && row["op"] == "linear" &&
+                                           row["phase"] == "forward";
+                                  }),
+            3);
+  EXPECT_TRUE(std::ranges::any_of(
+      ops, [](auto row) { return row["run"] == "b" && row["compute_dtype"] == "fp16" && row["emulated"] == "1"; }));
+  for (const char* file : {"events.csv", "hist.csv", "updates.csv"})
+    EXPECT_TRUE(std::filesystem::exists(folder / "out" / file)) << file;
   EXPECT_TRUE(std::filesystem::exists(folder / "out/run.json"));
 }
 
@@ -49,20 +58,22 @@ TEST_F(RunProgram, ExplainsEverySkipOfAScaleSearch) {
   const std::string file = config("search", "amp-fp16", R"(, "scaler": {"init_scale": 1099511627776})");
   const Ended ended = run({file, "--explain", "--quiet"});
   ASSERT_EQ(ended.status, 0) << ended.err;
-  for (const char* part : {"search, step 1\n", "In backward, the first op to make one is ", "the largest fp16 number is 65504",
-                           "scale search at the start", "went the same way."})
+  for (const char* part : {"search, step 1\n", "In backward, the first op to make one is ",
+                           "the largest fp16 number is 65504", "scale search at the start", "went the same way."})
     EXPECT_NE(ended.out.find(part), std::string::npos) << part << " in\n" << ended.out;
   EXPECT_EQ(run({config("fine", "fp32"), "--explain", "--quiet"}).out.find("step 1\n"), std::string::npos);
 }
 
 TEST_F(RunProgram, AnInterruptEndsExplaining) {
   // Every step is skipped, and without snapshots each is replayed from the seed: explaining takes long.
-  const std::string file = folder.write("long.json", R"({"data": {"name": "spirals", "batch_size": 512}, "model": {"hidden": [256, 256]},
+  const std::string file =
+      folder.write("long.json", R"({"data": {"name": "spirals", "batch_size": 512}, "model": {"hidden": [256, 256]},
     "precision": {"mode": "amp-fp16"}, "scaler": {"kind": "static", "init_scale": 1e30}, "train": {"steps": 150, "eval_every": 0},
     "inspect": {"snapshot_mb": 0}})");
   Running running({AMPLAB_ENGINE, "run", file, "--explain", "--out", (folder / "out").string(), "--quiet"}, folder);
   const auto deadline = std::chrono::steady_clock::now() + 30s;
-  while (std::chrono::steady_clock::now() < deadline && slurp(folder / "out/run.json").find("\"finished\"") == std::string::npos)
+  while (std::chrono::steady_clock::now() < deadline &&
+         slurp(folder / "out/run.json").find("\"finished\"") == std::string::npos)
     std::this_thread::yield();
   running.signal(SIGINT);
   const Ended ended = running.wait();
@@ -74,7 +85,9 @@ TEST_F(RunProgram, AnInterruptEndsExplaining) {
 TEST_F(RunProgram, OutputThatIsCutIsAFailure) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
   for (const std::string words : {"describe fields", "export-pytorch \"$1\"", "run --quiet \"$1\""}) {
-    const Ended ended = Running({"/bin/sh", "-c", "\"$0\" " + words + " > /dev/full", AMPLAB_ENGINE, config("a", "fp32")}, folder).wait();
+    const Ended ended =
+        Running({"/bin/sh", "-c", "\"$0\" " + words + " > /dev/full", AMPLAB_ENGINE, config("a", "fp32")}, folder)
+            .wait();
     EXPECT_EQ(ended.status, 1) << words;
     EXPECT_NE(ended.err.find("Standard output"), std::string::npos) << ended.err;
   }
@@ -163,10 +176,13 @@ TEST_F(RunProgram, DivergingIsAResultAndNaNIsWrittenAsSuch) {
 
 TEST_F(RunProgram, AnInterruptEndsWith130AndLeavesWholeRows) {
   const std::string file = config("a", "fp32");
-  Running running({AMPLAB_ENGINE, "run", file, "--steps", "100000000", "--set", "train.eval_every=0", "--out", (folder / "out").string(), "--quiet"}, folder);
+  Running running({AMPLAB_ENGINE, "run", file, "--steps", "100000000", "--set", "train.eval_every=0", "--out",
+                   (folder / "out").string(), "--quiet"},
+                  folder);
   const auto deadline = std::chrono::steady_clock::now() + 30s;
   while (std::chrono::steady_clock::now() < deadline &&
-         (!std::filesystem::exists(folder / "out/history.csv") || std::filesystem::file_size(folder / "out/history.csv") < 10'000))
+         (!std::filesystem::exists(folder / "out/history.csv") ||
+          std::filesystem::file_size(folder / "out/history.csv") < 10'000))
     std::this_thread::yield();
   running.signal(SIGINT);
   const Ended ended = running.wait();
@@ -179,10 +195,13 @@ TEST_F(RunProgram, AnInterruptEndsWith130AndLeavesWholeRows) {
 }
 
 TEST_F(RunProgram, AKilledRunLeavesWhatWasMeasured) {
-  Running running({AMPLAB_ENGINE, "run", config("a", "fp32"), "--steps", "100000000", "--out", (folder / "out").string(), "--quiet"}, folder);
+  Running running({AMPLAB_ENGINE, "run", config("a", "fp32"), "--steps", "100000000", "--out",
+                   (folder / "out").string(), "--quiet"},
+                  folder);
   const auto deadline = std::chrono::steady_clock::now() + 30s;
   while (std::chrono::steady_clock::now() < deadline &&
-         (!std::filesystem::exists(folder / "out/history.csv") || std::filesystem::file_size(folder / "out/history.csv") < 10'000))
+         (!std::filesystem::exists(folder / "out/history.csv") ||
+          std::filesystem::file_size(folder / "out/history.csv") < 10'000))
     std::this_thread::yield();
   running.signal(SIGKILL);
   EXPECT_EQ(running.wait().status, 128 + SIGKILL);
@@ -192,7 +211,11 @@ TEST_F(RunProgram, AKilledRunLeavesWhatWasMeasured) {
 TEST_F(RunProgram, AFullDiskIsSaidOnceAndTheRunGoesOn) {
   // A limit on file size stands for the full disk: writes beyond it fail as they would there.
   const std::string file = config("a", "fp32");
-  const Ended ended = Running({"/bin/sh", "-c", "ulimit -f 8; trap '' XFSZ; exec \"$0\" run \"$1\" --steps 2000 --out \"$2\" --quiet", AMPLAB_ENGINE, file, (folder / "out").string()}, folder).wait();
+  const Ended ended =
+      Running({"/bin/sh", "-c", "ulimit -f 8; trap '' XFSZ; exec \"$0\" run \"$1\" --steps 2000 --out \"$2\" --quiet",
+               AMPLAB_ENGINE, file, (folder / "out").string()},
+              folder)
+          .wait();
   EXPECT_EQ(ended.status, 1) << ended.err;
   EXPECT_NE(ended.err.find("history.csv"), std::string::npos) << ended.err;
   EXPECT_LE(std::ranges::count(ended.err, '\n'), 3) << ended.err;
@@ -203,7 +226,8 @@ TEST_F(RunProgram, EachCommandTellsItsOwnWords) {
   const std::string sweep = Running({AMPLAB_ENGINE, "sweep", "--help"}, folder).wait().out;
   EXPECT_NE(sweep.find("sweep SWEEP.json"), std::string::npos);
   EXPECT_EQ(sweep.find("CONFIG.json"), std::string::npos) << "of no other";
-  for (const std::vector<std::string>& words : {std::vector<std::string>{"help", "sweep"}, {"--help", "sweep"}, {"sweep", "x.json", "-h"}}) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"help", "sweep"}, {"--help", "sweep"}, {"sweep", "x.json", "-h"}}) {
     std::vector<std::string> all = {AMPLAB_ENGINE};
     all.insert(all.end(), words.begin(), words.end());
     const Ended ended = Running(all, folder).wait();

@@ -12,7 +12,8 @@ struct SavedFiles : testing::Test {
   TemporaryFolder folder;
 
   std::string config(const std::string& file, const std::string& name) {
-    return folder.write(file, R"({"name": ")" + name + R"(", "data": {"name": "spirals", "batch_size": 32}, "model": {"hidden": [8]},
+    return folder.write(file, R"({"name": ")" + name +
+                                  R"(", "data": {"name": "spirals", "batch_size": 32}, "model": {"hidden": [8]},
       "train": {"steps": 4, "eval_every": 0}})");
   }
   std::string path(const std::string& name) const { return (folder / name).string(); }
@@ -33,14 +34,17 @@ TEST_F(SavedFiles, ThatAreOneForTwoRunsAreRefused) {
       EXPECT_FALSE(std::filesystem::exists(folder / "a-b.safetensors"));
     }
   EXPECT_EQ(run({a, "--save-final", path("{name}.safetensors")}).status, 0);
-  EXPECT_TRUE(std::filesystem::exists(folder / "a-b.safetensors")) << "what was refused is what would have been written";
+  EXPECT_TRUE(std::filesystem::exists(folder / "a-b.safetensors"))
+      << "what was refused is what would have been written";
 }
 
 TEST_F(SavedFiles, OfOneRunMayNotBeOneEither) {
   const std::string a = config("a.json", "a");
   EXPECT_EQ(run({a, "--save-final", path("w.safetensors"), "--checkpoint", path("w.safetensors")}).status, 2);
-  EXPECT_EQ(run({a, "--save-initial", path("w-{step}.safetensors"), "--save-final", path("w-{step}.safetensors")}).status, 0);
-  for (const char* file : {"w-0.safetensors", "w-4.safetensors"}) EXPECT_TRUE(std::filesystem::exists(folder / file)) << file;
+  EXPECT_EQ(
+      run({a, "--save-initial", path("w-{step}.safetensors"), "--save-final", path("w-{step}.safetensors")}).status, 0);
+  for (const char* file : {"w-0.safetensors", "w-4.safetensors"})
+    EXPECT_TRUE(std::filesystem::exists(folder / file)) << file;
 }
 
 TEST_F(SavedFiles, WhereNothingCanBeWrittenAreRefusedBeforeTheFirstStep) {
@@ -54,7 +58,10 @@ TEST_F(SavedFiles, WhereNothingCanBeWrittenAreRefusedBeforeTheFirstStep) {
 
 TEST_F(SavedFiles, MayStandInTheFolderOfTheRun) {
   const std::string a = config("a.json", "a");
-  EXPECT_EQ(run({a, "--out", path("out"), "--save-initial", path("out/w.safetensors"), "--checkpoint", path("out/c.safetensors")}).status, 0);
+  EXPECT_EQ(run({a, "--out", path("out"), "--save-initial", path("out/w.safetensors"), "--checkpoint",
+                 path("out/c.safetensors")})
+                .status,
+            0);
 }
 
 TEST_F(SavedFiles, ACheckpointThatCouldNotBeWrittenFailsTheRun) {

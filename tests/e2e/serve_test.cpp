@@ -50,7 +50,9 @@ class Server {
     const auto bytes = wire::encode(command);
     ASSERT_EQ(::write(in_, bytes.data(), bytes.size()), static_cast<ssize_t>(bytes.size()));
   }
-  void send_raw(const std::string& bytes) { EXPECT_EQ(::write(in_, bytes.data(), bytes.size()), static_cast<ssize_t>(bytes.size())); }
+  void send_raw(const std::string& bytes) {
+    EXPECT_EQ(::write(in_, bytes.data(), bytes.size()), static_cast<ssize_t>(bytes.size()));
+  }
   void hang_up() {
     if (in_ >= 0) ::close(std::exchange(in_, -1));
   }
@@ -182,7 +184,8 @@ TEST(Serve, TakesALaneThroughItsLoopByLines) {
   server.send(wire::LookBack{0, {99, 1, -1}, Seek::before, ""});
   EXPECT_NE(server.next_failure().find("Step 99 is not among the steps"), std::string::npos);
   server.send(wire::SetBreaks{0, {{0, "los > 0", 0, "", BreakOn::none}}});
-  EXPECT_EQ(server.next_failure(), "Break 1: condition, column 1: NameError: name 'los' is not defined. Did you mean: 'loss'?");
+  EXPECT_EQ(server.next_failure(),
+            "Break 1: condition, column 1: NameError: name 'los' is not defined. Did you mean: 'loss'?");
   server.send(wire::Shutdown{});
   EXPECT_EQ(server.wait(), 0) << "also where a lane stands within its step";
 }
@@ -406,7 +409,8 @@ TEST(Serve, RefusesPathsThatTheSystemWouldCut) {
   server.send(wire::Prepare{{spirals()}});
   ASSERT_TRUE(server.next_of<wire::Prepared>());
   const std::string cut("weights\0.safetensors", 20);
-  for (const wire::Command& command : std::initializer_list<wire::Command>{wire::LoadWeights{0, cut}, wire::Resume{0, cut}, wire::SaveWeights{0, cut, ""}}) {
+  for (const wire::Command& command : std::initializer_list<wire::Command>{
+           wire::LoadWeights{0, cut}, wire::Resume{0, cut}, wire::SaveWeights{0, cut, ""}}) {
     server.send(command);
     EXPECT_EQ(server.next_failure(), "weights\\x00.safetensors: no file can be called so: its name holds a zero byte.");
   }

@@ -31,7 +31,8 @@ std::vector<pid_t> children_of(pid_t parent) {
 }
 
 bool sweep_within(std::chrono::seconds limit, const std::function<bool()>& holds) {
-  for (const auto last = std::chrono::steady_clock::now() + limit; std::chrono::steady_clock::now() < last; std::this_thread::sleep_for(5ms))
+  for (const auto last = std::chrono::steady_clock::now() + limit; std::chrono::steady_clock::now() < last;
+       std::this_thread::sleep_for(5ms))
     if (holds()) return true;
   return holds();
 }
@@ -41,22 +42,32 @@ struct SweepProgram : testing::Test {
   const std::string session = (folder / "s.amplab").string();
 
   std::string sweep(int64_t steps, const std::string& rates, int seeds) {
-    return folder.write("sweep.json", R"({"base": {"device": "cpu", "threads": 1, "data": {"name": "spirals", "batch_size": 8}, "model": {"hidden": [4]},
-      "train": {"eval_every": 0, "steps": )" + std::to_string(steps) + R"(}}, "grid": {"optimizer.lr": [)" + rates + R"(]}, "seeds": )" + std::to_string(seeds) + "}");
+    return folder.write(
+        "sweep.json",
+        R"({"base": {"device": "cpu", "threads": 1, "data": {"name": "spirals", "batch_size": 8}, "model": {"hidden": [4]},
+      "train": {"eval_every": 0, "steps": )" +
+            std::to_string(steps) + R"(}}, "grid": {"optimizer.lr": [)" + rates + R"(]}, "seeds": )" +
+            std::to_string(seeds) + "}");
   }
   Running started(const std::string& file, std::vector<std::string> more = {}) {
     std::vector<std::string> words = {AMPLAB_ENGINE, "sweep", file, "--session", session, "--workers", "2"};
     words.insert(words.end(), more.begin(), more.end());
     return Running(words, folder);
   }
-  // On hosts of which the one that is called "nowhere" cannot be reached, by a program that brings everything here: mpirun, or one of
-  // that name which AMPLAB_MPIRUN names.
+  // On hosts of which the one that is called "nowhere" cannot be reached, by a program that brings everything here:
+  // mpirun, or one of that name which AMPLAB_MPIRUN names.
   Ended ended_on(const std::string& hosts, const std::string& file, const std::string& program = "mpirun") {
-    const fs::path mpirun = folder.write(program, "#!/bin/sh\nwhile [ \"$1\" != -host ]; do shift; done\n"
-        "[ \"$2\" = nowhere ] && { printf -- '-----\\nssh: Could not resolve hostname nowhere\\nThis usually is caused by:\\n' >&2; exit 255; }\nshift 2\nexec \"$@\"\n");
+    const fs::path mpirun =
+        folder.write(program, "#!/bin/sh\nwhile [ \"$1\" != -host ]; do shift; done\n"
+                              "[ \"$2\" = nowhere ] && { printf -- '-----\\nssh: Could not resolve hostname "
+                              "nowhere\\nThis usually is caused by:\\n' >&2; exit 255; }\nshift 2\nexec \"$@\"\n");
     fs::permissions(mpirun, fs::perms::owner_all);
-    const std::string found_by = program == "mpirun" ? "PATH=" + mpirun.parent_path().string() + ":" + std::getenv("PATH") : "AMPLAB_MPIRUN=" + mpirun.string();
-    return Running({AMPLAB_ENGINE, "sweep", file, "--session", session, "--hosts", folder.write("hosts", hosts)}, folder, {found_by}).wait();
+    const std::string found_by = program == "mpirun"
+                                     ? "PATH=" + mpirun.parent_path().string() + ":" + std::getenv("PATH")
+                                     : "AMPLAB_MPIRUN=" + mpirun.string();
+    return Running({AMPLAB_ENGINE, "sweep", file, "--session", session, "--hosts", folder.write("hosts", hosts)},
+                   folder, {found_by})
+        .wait();
   }
   // How many runs there are of each configuration.
   std::map<std::string, int> runs() {
@@ -130,7 +141,10 @@ TEST_F(SweepProgram, TasksOfAnArrayHaveEachRunOnceAndAreTakenIn) {
 TEST_F(SweepProgram, AHostThatCannotBeReachedTakesNoRunFromTheOthers) {
   const Ended ended = ended_on("nowhere slots=4\nhere slots=2\n", sweep(5, "0.01, 0.1", 10));
   EXPECT_EQ(ended.status, 0);
-  EXPECT_NE(ended.err.find("Nothing comes of runs on nowhere, and it gets no more: ssh: Could not resolve hostname nowhere\n"), std::string::npos) << ended.err;
+  EXPECT_NE(ended.err.find(
+                "Nothing comes of runs on nowhere, and it gets no more: ssh: Could not resolve hostname nowhere\n"),
+            std::string::npos)
+      << ended.err;
   EXPECT_EQ(ended.err.find("caused by"), std::string::npos) << ended.err;
   expect_each_once(20);
 }
@@ -173,7 +187,8 @@ TEST_F(SweepProgram, WithoutASessionItPrintsATable) {
 
 TEST_F(SweepProgram, WhatCannotBeIsRefusedBeforeTheFirstRun) {
   const auto complaint = [&](const std::string& text) {
-    const Ended ended = Running({AMPLAB_ENGINE, "sweep", folder.write("bad.json", text), "--session", session}, folder).wait();
+    const Ended ended =
+        Running({AMPLAB_ENGINE, "sweep", folder.write("bad.json", text), "--session", session}, folder).wait();
     EXPECT_EQ(ended.status, 2);
     EXPECT_FALSE(fs::exists(session));
     return ended.err;

@@ -24,7 +24,8 @@ struct UnusableGpu : testing::Test {
     return Running(words, folder, {"LD_LIBRARY_PATH=" + (folder / "").string()}).wait();
   }
   std::string config() {
-    return folder.write("run.json", R"({"data": {"name": "spirals"}, "model": {"hidden": [4]}, "train": {"steps": 3}})");
+    return folder.write("run.json",
+                        R"({"data": {"name": "spirals"}, "model": {"hidden": [4]}, "train": {"steps": 3}})");
   }
 };
 

@@ -29,9 +29,23 @@ RunConfig several() {
 }
 
 std::vector<std::string_view> keys_and_choices() {
-  std::vector<std::string_view> words = {"true", "false", "null", "{}", "[]", "1e9", "\"\\u0000\"", "\"\\ud800\"", "=", "\\n",
-                                         "\"optimizers\"", "\"models\"", "\"scalers\"", "\"datasets\"", "\"of\"",
-                                         "optimizers.opt_g.of", "models.critic.layers"};
+  std::vector<std::string_view> words = {"true",
+                                         "false",
+                                         "null",
+                                         "{}",
+                                         "[]",
+                                         "1e9",
+                                         "\"\\u0000\"",
+                                         "\"\\ud800\"",
+                                         "=",
+                                         "\\n",
+                                         "\"optimizers\"",
+                                         "\"models\"",
+                                         "\"scalers\"",
+                                         "\"datasets\"",
+                                         "\"of\"",
+                                         "optimizers.opt_g.of",
+                                         "models.critic.layers"};
   for (const Field& field : fields()) {
     words.push_back(field.key);
     words.insert(words.end(), field.choices.begin(), field.choices.end());
@@ -52,9 +66,9 @@ std::string read_configuration(std::string_view input) {
 }
 
 std::vector<std::string> whole_configurations() {
-  std::vector<std::string> texts = {
-      "{}", R"({"loop": ["for x, t in batches:", "    pass", ""]})", R"({"loop": "optimizer.zero_grad()\nscaler.update()\n"})",
-      config_text(several(), 2)};
+  std::vector<std::string> texts = {"{}", R"({"loop": ["for x, t in batches:", "    pass", ""]})",
+                                    R"({"loop": "optimizer.zero_grad()\nscaler.update()\n"})",
+                                    config_text(several(), 2)};
   for (const RunConfig& config : opening_preset()) texts.push_back(config_text(config, 2));
   return texts;
 }
@@ -92,7 +106,8 @@ std::string read_layers(std::string_view input) {
     for (size_t begin = 0; begin <= input.size() && chain.size() < 64;) {
       const size_t end = std::min(input.find('\n', begin), input.size());
       chain.push_back(parse_layer(input.substr(begin, end - begin)));
-      if (to_text(parse_layer(to_text(chain.back()))) != to_text(chain.back())) throw Finding{"a layer is written as another one"};
+      if (to_text(parse_layer(to_text(chain.back()))) != to_text(chain.back()))
+        throw Finding{"a layer is written as another one"};
       begin = end + 1;
     }
     name_layers(chain);
@@ -111,7 +126,8 @@ std::string read_layers(std::string_view input) {
 
 std::vector<std::string> chains() {
   return {"Conv2d(16, 3, padding=1)\nBatchNorm2d\nReLU\nMaxPool2d(2)\nFlatten\nLinear(10)",
-          "Conv2d(8, 3, stride=2, groups=1, bias=0)\nGroupNorm(2)\nGELU(tanh=1)\nAvgPool2d(2, 1, 0)\nAdaptiveAvgPool2d(1)\nFlatten\nDropout(0.5)\nLinear(10)",
+          "Conv2d(8, 3, stride=2, groups=1, bias=0)\nGroupNorm(2)\nGELU(tanh=1)\nAvgPool2d(2, 1, "
+          "0)\nAdaptiveAvgPool2d(1)\nFlatten\nDropout(0.5)\nLinear(10)",
           "Flatten\nLinear(20, bias=false)\nLayerNorm(eps=1e-5)\nSiLU\nRMSNorm\nTanh\nLinear(10)",
           "InstanceNorm2d\nConv2d(4, 3)\nFlatten\nBatchNorm1d(momentum=0.2)\nLinear(10)"};
 }

@@ -34,12 +34,14 @@ template <class Read> std::string refused_or_checked(Read read) {
 }
 
 std::string read_table(std::string_view input) {
-  return refused_or_checked([&] { return make_table(parse_csv(input, "t.csv"), input.starts_with("a") ? "a" : "", 0.2, 1); });
+  return refused_or_checked(
+      [&] { return make_table(parse_csv(input, "t.csv"), input.starts_with("a") ? "a" : "", 0.2, 1); });
 }
 
 std::vector<std::string> small_tables() {
-  return {"size,colour,label\n1,red,yes\n2.5,blue,no\n-3e2,red,yes\n4,blue,no\n", "a;b\r\n1,5;2\r\n2;3\r\n", "a\tb\n1\t2\n3\t4\n",
-          "\xef\xbb\xbf\"a\",\"b \"\"c\"\"\"\n\"x,\ny\",2\n1,nan\n", "x,y\n" + std::string("0.1,1\n0.2,2\n0.3,3\n")};
+  return {"size,colour,label\n1,red,yes\n2.5,blue,no\n-3e2,red,yes\n4,blue,no\n", "a;b\r\n1,5;2\r\n2;3\r\n",
+          "a\tb\n1\t2\n3\t4\n", "\xef\xbb\xbf\"a\",\"b \"\"c\"\"\"\n\"x,\ny\",2\n1,nan\n",
+          "x,y\n" + std::string("0.1,1\n0.2,2\n0.3,3\n")};
 }
 
 std::string big_endian(std::initializer_list<uint32_t> values) {
@@ -86,12 +88,14 @@ std::string read_idx(std::string_view input) {
 }
 
 std::vector<std::string> idx_samples() {
-  return {small_images(), small_labels(), zipped(small_images()), zipped(small_labels()), zipped(big_endian({0x803, 64, 32, 32}) + std::string(64 << 10, '\0'))};
+  return {small_images(), small_labels(), zipped(small_images()), zipped(small_labels()),
+          zipped(big_endian({0x803, 64, 32, 32}) + std::string(64 << 10, '\0'))};
 }
 
 std::string read_cifar(std::string_view input) {
   static const std::filesystem::path folder = [] {
-    for (const char* name : {"data_batch_2.bin", "data_batch_3.bin", "data_batch_4.bin", "data_batch_5.bin", "test_batch.bin"})
+    for (const char* name :
+         {"data_batch_2.bin", "data_batch_3.bin", "data_batch_4.bin", "data_batch_5.bin", "test_batch.bin"})
       written(name, std::string(3073, '\1'));
     return std::filesystem::path(written("data_batch_1.bin", "")).parent_path();
   }();
@@ -114,14 +118,30 @@ std::string read_text_of(std::string_view input) {
 }
 
 std::vector<std::string> small_texts() {
-  return {"to be or not to be, that is the question", "\xc3\xa4\xc3\xb6\xc3\xbc\xc3\x9f \xe6\xbc\xa2\xe5\xad\x97 \xf0\x9f\x98\x80 repeated \xf0\x9f\x98\x80\n\r\n"};
+  return {"to be or not to be, that is the question",
+          "\xc3\xa4\xc3\xb6\xc3\xbc\xc3\x9f \xe6\xbc\xa2\xe5\xad\x97 \xf0\x9f\x98\x80 repeated \xf0\x9f\x98\x80\n\r\n"};
 }
 
 } // namespace
 
-Target tables() { return {"tables", read_table, small_tables, {",", ";", "\t", "\n", "\r\n", "\"", "\"\"", "1e39", "nan", "inf", " ", "+1", "a", "label"}}; }
-Target idx_files() { return {"idx", read_idx, idx_samples, {std::string_view("\0\0\x08\x03", 4), std::string_view("\0\0\x08\x01", 4), "\x1f\x8b\x08"}}; }
+Target tables() {
+  return {"tables",
+          read_table,
+          small_tables,
+          {",", ";", "\t", "\n", "\r\n", "\"", "\"\"", "1e39", "nan", "inf", " ", "+1", "a", "label"}};
+}
+Target idx_files() {
+  return {"idx",
+          read_idx,
+          idx_samples,
+          {std::string_view("\0\0\x08\x03", 4), std::string_view("\0\0\x08\x01", 4), "\x1f\x8b\x08"}};
+}
 Target cifar_files() { return {"cifar", read_cifar, cifar_samples, {}, to_records}; }
-Target texts() { return {"texts", read_text_of, small_texts, {"\xc3\xa4", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80"}}; }
+Target texts() {
+  return {"texts",
+          read_text_of,
+          small_texts,
+          {"\xc3\xa4", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\xc0\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80"}};
+}
 
 } // namespace amplab::fuzz

@@ -38,7 +38,8 @@ std::string read_file(std::string_view input) {
     return error.what();
   }
   const TensorFile again = file_of(file_text(file));
-  if (again.metadata != file.metadata || again.tensors.size() != file.tensors.size()) throw Finding{"what was written reads as something else"};
+  if (again.metadata != file.metadata || again.tensors.size() != file.tensors.size())
+    throw Finding{"what was written reads as something else"};
   try {
     const ExpectedTensor weights[] = {{"fc1.weight", FileDType::f32, {2, 3}}, {"fc1.bias", FileDType::f16, {2}}};
     (void)fitted(weights_in(file), weights, "it");
@@ -46,7 +47,8 @@ std::string read_file(std::string_view input) {
   }
   try {
     const TrainerState state = state_in(file, "it");
-    if (state.step < 0 || state.samples > int64_t{1} << 53 || state.updates > int64_t{1} << 53) throw Finding{"a count is none"};
+    if (state.step < 0 || state.samples > int64_t{1} << 53 || state.updates > int64_t{1} << 53)
+      throw Finding{"a count is none"};
     return "a checkpoint";
   } catch (const CheckpointError& error) {
     return std::string("accepted ") + error.what();
@@ -54,7 +56,8 @@ std::string read_file(std::string_view input) {
 }
 
 std::vector<std::string> small_files() {
-  NamedTensor weight{"fc1.weight", FileDType::f32, {2, 3}, std::vector<std::byte>(24)}, bias{"fc1.bias", FileDType::f16, {2}, std::vector<std::byte>(4)};
+  NamedTensor weight{"fc1.weight", FileDType::f32, {2, 3}, std::vector<std::byte>(24)},
+      bias{"fc1.bias", FileDType::f16, {2}, std::vector<std::byte>(4)};
   TrainerState state;
   state.weights = {weight, bias};
   state.optimizer["fc1.weight"] = {3, {weight}};
@@ -89,7 +92,8 @@ std::string read_frames(std::string_view input) {
           try {
             const auto message = decode(*body);
             const auto again = wire::encode(message);
-            if (wire::encode(decode(std::span(again).subspan(4))) != again) throw Finding{"what was sent is read as something else"};
+            if (wire::encode(decode(std::span(again).subspan(4))) != again)
+              throw Finding{"what was sent is read as something else"};
             answer += "accepted ";
           } catch (const wire::WireError& error) {
             answer += error.what();
@@ -107,7 +111,9 @@ std::string read_frames(std::string_view input) {
 
 std::vector<std::string> every_message() {
   std::vector<std::string> texts;
-  const auto add = [&](const std::vector<std::byte>& bytes) { texts.emplace_back(reinterpret_cast<const char*>(bytes.data()), bytes.size()); };
+  const auto add = [&](const std::vector<std::byte>& bytes) {
+    texts.emplace_back(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  };
   for (const wire::Command& command : wire::sample_commands()) add(wire::encode(command));
   for (const wire::Report& report : wire::sample_reports()) add(wire::encode(report));
   return texts;
@@ -126,10 +132,17 @@ Target safetensors_files() {
   return {"safetensors",
           read_file,
           small_files,
-          {"\"dtype\"", "\"shape\"", "\"data_offsets\"", "\"__metadata__\"", "\"F32\"", "\"BOOL\"", "[0,0]", "[]", "{}", "optimizer.state.", ".step",
-           "\"progress\"", "\"scaler\"", "\"config\"", "\\\"samples\\\":", "\\\"_growth_tracker\\\":"},
+          {"\"dtype\"", "\"shape\"", "\"data_offsets\"", "\"__metadata__\"", "\"F32\"", "\"BOOL\"", "[0,0]", "[]", "{}",
+           "optimizer.state.", ".step", "\"progress\"", "\"scaler\"", "\"config\"",
+           "\\\"samples\\\":", "\\\"_growth_tracker\\\":"},
           mend_length};
 }
-Target frames() { return {"frames", read_frames, every_message, {"\xbf", "\x9f", "\xfb", "\x1b", "\x5b", "\xd8", "type", "texts", "records"}, mend_frame}; }
+Target frames() {
+  return {"frames",
+          read_frames,
+          every_message,
+          {"\xbf", "\x9f", "\xfb", "\x1b", "\x5b", "\xd8", "type", "texts", "records"},
+          mend_frame};
+}
 
 } // namespace amplab::fuzz

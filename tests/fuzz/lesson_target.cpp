@@ -10,8 +10,9 @@ namespace amplab::fuzz {
 namespace {
 
 const lesson::Measured& lanes() {
-  static const lesson::Measured all = {support::lane("a", 6, [](StepRecord& r) { r.loss = 1, r.skipped = r.step == 2; }),
-                                       support::lane("b", 0, [](StepRecord&) {})};
+  static const lesson::Measured all = {
+      support::lane("a", 6, [](StepRecord& r) { r.loss = 1, r.skipped = r.step == 2; }),
+      support::lane("b", 0, [](StepRecord&) {})};
   return all;
 }
 
@@ -40,25 +41,60 @@ std::string read_one(std::string_view input) {
     for (const lesson::Step& step : read.steps) ask(step);
     return "read";
   } catch (const lesson::LessonError& error) {
-    if (!std::string_view(error.what()).starts_with("lesson.md")) throw Finding{std::string("a sentence without its place: ") + error.what()};
+    if (!std::string_view(error.what()).starts_with("lesson.md"))
+      throw Finding{std::string("a sentence without its place: ") + error.what()};
     return error.what();
   }
 }
 
 std::vector<std::string> small_lessons() {
-  return {"# T\n```lesson\nkind: lesson\nminutes: 3\nteaches: 1.4\nsource: S <https://example.org>\n```\nI.\n## One\n{{ a.steps | .1f }}\n```run\nlane: a = {}, seed=2\n"
-          "lane: b = {}, model.hidden=[4, 4]\nsteps: 6\n```\n```predict\nask: ?\nnumber: a.skipped\nwithin: 2x\nhint: answer > 1 -> {{ a.at(2).loss }}\n```\n### Reveal\nR\n"
+  return {"# T\n```lesson\nkind: lesson\nminutes: 3\nteaches: 1.4\nsource: S <https://example.org>\n```\nI.\n## "
+          "One\n{{ a.steps | .1f }}\n```run\nlane: a = {}, seed=2\n"
+          "lane: b = {}, model.hidden=[4, 4]\nsteps: 6\n```\n```predict\nask: ?\nnumber: a.skipped\nwithin: 2x\nhint: "
+          "answer > 1 -> {{ a.at(2).loss }}\n```\n### Reveal\nR\n"
           "```claims\na.skipped == 1\nmax(a.column(\"loss\")) > 0\n```\n",
-          "# T\n```lesson\nkind: patient\nminutes: 3\nlooks: 2\n```\n## One\n```run\nlane: a = {}\n```\n```predict\nask: ?\nchoice: x -> a.learnt\nchoice: y -> not a.learnt\n```\n"
-          "## Two\n```point\ndial: scaler.kind\n```\n```task\ndo: D\ncheck: a.steps > 3\nhint: True -> H\nsolution: a, train.steps=9\nwrong: a, seed=1\n```\n"};
+          "# T\n```lesson\nkind: patient\nminutes: 3\nlooks: 2\n```\n## One\n```run\nlane: a = "
+          "{}\n```\n```predict\nask: ?\nchoice: x -> a.learnt\nchoice: y -> not a.learnt\n```\n"
+          "## Two\n```point\ndial: scaler.kind\n```\n```task\ndo: D\ncheck: a.steps > 3\nhint: True -> H\nsolution: a, "
+          "train.steps=9\nwrong: a, seed=1\n```\n"};
 }
 
 } // namespace
 
 Target lessons() {
-  return {"lessons", read_one, small_lessons,
-          {"```", "\n## ", "### Reveal\n", "lane: ", "predict\n", "curve: a.column(\"loss\")\n", "between: 2^0, 2^9\n", "line: a -> ", "dial: ", "{{ ", " }}", " | ", "-> ",
-           "a.at(-1)", ".calls(op=\"x\")", ".events(\"skip\")", "b.steps", "[x for x in ", "1e999", "loop=@x.py", "../", "\n", "(", ")", "[", "]", ",", ":", "=", "\""}};
+  return {"lessons",
+          read_one,
+          small_lessons,
+          {"```",
+           "\n## ",
+           "### Reveal\n",
+           "lane: ",
+           "predict\n",
+           "curve: a.column(\"loss\")\n",
+           "between: 2^0, 2^9\n",
+           "line: a -> ",
+           "dial: ",
+           "{{ ",
+           " }}",
+           " | ",
+           "-> ",
+           "a.at(-1)",
+           ".calls(op=\"x\")",
+           ".events(\"skip\")",
+           "b.steps",
+           "[x for x in ",
+           "1e999",
+           "loop=@x.py",
+           "../",
+           "\n",
+           "(",
+           ")",
+           "[",
+           "]",
+           ",",
+           ":",
+           "=",
+           "\""}};
 }
 
 } // namespace amplab::fuzz

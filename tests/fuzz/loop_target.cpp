@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The text of a training loop: scanner, parser, resolver and printer. What is read prints as a text that reads as the same.
+// The text of a training loop: scanner, parser, resolver and printer. What is read prints as a text that reads as the
+// same.
 #include "engine/loop/parse.h"
 #include "tests/fuzz/target.h"
 
 namespace amplab::fuzz {
 namespace {
 
-constexpr std::string_view kGiven[] = {"model", "optimizer", "scaler", "loss_fn", "batches", "device", "torch", "F", "nn", "math", "range", "len", "print", "sum"};
+constexpr std::string_view kGiven[] = {"model", "optimizer", "scaler", "loss_fn", "batches", "device", "torch",
+                                       "F",     "nn",        "math",   "range",   "len",     "print",  "sum"};
 
 // Brackets that the normal form has and the text had not may lie too deep, and its blanks be too many.
 bool is_limit(const loop::LoopError& error) {
@@ -35,31 +37,62 @@ std::string read_loop(std::string_view input) {
       if (errors[i].where.begin < errors[i - 1].where.begin) throw Finding{"errors are not in the order of the text"};
     return errors.empty() ? "accepted" : loop::located(errors.front());
   } catch (const loop::LoopError& error) {
-    if (error.where.begin.line < 1 || error.where.begin.column < 1) throw Finding{"an error stands nowhere: " + loop::located(error)};
+    if (error.where.begin.line < 1 || error.where.begin.column < 1)
+      throw Finding{"an error stands nowhere: " + loop::located(error)};
     return loop::located(error);
   }
 }
 
 std::vector<std::string> small_loops() {
-  return {"optimizer.zero_grad()\nfor x, t in batches:\n    with torch.autocast(device_type=device, dtype=torch.float16):\n"
-          "        loss = loss_fn(model(x), t) / len(batches)\n    scaler.scale(loss).backward()\nscaler.step(optimizer)\nscaler.update()\n",
-          "x = f(a b)\n", "if x = 3:\n    pass\n", "x = f'{a!r:>10} {b[\"c\"]} {d = }' 'e'\n"};
+  return {
+      "optimizer.zero_grad()\nfor x, t in batches:\n    with torch.autocast(device_type=device, dtype=torch.float16):\n"
+      "        loss = loss_fn(model(x), t) / len(batches)\n    "
+      "scaler.scale(loss).backward()\nscaler.step(optimizer)\nscaler.update()\n",
+      "x = f(a b)\n", "if x = 3:\n    pass\n", "x = f'{a!r:>10} {b[\"c\"]} {d = }' 'e'\n"};
 }
 
 } // namespace
 
 Target loops() {
-  return {"loops",
-          read_loop,
-          small_loops,
-          {"if ",   "elif ",  "else:",    "for ",      " in ",      "with ",  " as ",   "def f(", "return ", "class A(torch.autograd.Function):", "import ",
-           "from ", "assert ", "lambda ", "not ",      " and ",     " or ",   " is ",   "pass",   "break",   "continue",                          "while ",
-           "print", "None",   "True",     "\n    ",    "\n        ", "\n\t",  "\n",     "\r\n",   "\\\n",    "\\",                                "#",
-           "\"",    "'",      "\"\"\"",   "'''",       "f\"",       "f'''",   "rf'",    "{x}",    "{x!r:3}", "{x=}",                              "{{",
-           "(",     ")",      "[",        "]",         "{",         "}",      ",",      ":",      ":=",      "=",                                 "==",
-           "**",    "*",      "->",       ";",         "@",         ".",      "-",      " if ",   " else ",  "0x",                                "1_0",
-           "1e5",   "1.5",    "__x__",    "._x",       "\\x41",     "\\u00e9", "\\N{", "é",      "“",       "match x:\n    case 1:\n        pass\n",
-           " for p in q", "async "}};
+  return {"loops", read_loop, small_loops, {"if ",         "elif ",
+                                            "else:",       "for ",
+                                            " in ",        "with ",
+                                            " as ",        "def f(",
+                                            "return ",     "class A(torch.autograd.Function):",
+                                            "import ",     "from ",
+                                            "assert ",     "lambda ",
+                                            "not ",        " and ",
+                                            " or ",        " is ",
+                                            "pass",        "break",
+                                            "continue",    "while ",
+                                            "print",       "None",
+                                            "True",        "\n    ",
+                                            "\n        ",  "\n\t",
+                                            "\n",          "\r\n",
+                                            "\\\n",        "\\",
+                                            "#",           "\"",
+                                            "'",           "\"\"\"",
+                                            "'''",         "f\"",
+                                            "f'''",        "rf'",
+                                            "{x}",         "{x!r:3}",
+                                            "{x=}",        "{{",
+                                            "(",           ")",
+                                            "[",           "]",
+                                            "{",           "}",
+                                            ",",           ":",
+                                            ":=",          "=",
+                                            "==",          "**",
+                                            "*",           "->",
+                                            ";",           "@",
+                                            ".",           "-",
+                                            " if ",        " else ",
+                                            "0x",          "1_0",
+                                            "1e5",         "1.5",
+                                            "__x__",       "._x",
+                                            "\\x41",       "\\u00e9",
+                                            "\\N{",        "é",
+                                            "“",           "match x:\n    case 1:\n        pass\n",
+                                            " for p in q", "async "}};
 }
 
 } // namespace amplab::fuzz

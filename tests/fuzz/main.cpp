@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // fuzz READER [--seconds N] [--seed N] [--input FILE] [--corpus DIR] [--findings DIR]
 // fuzz --list
-// Feeds a reader with inputs made of its samples and of the corpus. An input is kept to make others of where what the reader
-// says of it is new. A crash, a wrong exception, more than five seconds of the processor or six GiB for an input end it with
-// status 1, and leave the input in the folder of findings: --input replays one.
+// Feeds a reader with inputs made of its samples and of the corpus. An input is kept to make others of where what the
+// reader says of it is new. A crash, a wrong exception, more than five seconds of the processor or six GiB for an input
+// end it with status 1, and leave the input in the folder of findings: --input replays one.
 #include "tests/fuzz/mutator.h"
 
 #include <charconv>
@@ -27,11 +27,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kPatience = 5, kDeadlock = 120;        // seconds for an input: of the processor's time, and by the clock
-constexpr rlim_t kMostMemory = rlim_t{6} << 30;      // address space: what a data set may take, the program itself, some more
+constexpr int kPatience = 5, kDeadlock = 120; // seconds for an input: of the processor's time, and by the clock
+constexpr rlim_t kMostMemory =
+    rlim_t{6} << 30; // address space: what a data set may take, the program itself, some more
 constexpr size_t kLongest = 1 << 20, kMostKept = 2000; // bytes of an input; inputs to make others of
-constexpr size_t kTold = 80, kMostTold = 1 << 20;      // bytes of an answer that tell it from others; answers remembered
-constexpr size_t kSeldom = 64;                       // one input in so many may be that long, the others have a 64th
+constexpr size_t kTold = 80, kMostTold = 1 << 20; // bytes of an answer that tell it from others; answers remembered
+constexpr size_t kSeldom = 64;                    // one input in so many may be that long, the others have a 64th
 
 // ---- what is being read when the process dies ----
 const std::string* current = nullptr;
@@ -50,7 +51,8 @@ void keep_current() {
 
 void die(int signal) {
   keep_current();
-  constexpr std::string_view slow = "fuzz: an input takes more than five seconds; it is kept.\n", crash = "fuzz: a crash; the input is kept.\n";
+  constexpr std::string_view slow = "fuzz: an input takes more than five seconds; it is kept.\n",
+                             crash = "fuzz: a crash; the input is kept.\n";
   const std::string_view said = signal == SIGALRM || signal == SIGPROF ? slow : crash;
   if (::write(STDERR_FILENO, said.data(), said.size()) < 0) ::_exit(1);
   ::_exit(1);
@@ -105,7 +107,8 @@ int fuzz(const Options& options) {
   const Target& target = *options.target;
   std::vector<std::string> pool = target.samples();
   std::error_code absent;
-  for (const auto& entry : std::filesystem::directory_iterator(options.corpus / target.name, absent)) pool.push_back(bytes_of(entry.path()));
+  for (const auto& entry : std::filesystem::directory_iterator(options.corpus / target.name, absent))
+    pool.push_back(bytes_of(entry.path()));
   std::unordered_set<size_t> outcomes;
   for (const std::string& input : pool) outcomes.insert(outcome_of(read(target, input)));
   Mutator rarely_long(target, options.seed, kLongest), mutator(target, ~options.seed, kLongest / 64);
@@ -114,10 +117,13 @@ int fuzz(const Options& options) {
   for (; Clock::now() < end; ++tried) {
     const std::string input = (tried % kSeldom == 0 ? rarely_long : mutator).next(pool);
     const size_t outcome = outcome_of(read(target, input));
-    if (outcomes.size() < kMostTold && outcomes.insert(outcome).second && pool.size() < kMostKept && input.size() <= kLongest / 64) pool.push_back(input);
+    if (outcomes.size() < kMostTold && outcomes.insert(outcome).second && pool.size() < kMostKept &&
+        input.size() <= kLongest / 64)
+      pool.push_back(input);
   }
-  std::printf("%s: %zu inputs in %g s, %zu different answers, seed %llu: nothing found\n", std::string(target.name).c_str(), tried, options.seconds,
-              outcomes.size(), static_cast<unsigned long long>(options.seed));
+  std::printf("%s: %zu inputs in %g s, %zu different answers, seed %llu: nothing found\n",
+              std::string(target.name).c_str(), tried, options.seconds, outcomes.size(),
+              static_cast<unsigned long long>(options.seed));
   return 0;
 }
 
@@ -125,7 +131,9 @@ Options options_of(int argc, char** argv) {
   Options options;
   for (const Target& target : targets())
     if (argc > 1 && target.name == argv[1]) options.target = &target;
-  if (!options.target) throw std::invalid_argument("fuzz READER [--seconds N] [--seed N] [--input FILE] [--corpus DIR] [--findings DIR]; fuzz --list");
+  if (!options.target)
+    throw std::invalid_argument(
+        "fuzz READER [--seconds N] [--seed N] [--input FILE] [--corpus DIR] [--findings DIR]; fuzz --list");
   for (int i = 2; i + 1 < argc; i += 2) {
     const std::string_view word = argv[i];
     const std::string value = argv[i + 1];

@@ -7,14 +7,74 @@
 namespace amplab::fuzz {
 namespace {
 
-constexpr std::string_view kNumbers[] = {"0", "-0", "-1", "1", "2", "255", "256", "65536", "1e9", "1000000000", "2147483647", "2147483648",
-                                         "4294967295", "9007199254740993", "9223372036854775807", "9223372036854775808",
-                                         "18446744073709551615", "18446744073709551616", "-9223372036854775809", "1e308", "1e309",
-                                         "1e-400", "0.5", "nan", "inf", "-inf", "1e999999999", "00001"};
-constexpr uint64_t kIntegers[] = {0, 1, 2, 0x7f, 0x80, 0xff, 0x100, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff,
-                                  0x7fffffffffffffff, 0x8000000000000000, 0xffffffffffffffff};
-constexpr std::string_view kTraps[] = {"\xef\xbb\xbf", "\xff", "\xc3", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe2\x80\xa8", "\x1b[31m", "\"", "'",
-                                       "\\", "\n", "\r", "\t", "{", "}", "[", "]", ",", "..", "/", "%s", "{label}", "\"\"\"", "\\\n"};
+constexpr std::string_view kNumbers[] = {"0",
+                                         "-0",
+                                         "-1",
+                                         "1",
+                                         "2",
+                                         "255",
+                                         "256",
+                                         "65536",
+                                         "1e9",
+                                         "1000000000",
+                                         "2147483647",
+                                         "2147483648",
+                                         "4294967295",
+                                         "9007199254740993",
+                                         "9223372036854775807",
+                                         "9223372036854775808",
+                                         "18446744073709551615",
+                                         "18446744073709551616",
+                                         "-9223372036854775809",
+                                         "1e308",
+                                         "1e309",
+                                         "1e-400",
+                                         "0.5",
+                                         "nan",
+                                         "inf",
+                                         "-inf",
+                                         "1e999999999",
+                                         "00001"};
+constexpr uint64_t kIntegers[] = {0,
+                                  1,
+                                  2,
+                                  0x7f,
+                                  0x80,
+                                  0xff,
+                                  0x100,
+                                  0x7fff,
+                                  0x8000,
+                                  0xffff,
+                                  0x7fffffff,
+                                  0x80000000,
+                                  0xffffffff,
+                                  0x7fffffffffffffff,
+                                  0x8000000000000000,
+                                  0xffffffffffffffff};
+constexpr std::string_view kTraps[] = {"\xef\xbb\xbf",
+                                       "\xff",
+                                       "\xc3",
+                                       "\xed\xa0\x80",
+                                       "\xf4\x90\x80\x80",
+                                       "\xe2\x80\xa8",
+                                       "\x1b[31m",
+                                       "\"",
+                                       "'",
+                                       "\\",
+                                       "\n",
+                                       "\r",
+                                       "\t",
+                                       "{",
+                                       "}",
+                                       "[",
+                                       "]",
+                                       ",",
+                                       "..",
+                                       "/",
+                                       "%s",
+                                       "{label}",
+                                       "\"\"\"",
+                                       "\\\n"};
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -29,7 +89,8 @@ std::string Mutator::next(const std::vector<std::string>& pool) {
 }
 
 void Mutator::change(std::string& input, const std::vector<std::string>& pool) {
-  const size_t at = below(input.size() + 1), length = below(std::min<size_t>(input.size() - at, size_t{1} << below(12)) + 1);
+  const size_t at = below(input.size() + 1),
+               length = below(std::min<size_t>(input.size() - at, size_t{1} << below(12)) + 1);
   const auto insert = [&](std::string_view text) { input.insert(at, text); };
   switch (random_() % 13) {
   case 0:

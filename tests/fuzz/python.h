@@ -16,9 +16,9 @@ class Python {
   Python& operator=(const Python&) = delete;
   ~Python();
 
-  // Empty if both scripts have the same syntax tree but for their texts, each of `texts` is a text of the first one, its
-  // bytes read as Python reads a path, and it ends with a `for` whose body is `loop`; else what is wrong. Also empty for a
-  // loop that is no Python by itself: no script with it could be. An empty one is not looked for.
+  // Empty if both scripts have the same syntax tree but for their texts, each of `texts` is a text of the first one,
+  // its bytes read as Python reads a path, and it ends with a `for` whose body is `loop`; else what is wrong. Also
+  // empty for a loop that is no Python by itself: no script with it could be. An empty one is not looked for.
   std::string difference(std::string_view script, std::string_view other, const std::vector<std::string>& texts,
                          std::string_view loop);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The PyTorch script of a configuration, held against Python's own grammar: whatever a run, a file or a column is called, the
-// script does the same as with other names, and has the names in it as texts; and whatever a loop says, the script says it in
-// the loop's place and nowhere else.
+// The PyTorch script of a configuration, held against Python's own grammar: whatever a run, a file or a column is
+// called, the script does the same as with other names, and has the names in it as texts; and whatever a loop says, the
+// script says it in the loop's place and nowhere else.
 #include "engine/pytorch/script.h"
 #include "engine/run/config_error.h"
 #include "engine/run/layer_regions.h"
@@ -53,7 +53,8 @@ Case case_of(std::string_view input, const Texts& texts) {
 
 std::string script_of(const Case& made) {
   const bool tokens = made.config.data.name == "text";
-  const ModelTask task = tokens ? ModelTask{.sample = {8}, .tokens = true, .vocabulary = 12, .outputs = 12} : ModelTask{.sample = {3, 32, 32}, .outputs = 10};
+  const ModelTask task = tokens ? ModelTask{.sample = {8}, .tokens = true, .vocabulary = 12, .outputs = 12}
+                                : ModelTask{.sample = {3, 32, 32}, .outputs = 10};
   return pytorch_script(made.config, task, made.initial);
 }
 
@@ -86,11 +87,15 @@ std::string read_names(std::string_view input) {
 
 std::vector<std::string> hostile_names() {
   const std::string end(1, '\x1e');
-  return {std::string("\0", 1) + "{seed}" + end + "{label}" + end + "+str(__import__('os').system('x'))+" + end + "{initial}" + end + "{rows}",
-          "\1a \"\"\" b" + end + "C:\\x\"y" + end + "'" + end + "\\" + end + "*", "\2np." + end + "gzip.\n#" + end + "{context}" + end + "w.st" + end + "fc1",
+  return {std::string("\0", 1) + "{seed}" + end + "{label}" + end + "+str(__import__('os').system('x'))+" + end +
+              "{initial}" + end + "{rows}",
+          "\1a \"\"\" b" + end + "C:\\x\"y" + end + "'" + end + "\\" + end + "*",
+          "\2np." + end + "gzip.\n#" + end + "{context}" + end + "w.st" + end + "fc1",
           "\x7fr" + end + "\xff\xfe" + end + "\xe2\x80\xa8" + end + "\r\n" + end + "\t",
-          "\x08 " + end + end + end + end + "e" + end + "a = \"\"\"{seed}\n'two' #\n\\\"\"\"\"\rb = 'x\\\r\ny'\nif a:\n\tc = (1,\n2)  # it's\n",
-          "\x10 " + end + end + end + end + "e" + end + "for x, t in batches:\n  \f loss = loss_fn(model(x), t)\f\n\fpass\n# \\",
+          "\x08 " + end + end + end + end + "e" + end +
+              "a = \"\"\"{seed}\n'two' #\n\\\"\"\"\"\rb = 'x\\\r\ny'\nif a:\n\tc = (1,\n2)  # it's\n",
+          "\x10 " + end + end + end + end + "e" + end +
+              "for x, t in batches:\n  \f loss = loss_fn(model(x), t)\f\n\fpass\n# \\",
           "\x11 " + end + end + end + end + "e" + end + "# {loop}"};
 }
 
@@ -100,9 +105,42 @@ Target scripts() {
   return {"scripts",
           read_names,
           hostile_names,
-          {"{label}", "{path}", "{seed}", "{batch}", "{title}", "{model}", "{initial}", "{steps}", "{rows}", "{folder}", "{limit}", "{order}", "\"\"\"",
-           "'''", "\\", "\\\"", "\n", "\r", "#", "\\N{BULLET}", "\\u0022", "${", "%(x)s", "np.", "csv.", "\x1e",
-           "\f", "\n    ", "\n\t", "\\\n", "f\"", "if x:", "for x, t in batches:", "loss_fn(model(x), t)", "# ", "{loop}"},
+          {"{label}",
+           "{path}",
+           "{seed}",
+           "{batch}",
+           "{title}",
+           "{model}",
+           "{initial}",
+           "{steps}",
+           "{rows}",
+           "{folder}",
+           "{limit}",
+           "{order}",
+           "\"\"\"",
+           "'''",
+           "\\",
+           "\\\"",
+           "\n",
+           "\r",
+           "#",
+           "\\N{BULLET}",
+           "\\u0022",
+           "${",
+           "%(x)s",
+           "np.",
+           "csv.",
+           "\x1e",
+           "\f",
+           "\n    ",
+           "\n\t",
+           "\\\n",
+           "f\"",
+           "if x:",
+           "for x, t in batches:",
+           "loss_fn(model(x), t)",
+           "# ",
+           "{loop}"},
           nullptr,
           [] { return Python::absent_because(); }};
 }

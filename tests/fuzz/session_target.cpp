@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Session files: SQLite databases that somebody else has written, or a disk has damaged. A whole one is larger than inputs are: an
-// input says which of its bytes are others, three bytes for each: two for the place, one for what stands there.
+// Session files: SQLite databases that somebody else has written, or a disk has damaged. A whole one is larger than
+// inputs are: an input says which of its bytes are others, three bytes for each: two for the place, one for what stands
+// there.
 #include "engine/session_file/database.h"
 #include "engine/session_file/session_file.h"
 #include "engine/session_file/session_reader.h"
@@ -73,7 +74,8 @@ std::string whole_session() {
     file.set_value("layout", "bytes");
   }
   // Pages as small as they can be: a file has one at least for each table.
-  Database(path, Database::Access::write).run("PRAGMA journal_mode = DELETE; PRAGMA page_size = " + std::to_string(kPage) + "; VACUUM");
+  Database(path, Database::Access::write)
+      .run("PRAGMA journal_mode = DELETE; PRAGMA page_size = " + std::to_string(kPage) + "; VACUUM");
   std::ifstream file(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
 }
@@ -109,13 +111,12 @@ std::string read(std::string_view input) {
 }
 
 std::vector<std::string> some_damage() {
-  return {"", std::string("\x20\x03\x01", 3), std::string("\x00\x10\x05\x01\x10\x00", 6), std::string("\xf0\xff\x00", 3)};
+  return {"", std::string("\x20\x03\x01", 3), std::string("\x00\x10\x05\x01\x10\x00", 6),
+          std::string("\xf0\xff\x00", 3)};
 }
 
 } // namespace
 
-Target sessions() {
-  return {"sessions", read, some_damage, {"\x0d", "\x05", "\x0a", "\x02", "\xff", "\x7f"}};
-}
+Target sessions() { return {"sessions", read, some_damage, {"\x0d", "\x05", "\x0a", "\x02", "\xff", "\x7f"}}; }
 
 } // namespace amplab::fuzz

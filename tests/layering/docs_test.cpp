@@ -54,7 +54,8 @@ TEST(Docs, EveryPathThatTheyNameExists) {
   static const std::regex path("(kernels|engine|ui|app|tests|docs|resources|LICENSES)/[A-Za-z0-9_./-]*"),
       of_pytorch("docs/source/.*");
   int named = 0;
-  for (const char* document : {"README.md", "docs/tour.md", "docs/ranks.md", "docs/architecture.md", kSemantics, "tests/bench/README.md"})
+  for (const char* document :
+       {"README.md", "docs/tour.md", "docs/ranks.md", "docs/architecture.md", kSemantics, "tests/bench/README.md"})
     for (const std::string& quoted : quoted_in(document)) {
       if (!std::regex_match(quoted, path) || std::regex_match(quoted, of_pytorch)) continue;
       ++named;

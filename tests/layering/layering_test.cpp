@@ -9,18 +9,15 @@ namespace amplab::source_tree {
 namespace {
 
 // Of the engine: what both programs share.
-const std::set<std::string> kSharedWithTheWindow = {"engine/run", "engine/fields", "engine/export", "engine/session_file",
-                                                    "engine/wire", "engine/loop", "engine/import", "engine/lesson"};
+const std::set<std::string> kSharedWithTheWindow = {"engine/run",          "engine/fields", "engine/export",
+                                                    "engine/session_file", "engine/wire",   "engine/loop",
+                                                    "engine/import",       "engine/lesson"};
 
 // Headers that only one room may name.
-const std::map<std::string, std::string> kOnlyIn = {{"qcustomplot.h", "ui/plots"},
-                                                    {"sqlite3", "engine/session_file"},
-                                                    {"dnnl", "kernels/cpu"},
-                                                    {"cuda_", "kernels/cuda"},
-                                                    {"cublas", "kernels/cuda"},
-                                                    {"cudnn", "kernels/cuda"},
-                                                    {"nccl.h", "kernels/cuda"},
-                                                    {"mpi.h", "kernels/mpi"}};
+const std::map<std::string, std::string> kOnlyIn = {{"qcustomplot.h", "ui/plots"}, {"sqlite3", "engine/session_file"},
+                                                    {"dnnl", "kernels/cpu"},       {"cuda_", "kernels/cuda"},
+                                                    {"cublas", "kernels/cuda"},    {"cudnn", "kernels/cuda"},
+                                                    {"nccl.h", "kernels/cuda"},    {"mpi.h", "kernels/mpi"}};
 
 // What a room may include: itself, what it uses, and what that uses.
 std::set<std::string> reachable(const std::map<std::string, Room>& rooms, const std::string& room) {
@@ -108,7 +105,8 @@ TEST(Layering, PanelsDoNotKnowEachOther) {
   for (const Include& include : all_includes()) {
     if (room_of(include.file) != "ui/panels" || !include.target.ends_with("_panel.h")) continue;
     const std::string panel = fs::path(include.target).stem().string(), file = include.file.stem().string();
-    EXPECT_TRUE(file == panel || file.starts_with(panel + "_")) << where(include); // a panel may have files for its parts
+    EXPECT_TRUE(file == panel || file.starts_with(panel + "_"))
+        << where(include); // a panel may have files for its parts
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The types that the sources define at namespace scope, found by reading braces: enough for the question who else has that name.
+// The types that the sources define at namespace scope, found by reading braces: enough for the question who else has
+// that name.
 #pragma once
 #include "tests/layering/source_tree.h"
 
@@ -17,7 +18,9 @@ struct DefinedType {
 inline std::string code_of(const std::string& text) {
   std::string code;
   for (size_t at = 0; at < text.size();) {
-    const auto skip_to = [&](const std::string& end, size_t from) { at = std::min(text.find(end, from), text.size() - end.size()) + end.size(); };
+    const auto skip_to = [&](const std::string& end, size_t from) {
+      at = std::min(text.find(end, from), text.size() - end.size()) + end.size();
+    };
     const bool in_a_number = at > 0 && std::isdigit(static_cast<unsigned char>(text[at - 1])); // 65'504
     if (text.compare(at, 2, "//") == 0) {
       skip_to("\n", at);
@@ -41,7 +44,8 @@ inline std::string code_of(const std::string& text) {
 
 inline std::vector<DefinedType> defined_types(const fs::path& file) {
   // A namespace, a type with its bases, or a brace of anything else.
-  static const std::regex token(R"(\bnamespace\s*([\w:]*)\s*\{|\b(?:struct|class|union|enum|enum\s+class)\s+(\w+)\s*(?:final\s*)?(?::[^:;{()][^;{()]*)?\{|[{}])");
+  static const std::regex token(
+      R"(\bnamespace\s*([\w:]*)\s*\{|\b(?:struct|class|union|enum|enum\s+class)\s+(\w+)\s*(?:final\s*)?(?::[^:;{()][^;{()]*)?\{|[{}])");
   struct Scope {
     enum Kind { named_namespace, unnamed_namespace, other } kind;
     std::string name;
@@ -56,7 +60,8 @@ inline std::vector<DefinedType> defined_types(const fs::path& file) {
     } else if (text.starts_with("namespace")) {
       scopes.push_back({(*at)[1].length() ? Scope::named_namespace : Scope::unnamed_namespace, (*at)[1]});
     } else {
-      const bool at_namespace_scope = std::ranges::none_of(scopes, [](const Scope& s) { return s.kind == Scope::other; });
+      const bool at_namespace_scope =
+          std::ranges::none_of(scopes, [](const Scope& s) { return s.kind == Scope::other; });
       if ((*at)[2].matched && at_namespace_scope) {
         DefinedType type{"", false, file};
         for (const Scope& scope : scopes)

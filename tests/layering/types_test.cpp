@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One name, one type. The linker merges inline members of two types that share a qualified name, without a word; and a type in
-// an unnamed namespace is ambiguous as soon as a compiler groups its file with one that includes the other type of that name.
+// One name, one type. The linker merges inline members of two types that share a qualified name, without a word; and a
+// type in an unnamed namespace is ambiguous as soon as a compiler groups its file with one that includes the other type
+// of that name.
 #include "tests/layering/types.h"
 
 #include <gtest/gtest.h>

@@ -25,7 +25,8 @@ std::vector<std::string> folders() {
 
 std::string test_name(const testing::TestParamInfo<std::string>& each) {
   std::string name = fs::relative(each.param, LESSONS).string();
-  std::ranges::replace_if(name, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
+  std::ranges::replace_if(
+      name, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
   return name;
 }
 
@@ -44,8 +45,11 @@ TEST_P(Lessons, CanBeReadAndTeachSomethingThatIsWrittenDown) {
       if (number.ends_with('.')) number.pop_back();
       sections.insert(number);
     }
-  for (const std::string& section : read.teaches) EXPECT_TRUE(sections.contains(section) || section.starts_with("9.")) << "docs/amp-semantics.md has no section " << section;
-  const bool asks = std::ranges::any_of(read.steps, [](const lesson::Step& step) { return step.prediction || step.task; });
+  for (const std::string& section : read.teaches)
+    EXPECT_TRUE(sections.contains(section) || section.starts_with("9."))
+        << "docs/amp-semantics.md has no section " << section;
+  const bool asks =
+      std::ranges::any_of(read.steps, [](const lesson::Step& step) { return step.prediction || step.task; });
   EXPECT_TRUE(asks) << "nothing is asked of the student";
 }
 INSTANTIATE_TEST_SUITE_P(, Lessons, testing::ValuesIn(folders()), test_name);
@@ -62,7 +66,8 @@ TEST(LessonTable, NamesTheLessonsOfEachSection) {
   }
   std::ifstream table(TEACHING);
   for (std::string line; std::getline(table, line);) {
-    if (!line.starts_with("| ") || !std::isdigit(static_cast<unsigned char>(line[2])) || !line.ends_with(" |")) continue;
+    if (!line.starts_with("| ") || !std::isdigit(static_cast<unsigned char>(line[2])) || !line.ends_with(" |"))
+      continue;
     const std::string section = line.substr(2, line.find(' ', 2) - 2);
     if (section.find('.') == std::string::npos && section.size() > 1) continue; // a row of minutes
     std::string lessons = line.substr(line.rfind(" | ", line.size() - 3) + 3);

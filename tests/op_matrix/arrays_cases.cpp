@@ -63,8 +63,9 @@ void of_one_and_nothing(std::vector<OpCase>& cases, OpCase base) {
 
 std::vector<const OpCase*> all_cases() {
   std::vector<const OpCase*> all;
-  for (const auto* cases : {&elementwise_cases(), &function_cases(), &reduction_cases(), &indexing_cases(), &product_cases(),
-                            &normalisation_cases(), &loss_cases(), &convolution_cases(), &pooling_cases()})
+  for (const auto* cases :
+       {&elementwise_cases(), &function_cases(), &reduction_cases(), &indexing_cases(), &product_cases(),
+        &normalisation_cases(), &loss_cases(), &convolution_cases(), &pooling_cases()})
     for (const OpCase& c : *cases) all.push_back(&c);
   return all;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Batch norm of a batch that several ranks share, all of them here: the samples are cut into as many pieces, what the ranks would
-// exchange is put side by side or added up in their order. Five ranks at most, as cat takes.
+// Batch norm of a batch that several ranks share, all of them here: the samples are cut into as many pieces, what the
+// ranks would exchange is put side by side or added up in their order. Five ranks at most, as cat takes.
 #pragma once
 #include "engine/autograd/batch_norm_parts.h"
 #include "engine/autograd/custom_function.h"
@@ -22,8 +22,8 @@ inline Tensor side_by_side(const std::vector<Tensor>& pieces, const Tensor& like
   return contiguous(cat(pieces), like.shape().rank == 4 ? like.view().format() : MemoryFormat::contiguous);
 }
 
-inline BatchNormStatistics statistics_of(const std::vector<Tensor>& pieces, const Tensor& running_mean, const Tensor& running_var,
-                                         const BatchNormAttributes& options) {
+inline BatchNormStatistics statistics_of(const std::vector<Tensor>& pieces, const Tensor& running_mean,
+                                         const Tensor& running_var, const BatchNormAttributes& options) {
   std::vector<Tensor> told;
   for (const Tensor& piece : pieces) {
     const Tensor s = batch_norm_stats(piece);
@@ -32,8 +32,8 @@ inline BatchNormStatistics statistics_of(const std::vector<Tensor>& pieces, cons
   return batch_norm_gather_stats(cat(told), running_mean, running_var, options.momentum, options.eps);
 }
 
-inline Tensor normalised_by(const BatchNormStatistics& statistics, const std::vector<Tensor>& pieces, const Tensor& weight,
-                            const Tensor& bias) {
+inline Tensor normalised_by(const BatchNormStatistics& statistics, const std::vector<Tensor>& pieces,
+                            const Tensor& weight, const Tensor& bias) {
   std::vector<Tensor> y;
   for (const Tensor& piece : pieces) y.push_back(batch_norm_elemt(piece, weight, bias, statistics));
   return side_by_side(y, pieces[0]);
@@ -45,7 +45,8 @@ inline std::vector<Tensor> gradients_by(const BatchNormStatistics& statistics, c
   BatchNormGradients all;
   for (size_t r = 0; r < pieces.size(); ++r) {
     const BatchNormGradients own = batch_norm_backward_reduce(gradients[r], pieces[r], statistics, weight);
-    all = r == 0 ? own : BatchNormGradients{add(all.sums, own.sums), add(all.weight, own.weight), add(all.bias, own.bias)};
+    all = r == 0 ? own
+                 : BatchNormGradients{add(all.sums, own.sums), add(all.weight, own.weight), add(all.bias, own.bias)};
   }
   std::vector<Tensor> dx;
   for (size_t r = 0; r < pieces.size(); ++r)
@@ -54,8 +55,9 @@ inline std::vector<Tensor> gradients_by(const BatchNormStatistics& statistics, c
 }
 
 // As batch_norm in training: y of all samples.
-inline Tensor batch_norm_of_ranks(int64_t ranks, const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& running_mean = {},
-                                  const Tensor& running_var = {}, const BatchNormAttributes& options = {}) {
+inline Tensor batch_norm_of_ranks(int64_t ranks, const Tensor& x, const Tensor& weight, const Tensor& bias,
+                                  const Tensor& running_mean = {}, const Tensor& running_var = {},
+                                  const BatchNormAttributes& options = {}) {
   CustomFunction function;
   function.forward = [=](std::span<const Tensor> in, std::vector<Tensor>& saved) {
     const std::vector<Tensor> pieces = pieces_of(in[0], ranks);
@@ -64,7 +66,8 @@ inline Tensor batch_norm_of_ranks(int64_t ranks, const Tensor& x, const Tensor& 
     return normalised_by(statistics, pieces, in[1], in[2]);
   };
   function.backward = [=](const Tensor& gradient, std::span<const Tensor> saved) {
-    return gradients_by({saved[2], saved[3], saved[4]}, pieces_of(gradient, ranks), pieces_of(saved[0], ranks), saved[1]);
+    return gradients_by({saved[2], saved[3], saved[4]}, pieces_of(gradient, ranks), pieces_of(saved[0], ranks),
+                        saved[1]);
   };
   return call(function, {x, weight, bias});
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Batch norm in parts: one rank alone beside batch_norm itself, several beside a whole batch in double. What comes out of it is in
-// the matrix (normalisation_cases.cpp); here are its statistics, where they are hard to find.
+// Batch norm in parts: one rank alone beside batch_norm itself, several beside a whole batch in double. What comes out
+// of it is in the matrix (normalisation_cases.cpp); here are its statistics, where they are hard to find.
 #include "engine/autograd/apply.h"
 #include "kernels/contract/batch_norm_parts.h"
 #include "tests/op_matrix/batch_norm_of_ranks.h"
@@ -22,7 +22,8 @@ struct Setting {
 };
 
 void PrintTo(const Setting& s, std::ostream* out) {
-  *out << to_string(s.shape) << " in " << name_of(s.dtype) << (s.format == MemoryFormat::channels_last ? ", channels-last" : "");
+  *out << to_string(s.shape) << " in " << name_of(s.dtype)
+       << (s.format == MemoryFormat::channels_last ? ", channels-last" : "");
 }
 
 class BatchNormParts : public testing::TestWithParam<Setting> {
@@ -43,7 +44,8 @@ class BatchNormParts : public testing::TestWithParam<Setting> {
     return shape.rank == 4 ? contiguous(t, GetParam().format) : t;
   }
   Tensor batch(const std::function<double(double z, int64_t c)>& value) {
-    return tensor(GetParam().shape, GetParam().dtype, [&](int64_t i) { return value(normal_(random_), channel_of(i)); });
+    return tensor(GetParam().shape, GetParam().dtype,
+                  [&](int64_t i) { return value(normal_(random_), channel_of(i)); });
   }
   Tensor of_channels(double mean, double spread) {
     return tensor({channels()}, DType::f32, [&](int64_t) { return mean + spread * normal_(random_); });
@@ -62,7 +64,8 @@ class BatchNormParts : public testing::TestWithParam<Setting> {
         if (channel_of(i) == c) var += std::pow(static_cast<long double>(values[static_cast<size_t>(i)]) - mean, 2) / n;
       const double want = static_cast<double>(mean), deviation = static_cast<double>(std::sqrt(var));
       const auto at = static_cast<size_t>(c);
-      EXPECT_NEAR(static_cast<double>(means[at]), want, tolerance * deviation + 0x1p-23 * std::abs(want)) << "channel " << c;
+      EXPECT_NEAR(static_cast<double>(means[at]), want, tolerance * deviation + 0x1p-23 * std::abs(want))
+          << "channel " << c;
       EXPECT_NEAR(static_cast<double>(invstds[at]) * deviation, 1, tolerance) << "channel " << c;
     }
   }
@@ -77,8 +80,9 @@ TEST_P(BatchNormParts, OfOneRankHaveTheBitsOfBatchNorm) {
   struct Results {
     Tensor x, weight, bias, running_mean, running_var, y;
   };
-  const Tensor x = batch([](double z, int64_t c) { return static_cast<double>(c % 7) + z; }), weight = of_channels(1, 0.5),
-               bias = of_channels(0, 1), mean = of_channels(0.3, 0.1), var = of_channels(2, 0.1), u = batch([](double z, int64_t) { return z; });
+  const Tensor x = batch([](double z, int64_t c) { return static_cast<double>(c % 7) + z; }),
+               weight = of_channels(1, 0.5), bias = of_channels(0, 1), mean = of_channels(0.3, 0.1),
+               var = of_channels(2, 0.1), u = batch([](double z, int64_t) { return z; });
   const auto made = [&](auto norm) {
     Results r{x.detach(), weight.detach(), bias.detach(), clone(mean), clone(var), {}};
     for (Tensor* leaf : {&r.x, &r.weight, &r.bias}) leaf->set_requires_grad(true);
@@ -104,10 +108,12 @@ TEST_P(BatchNormParts, MoveRunningStatisticsByTheUnbiasedVarianceOfAll) {
   const Tensor x = batch([](double z, int64_t c) { return static_cast<double>(c) + z; });
   const Tensor mean = of_channels(1, 0), var = of_channels(1, 0);
   const BatchNormStatistics all = statistics_of(pieces_of(x, 3), mean, var, {.momentum = 0.25, .eps = 0});
-  const std::vector<float> means = to_host(all.mean), invstds = to_host(all.invstd), moved_means = to_host(mean), moved_vars = to_host(var);
+  const std::vector<float> means = to_host(all.mean), invstds = to_host(all.invstd), moved_means = to_host(mean),
+                           moved_vars = to_host(var);
   const double n = static_cast<double>(x.count() / channels());
   for (size_t c = 0; c < means.size(); ++c) {
-    const double batch_mean = static_cast<double>(means[c]), batch_var = 1 / std::pow(static_cast<double>(invstds[c]), 2);
+    const double batch_mean = static_cast<double>(means[c]),
+                 batch_var = 1 / std::pow(static_cast<double>(invstds[c]), 2);
     EXPECT_NEAR(static_cast<double>(moved_means[c]), 0.25 * batch_mean + 0.75, 0x1p-22 * (1 + std::abs(batch_mean)));
     EXPECT_NEAR(static_cast<double>(moved_vars[c]), 0.25 * batch_var * n / (n - 1) + 0.75, 0x1p-21 * (1 + batch_var));
   }
@@ -129,9 +135,11 @@ TEST_P(BatchNormParts, OfARankWithWhatIsNotFiniteAreSoInItsChannelAlone) {
 std::vector<Setting> settings(const char* device) {
   std::vector<Setting> all;
   if (std::string_view(device) == "cpu") // more channels than are walked at once
-    for (const MemoryFormat format : {MemoryFormat::contiguous, MemoryFormat::channels_last}) all.push_back({device, {3, 520, 2, 2}, DType::f32, format});
+    for (const MemoryFormat format : {MemoryFormat::contiguous, MemoryFormat::channels_last})
+      all.push_back({device, {3, 520, 2, 2}, DType::f32, format});
   for (const DType dtype : {DType::f32, DType::f16, DType::bf16})
-    for (const Shape& shape : {Shape{6, 5, 4, 6}, Shape{8, 16, 3, 3}, Shape{64, 70}, Shape{7, 3, 300}, Shape{9, 3, 5, 7}}) {
+    for (const Shape& shape :
+         {Shape{6, 5, 4, 6}, Shape{8, 16, 3, 3}, Shape{64, 70}, Shape{7, 3, 300}, Shape{9, 3, 5, 7}}) {
       all.push_back({device, shape, dtype});
       if (shape.rank == 4) all.push_back({device, shape, dtype, MemoryFormat::channels_last});
     }
@@ -144,7 +152,9 @@ INSTANTIATE_TEST_SUITE_P(CudaOnHost, BatchNormParts, testing::ValuesIn(settings(
 class GatheredStatistics : public testing::TestWithParam<const char*> {
  protected:
   void SetUp() override { AMPLAB_SKIP_WITHOUT(opened_); }
-  Tensor tensor(const Shape& shape, const std::vector<float>& values) { return tensor_from(memory_, shape, values, MemoryCategory::activations); }
+  Tensor tensor(const Shape& shape, const std::vector<float>& values) {
+    return tensor_from(memory_, shape, values, MemoryCategory::activations);
+  }
 
   struct Channel {
     double mean, variance, elements;
@@ -156,7 +166,8 @@ class GatheredStatistics : public testing::TestWithParam<const char*> {
     for (size_t r = 0; r < ranks.size(); ++r)
       for (size_t c = 0; c < channels; ++c) {
         const auto tell = [&](size_t row, double number) {
-          for (const float part : ThreeFloats::from(number).of) told[(r * kStatisticsRows + row++) * channels + c] = part;
+          for (const float part : ThreeFloats::from(number).of)
+            told[(r * kStatisticsRows + row++) * channels + c] = part;
         };
         const Channel& channel = ranks[r][c];
         const float scale = scale_of_variance(channel.variance);
@@ -177,7 +188,8 @@ TEST_P(GatheredStatistics, OfChannelsFarFromZeroOrHardToSquareLoseNothing) {
   struct Spread {
     double around, by;
   };
-  constexpr Spread kSpreads[] = {{0, 1}, {1e4, 0.1}, {-3e6, 30}, {-3e6, 1e-2}, {0, 1e30}, {1e38, 1e30}, {0, 1e-30}, {1e-30, 1e-36}};
+  constexpr Spread kSpreads[] = {{0, 1},    {1e4, 0.1},   {-3e6, 30}, {-3e6, 1e-2},
+                                 {0, 1e30}, {1e38, 1e30}, {0, 1e-30}, {1e-30, 1e-36}};
   std::mt19937 random(support::seed_of_this_test());
   std::normal_distribution<double> normal;
   std::uniform_int_distribution<int> count(1, 900);
@@ -186,34 +198,41 @@ TEST_P(GatheredStatistics, OfChannelsFarFromZeroOrHardToSquareLoseNothing) {
     const int n = count(random);
     for (size_t c = 0; c < rank.size(); ++c) {
       const auto& [around, by] = kSpreads[c];
-      rank[c] = {around + by * normal(random) / std::sqrt(n), by * by * (0.5 + std::abs(normal(random))), static_cast<double>(n)};
+      rank[c] = {around + by * normal(random) / std::sqrt(n), by * by * (0.5 + std::abs(normal(random))),
+                 static_cast<double>(n)};
     }
   }
   const BatchNormStatistics all = batch_norm_gather_stats(told_by(ranks), {}, {}, 0.1, 0);
   for (size_t c = 0; c < std::size(kSpreads); ++c) {
     long double n = 0, mean = 0, var = 0;
     for (const auto& rank : ranks) n += static_cast<long double>(rank[c].elements);
-    for (const auto& rank : ranks) mean += static_cast<long double>(rank[c].elements) / n * static_cast<long double>(rank[c].mean);
     for (const auto& rank : ranks)
-      var += static_cast<long double>(rank[c].elements) / n *
-             (static_cast<long double>(rank[c].variance) + std::pow(static_cast<long double>(rank[c].mean) - mean, 2.0L));
+      mean += static_cast<long double>(rank[c].elements) / n * static_cast<long double>(rank[c].mean);
+    for (const auto& rank : ranks)
+      var +=
+          static_cast<long double>(rank[c].elements) / n *
+          (static_cast<long double>(rank[c].variance) + std::pow(static_cast<long double>(rank[c].mean) - mean, 2.0L));
     EXPECT_EQ(to_host(all.mean)[c], static_cast<float>(mean)) << c;
-    EXPECT_NEAR(static_cast<double>(static_cast<long double>(to_host(all.invstd)[c]) * std::sqrt(var)), 1, 0x1p-23) << c;
+    EXPECT_NEAR(static_cast<double>(static_cast<long double>(to_host(all.invstd)[c]) * std::sqrt(var)), 1, 0x1p-23)
+        << c;
   }
 }
 
 TEST_P(GatheredStatistics, CountMoreThanFloatsCan) {
-  const Tensor told = told_by({{{.mean = 1, .variance = 4, .elements = 0x1p25 + 1}}, {{.mean = 4, .variance = 4, .elements = 0x1p24}}});
+  const Tensor told =
+      told_by({{{.mean = 1, .variance = 4, .elements = 0x1p25 + 1}}, {{.mean = 4, .variance = 4, .elements = 0x1p24}}});
   const BatchNormStatistics all = batch_norm_gather_stats(told, {}, {}, 0.1, 0);
   EXPECT_EQ(to_host(all.count), (std::vector<float>{0x1.8p25f, 1, 0}));
   const double share = (0x1p25 + 1) / (0x1.8p25 + 1), mean = share + (1 - share) * 4;
   EXPECT_FLOAT_EQ(to_host(all.mean)[0], static_cast<float>(mean));
-  EXPECT_FLOAT_EQ(to_host(all.invstd)[0], static_cast<float>(1 / std::sqrt(4 + share * (1 - mean) * (1 - mean) + (1 - share) * (4 - mean) * (4 - mean))));
+  EXPECT_FLOAT_EQ(to_host(all.invstd)[0], static_cast<float>(1 / std::sqrt(4 + share * (1 - mean) * (1 - mean) +
+                                                                           (1 - share) * (4 - mean) * (4 - mean))));
 }
 
 TEST_P(GatheredStatistics, OfNothingAreZerosAndMoveNothing) {
   const Tensor running = tensor({2}, {3, 4});
-  const BatchNormStatistics all = batch_norm_gather_stats(tensor({2, kStatisticsRows, 2}, std::vector<float>(2 * 2 * kStatisticsRows)), running, running, 0.5, 0.25);
+  const BatchNormStatistics all = batch_norm_gather_stats(
+      tensor({2, kStatisticsRows, 2}, std::vector<float>(2 * 2 * kStatisticsRows)), running, running, 0.5, 0.25);
   EXPECT_EQ(to_host(all.mean), (std::vector<float>{0, 0}));
   EXPECT_EQ(to_host(all.invstd), (std::vector<float>{2, 2}));
   EXPECT_EQ(to_host(all.count), (std::vector<float>{0, 0, 0}));
@@ -229,7 +248,8 @@ TEST_P(GatheredStatistics, OfNoChannelsAreNone) {
 TEST_P(GatheredStatistics, RefuseWhatDoesNotFit) {
   const Tensor x = tensor({2, 3}, std::vector<float>(6)), three = tensor({3}, {1, 1, 1}), two = tensor({2}, {1, 1});
   EXPECT_THROW(batch_norm_stats(three), std::invalid_argument);
-  EXPECT_THROW(batch_norm_gather_stats(tensor({1, 2, 3}, std::vector<float>(6)), {}, {}, 0.1, 1e-5), std::invalid_argument);
+  EXPECT_THROW(batch_norm_gather_stats(tensor({1, 2, 3}, std::vector<float>(6)), {}, {}, 0.1, 1e-5),
+               std::invalid_argument);
   const BatchNormStatistics fitting{three, three, three};
   EXPECT_THROW(batch_norm_elemt(x, two, {}, fitting), std::invalid_argument);
   EXPECT_THROW(batch_norm_elemt(x, {}, {}, {to(three, DType::f16), three, three}), std::invalid_argument);
@@ -243,7 +263,8 @@ TEST_P(GatheredStatistics, AreNotDifferentiatedTwice) {
   x.set_requires_grad(true);
   EXPECT_THROW(batch_norm_stats(x), NotTwiceDifferentiable);
   const Tensor y = batch_norm_of_ranks(2, x, parameter, parameter);
-  EXPECT_THROW(gradients_of(y, tensor({4, 1}, {1, 0, 0, 0}), std::array{x}, {.create_graph = true}), NotTwiceDifferentiable);
+  EXPECT_THROW(gradients_of(y, tensor({4, 1}, {1, 0, 0, 0}), std::array{x}, {.create_graph = true}),
+               NotTwiceDifferentiable);
 }
 
 INSTANTIATE_TEST_SUITE_P(Cpu, GatheredStatistics, testing::Values("cpu"));

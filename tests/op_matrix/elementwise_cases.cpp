@@ -27,7 +27,8 @@ void pointwise(std::vector<OpCase>& cases, Op op, double (*f)(double), OpCase ba
 
 using Binary = Tensor (*)(const Tensor&, const Tensor&);
 
-void two_operands(std::vector<OpCase>& cases, Op op, Binary call, double (*f)(double, double), double low, double high) {
+void two_operands(std::vector<OpCase>& cases, Op op, Binary call, double (*f)(double, double), double low,
+                  double high) {
   const std::vector<std::vector<Shape>> pairs = {
       {{4, 5}, {4, 5}}, {{4, 5}, {5}}, {{4, 1}, {1, 5}}, {{3}, {}}, {{2, 1, 3}, {4, 1}}, {{0, 3}, {1, 3}}, {{}, {}},
   };
@@ -45,26 +46,37 @@ void two_operands(std::vector<OpCase>& cases, Op op, Binary call, double (*f)(do
 std::vector<OpCase> make_cases() {
   std::vector<OpCase> cases;
   const OpCase kinked{.kink = 1e-2}, positive{.low = 0.3, .high = 3};
-  pointwise(cases, Op::relu, [](double x) { return x > 0 ? x : 0; }, kinked);
-  pointwise(cases, Op::sign, [](double x) { return x > 0 ? 1.0 : -1.0; }, kinked);
+  pointwise(
+      cases, Op::relu, [](double x) { return x > 0 ? x : 0; }, kinked);
+  pointwise(
+      cases, Op::sign, [](double x) { return x > 0 ? 1.0 : -1.0; }, kinked);
   pointwise(cases, Op::sigmoid, [](double x) { return 1 / (1 + std::exp(-x)); });
   pointwise(cases, Op::tanh, [](double x) { return std::tanh(x); });
   pointwise(cases, Op::exp, [](double x) { return std::exp(x); });
   pointwise(cases, Op::gelu, [](double x) { return x * 0.5 * (1 + std::erf(x / std::numbers::sqrt2)); });
   pointwise(cases, Op::silu, [](double x) { return x / (1 + std::exp(-x)); });
   pointwise(cases, Op::softplus, [](double x) { return std::log1p(std::exp(x)); });
-  pointwise(cases, Op::abs, [](double x) { return std::abs(x); }, kinked);
+  pointwise(
+      cases, Op::abs, [](double x) { return std::abs(x); }, kinked);
   pointwise(cases, Op::neg, [](double x) { return -x; });
   pointwise(cases, Op::erf, [](double x) { return std::erf(x); });
-  pointwise(cases, Op::log, [](double x) { return std::log(x); }, positive);
-  pointwise(cases, Op::sqrt, [](double x) { return std::sqrt(x); }, positive);
-  pointwise(cases, Op::rsqrt, [](double x) { return 1 / std::sqrt(x); }, positive);
-  pointwise(cases, Op::reciprocal, [](double x) { return 1 / x; }, positive);
+  pointwise(
+      cases, Op::log, [](double x) { return std::log(x); }, positive);
+  pointwise(
+      cases, Op::sqrt, [](double x) { return std::sqrt(x); }, positive);
+  pointwise(
+      cases, Op::rsqrt, [](double x) { return 1 / std::sqrt(x); }, positive);
+  pointwise(
+      cases, Op::reciprocal, [](double x) { return 1 / x; }, positive);
   pointwise(cases, Op::clone, [](double x) { return x; });
-  two_operands(cases, Op::add, add, [](double x, double y) { return x + y; }, -2, 2);
-  two_operands(cases, Op::sub, sub, [](double x, double y) { return x - y; }, -2, 2);
-  two_operands(cases, Op::mul, mul, [](double x, double y) { return x * y; }, -2, 2);
-  two_operands(cases, Op::div, div, [](double x, double y) { return x / y; }, 0.5, 2);
+  two_operands(
+      cases, Op::add, add, [](double x, double y) { return x + y; }, -2, 2);
+  two_operands(
+      cases, Op::sub, sub, [](double x, double y) { return x - y; }, -2, 2);
+  two_operands(
+      cases, Op::mul, mul, [](double x, double y) { return x * y; }, -2, 2);
+  two_operands(
+      cases, Op::div, div, [](double x, double y) { return x / y; }, 0.5, 2);
   cases.push_back({.name = "add_number",
                    .op = Op::add,
                    .shapes = {{5, 3}},

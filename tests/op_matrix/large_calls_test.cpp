@@ -8,7 +8,8 @@
 namespace amplab::test {
 namespace {
 
-LargeOperand seen(const Tensor& memory, const Shape& shape, const std::array<int64_t, kMaxRank>& stride, int64_t from = 0) {
+LargeOperand seen(const Tensor& memory, const Shape& shape, const std::array<int64_t, kMaxRank>& stride,
+                  int64_t from = 0) {
   const View all = memory.view();
   View view(all.as<char>() + from * static_cast<int64_t>(bytes_of(all.dtype)), all.dtype, shape);
   view.stride = stride;
@@ -17,7 +18,9 @@ LargeOperand seen(const Tensor& memory, const Shape& shape, const std::array<int
 
 TEST_P(LargeCalls, BroadcastOperandsAlongAnyAxis) {
   const Shape shape{90, 33, 24};
-  const auto add = [&](const LargeOperand& x, const LargeOperand& y) { expect_same(Op::add, {x, y}, {{dtype(), shape, 0}}); };
+  const auto add = [&](const LargeOperand& x, const LargeOperand& y) {
+    expect_same(Op::add, {x, y}, {{dtype(), shape, 0}});
+  };
   const LargeOperand x = drawn(shape);
   add(x, drawn({24}));
   add(x, drawn({33, 1}));
@@ -67,10 +70,13 @@ TEST_P(LargeCalls, BatchNormHasItsChannelsSideBySideOrInPlanes) {
     const auto in_parts = [&](auto ran) -> std::vector<Tensor> {
       const Tensor told = ran(Op::batch_norm_stats, {x}, {{DType::f32, {kStatisticsRows, c}}}, {})[0];
       const LargeOperand gathered = seen(told, {1, kStatisticsRows, c}, {kStatisticsRows * c, c, 1});
-      const auto all = ran(Op::batch_norm_gather_stats, {gathered}, {sums, sums, {DType::f32, {ThreeFloats::kCount}}}, training);
-      const auto local = ran(Op::batch_norm_backward_reduce, {g, x, all[0], all[1], w}, {{DType::f32, {kGradientRows, c}}, gradients, gradients}, {});
+      const auto all =
+          ran(Op::batch_norm_gather_stats, {gathered}, {sums, sums, {DType::f32, {ThreeFloats::kCount}}}, training);
+      const auto local = ran(Op::batch_norm_backward_reduce, {g, x, all[0], all[1], w},
+                             {{DType::f32, {kGradientRows, c}}, gradients, gradients}, {});
       return {ran(Op::batch_norm_elemt, {x, w, b, all[0], all[1]}, {y}, {})[0],
-              ran(Op::batch_norm_backward_elemt, {g, x, all[0], all[1], w, local[0], all[2]}, {y}, {})[0], local[1], local[2]};
+              ran(Op::batch_norm_backward_elemt, {g, x, all[0], all[1], w, local[0], all[2]}, {y}, {})[0], local[1],
+              local[2]};
     };
     using In = const std::vector<LargeOperand>&;
     using Out = const std::vector<Result>&;

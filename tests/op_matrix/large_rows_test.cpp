@@ -12,7 +12,8 @@ struct LargeRows : LargeCalls {
   // Of some rows: x, w, mean, rstd, g.
   static std::vector<LargeOperand> of_layer_norm(const Shape& shape) {
     const Shape rows{shape[0]}, columns{shape[1]};
-    return {drawn(shape, -4, 4), drawn(columns), drawn(rows, -0.1, 0.1, DType::f32), drawn(rows, 0.5, 2, DType::f32), drawn(shape)};
+    return {drawn(shape, -4, 4), drawn(columns), drawn(rows, -0.1, 0.1, DType::f32), drawn(rows, 0.5, 2, DType::f32),
+            drawn(shape)};
   }
   static std::vector<Result> gradients(const Shape& shape) {
     const Result of_column{DType::f32, {shape[1]}, 256, 16};
@@ -20,7 +21,8 @@ struct LargeRows : LargeCalls {
   }
 
   // Those of layer norm's three gradients that are asked for.
-  std::vector<Tensor> asked_for(const std::array<bool, 3>& asked, const std::vector<LargeOperand>& in, const Shape& shape) {
+  std::vector<Tensor> asked_for(const std::array<bool, 3>& asked, const std::vector<LargeOperand>& in,
+                                const Shape& shape) {
     std::vector<View> views, out;
     for (const LargeOperand& x : in) views.push_back(x.memory.view().data ? moved(x) : View{});
     const std::vector<Tensor> made = room_for(gradients(shape));
@@ -34,8 +36,9 @@ struct LargeRows : LargeCalls {
 
 // Short rows that a warp holds, long ones that a block holds, and those that nobody holds whole.
 TEST_P(LargeRows, RowsOfAnyWidthAreNormalised) {
-  for (const Shape& shape : {Shape{700, 72}, Shape{500, 70}, Shape{500, 30}, Shape{300, 384}, Shape{1, 512}, Shape{6, 516}, Shape{40, 768},
-                             Shape{150, 1024}, Shape{5, 1025}, Shape{9, 2052}, Shape{3, 4000}, Shape{2, 12345}, Shape{2, 20000}}) {
+  for (const Shape& shape :
+       {Shape{700, 72}, Shape{500, 70}, Shape{500, 30}, Shape{300, 384}, Shape{1, 512}, Shape{6, 516}, Shape{40, 768},
+        Shape{150, 1024}, Shape{5, 1025}, Shape{9, 2052}, Shape{3, 4000}, Shape{2, 12345}, Shape{2, 20000}}) {
     SCOPED_TRACE(to_string(shape));
     const int64_t rows = shape[0], width = shape[1];
     const LargeOperand x = drawn(shape, -4, 4), g = drawn(shape), y = drawn(shape, 0, 1.0 / static_cast<double>(width));
@@ -72,7 +75,8 @@ TEST_P(LargeRows, WhatIsNotFiniteStaysInItsRowsAndColumns) {
     auto in = of_layer_norm(shape);
     const View x = in[0].memory.view(), g = in[4].memory.view();
     const int64_t width = shape[1];
-    write(x, 3, NAN), write(x, 2 * width + 5, support::kInf), write(g, 4 * width + 1, -support::kInf), write(g, 6 * width + 9, NAN);
+    write(x, 3, NAN), write(x, 2 * width + 5, support::kInf), write(g, 4 * width + 1, -support::kInf),
+        write(g, 6 * width + 9, NAN);
     expect_same(Op::layer_norm, in, gradients(shape), kNorm, Direction::backward);
     const LargeOperand scores = drawn(shape, -4, 4);
     const View s = scores.memory.view();

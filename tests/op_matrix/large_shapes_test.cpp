@@ -24,7 +24,8 @@ struct LargeCase {
 };
 // Of the CPU's and the GPU's gelu and its gradient together, docs/numbers.md.
 constexpr double kOfGelu = 9;
-// In fp32 tensor cores multiply the parts of numbers and sum with fewer bits than the CPU: on an H200 up to 1.6 times as far off as 12.
+// In fp32 tensor cores multiply the parts of numbers and sum with fewer bits than the CPU: on an H200 up to 1.6 times
+// as far off as 12.
 constexpr double kOfAttention = 24;
 
 // 0 .. limit - 1 in an order that looks like none.

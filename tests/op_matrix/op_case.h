@@ -22,19 +22,19 @@ struct Array {
 };
 
 struct OpCase {
-  std::string name = {};           // unique; "div", "div_row"
-  Op op = Op::linear;              // the row of the op table it covers
-  std::vector<Shape> shapes = {};  // of the floating inputs, all of which get gradients
+  std::string name = {};          // unique; "div", "div_row"
+  Op op = Op::linear;             // the row of the op table it covers
+  std::vector<Shape> shapes = {}; // of the floating inputs, all of which get gradients
   std::function<Tensor(std::span<const Tensor>)> call = {};
   std::function<Array(std::span<const Array>)> reference = {}; // written from the formula alone
 
   double low = -2, high = 2; // inputs are drawn from here
   double kink = 0;           // ... but not nearer to 0 than this, where there is no derivative
-  bool distinct = false;     // inputs are distinct numbers in every dtype (256 at most): where equals have no derivative
-  int64_t terms = 1;         // the most numbers that one element of a result or gradient sums
+  bool distinct = false; // inputs are distinct numbers in every dtype (256 at most): where equals have no derivative
+  int64_t terms = 1;     // the most numbers that one element of a result or gradient sums
   std::vector<size_t> stay_fp32 = {}; // inputs that are fp32 whatever the dtype: parameters of norms
-  double conditioning = 1; // what the op multiplies relative errors of its inputs by, where that is much
-  bool twice = true;       // are second derivatives claimed?
+  double conditioning = 1;            // what the op multiplies relative errors of its inputs by, where that is much
+  bool twice = true;                  // are second derivatives claimed?
 };
 
 // What the files hold.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every row of the op table in every dtype, through the tape: values against a double reference, gradients against finite
-// differences of that reference, second derivatives against differences of differences, strided operands against dense
-// ones. Inputs are drawn afresh each time.
+// Every row of the op table in every dtype, through the tape: values against a double reference, gradients against
+// finite differences of that reference, second derivatives against differences of differences, strided operands against
+// dense ones. Inputs are drawn afresh each time.
 #include "engine/autograd/apply.h"
 #include "engine/probe/probe.h"
 #include "tests/op_matrix/op_case.h"
@@ -36,7 +36,9 @@ std::vector<Cell> cells(const char* device) {
 
 // Those of them that can lie so.
 std::vector<Cell> channels_last(std::vector<Cell> all) {
-  std::erase_if(all, [](const Cell& cell) { return std::ranges::none_of(cell.op->shapes, [](const Shape& s) { return s.rank == 4; }); });
+  std::erase_if(all, [](const Cell& cell) {
+    return std::ranges::none_of(cell.op->shapes, [](const Shape& s) { return s.rank == 4; });
+  });
   for (Cell& cell : all) cell.format = MemoryFormat::channels_last;
   return all;
 }
@@ -59,7 +61,8 @@ class OpMatrix : public testing::TestWithParam<Cell> {
     for (size_t i = 0; i < op_.shapes.size(); ++i) {
       const bool wide = std::ranges::find(op_.stay_fp32, i) != op_.stay_fp32.end();
       const DType dtype = wide ? DType::f32 : GetParam().dtype;
-      inputs_.push_back(op_.distinct ? shuffled(op_.shapes[i], dtype) : drawn(op_.shapes[i], dtype, op_.low, op_.high, op_.kink));
+      inputs_.push_back(op_.distinct ? shuffled(op_.shapes[i], dtype)
+                                     : drawn(op_.shapes[i], dtype, op_.low, op_.high, op_.kink));
       inputs_.back().set_requires_grad(true);
       values_.push_back(array_of(inputs_.back()));
     }
@@ -68,8 +71,8 @@ class OpMatrix : public testing::TestWithParam<Cell> {
   Tensor drawn(const Shape& shape, DType dtype, double low, double high, double kink = 0) {
     std::uniform_real_distribution<double> uniform(low, high);
     std::vector<float> values(static_cast<size_t>(shape.count()));
-    for (float& v : values)
-      do v = static_cast<float>(uniform(random_));
+    for (float& v : values) do
+        v = static_cast<float>(uniform(random_));
       while (std::abs(v) < kink);
     const NoGradGuard no_grad;
     return laid_out_in_cell(to(tensor_from(memory_, shape, values, MemoryCategory::activations), dtype));
@@ -128,7 +131,8 @@ TEST_P(OpMatrix, ValuesEqualTheFormulaInDouble) {
   const Array want = op_.reference(values_), got = array_of(y);
   ASSERT_EQ(to_string(y.shape()), to_string(want.shape));
   for (int64_t i = 0; i < want.count(); ++i)
-    ASSERT_NEAR(got[i], want[i], tolerance(y.dtype(), want[i], 1 + std::abs(want[i]), 2)) << "element " << i << ", seed " << seed_;
+    ASSERT_NEAR(got[i], want[i], tolerance(y.dtype(), want[i], 1 + std::abs(want[i]), 2))
+        << "element " << i << ", seed " << seed_;
 }
 
 // As torch.preserve_format: what works on pictures or on each element leaves them as they lie, and so do gradients.
@@ -136,7 +140,8 @@ TEST_P(OpMatrix, ResultsAndGradientsLieAsOperandsDo) {
   const Layout layout = row_of(op_.op).layout;
   if ((layout != Layout::image && layout != Layout::preserving) || !device_.channels_last()) return;
   if (op_.name.starts_with("instance_norm")) return; // sees all samples as one
-  const bool all = std::ranges::all_of(inputs_, [&](const Tensor& x) { return x.shape().rank == 4 && x.view().lies(GetParam().format); });
+  const bool all = std::ranges::all_of(
+      inputs_, [&](const Tensor& x) { return x.shape().rank == 4 && x.view().lies(GetParam().format); });
   const Tensor y = call();
   if (y.shape().rank != 4 || op_.op == Op::conv2d_weight || !all) return;
   EXPECT_TRUE(y.view().lies(GetParam().format));
@@ -166,7 +171,8 @@ TEST_P(OpMatrix, OperandsAndOutputsAreAsManyAsTheTableSays) {
   const ProbeScope watching(&probe);
   call();
   const bool nothing_to_do = op_.op == Op::cast && inputs_[0].dtype() == DType::f32; // the case casts to fp32 and back
-  EXPECT_TRUE(rows.met[op_.op] || row_of(op_.op).only_in_gradients || row_of(op_.op).kind == OpKind::composite || nothing_to_do);
+  EXPECT_TRUE(rows.met[op_.op] || row_of(op_.op).only_in_gradients || row_of(op_.op).kind == OpKind::composite ||
+              nothing_to_do);
 }
 
 TEST_P(OpMatrix, GradientsEqualFiniteDifferences) {
@@ -285,7 +291,8 @@ class StridedOperands : public OpMatrix {
       return;
     }
     ASSERT_EQ(got.size(), dense.size());
-    const double rounding = static_cast<double>(op_.terms) * format_of(DType::f32).eps + format_of(GetParam().dtype).eps;
+    const double rounding =
+        static_cast<double>(op_.terms) * format_of(DType::f32).eps + format_of(GetParam().dtype).eps;
     for (size_t tensor = 0; tensor < got.size(); ++tensor) {
       ASSERT_EQ(got[tensor].size(), dense[tensor].size());
       double largest = 0;
@@ -317,17 +324,22 @@ INSTANTIATE_TEST_SUITE_P(Cpu, OpMatrix, testing::ValuesIn(cells("cpu")), name_of
 INSTANTIATE_TEST_SUITE_P(Cpu, StridedOperands, testing::ValuesIn(cells("cpu")), name_of_cell);
 INSTANTIATE_TEST_SUITE_P(Cpu, TwiceDifferentiable, testing::ValuesIn(twice_differentiable("cpu")), name_of_cell);
 INSTANTIATE_TEST_SUITE_P(CpuChannelsLast, OpMatrix, testing::ValuesIn(channels_last(cells("cpu"))), name_of_cell);
-INSTANTIATE_TEST_SUITE_P(CpuChannelsLast, TwiceDifferentiable, testing::ValuesIn(channels_last(twice_differentiable("cpu"))), name_of_cell);
+INSTANTIATE_TEST_SUITE_P(CpuChannelsLast, TwiceDifferentiable,
+                         testing::ValuesIn(channels_last(twice_differentiable("cpu"))), name_of_cell);
 INSTANTIATE_TEST_SUITE_P(Cuda, OpMatrix, testing::ValuesIn(cells("cuda")), name_of_cell);
 INSTANTIATE_TEST_SUITE_P(CudaOnHost, OpMatrix, testing::ValuesIn(cells("cuda on host")), name_of_cell);
 INSTANTIATE_TEST_SUITE_P(CudaChannelsLast, OpMatrix, testing::ValuesIn(channels_last(cells("cuda"))), name_of_cell);
-INSTANTIATE_TEST_SUITE_P(CudaOnHostChannelsLast, OpMatrix, testing::ValuesIn(channels_last(cells("cuda on host"))), name_of_cell);
+INSTANTIATE_TEST_SUITE_P(CudaOnHostChannelsLast, OpMatrix, testing::ValuesIn(channels_last(cells("cuda on host"))),
+                         name_of_cell);
 INSTANTIATE_TEST_SUITE_P(Cuda, StridedOperands, testing::ValuesIn(cells("cuda")), name_of_cell);
 INSTANTIATE_TEST_SUITE_P(CudaOnHost, StridedOperands, testing::ValuesIn(cells("cuda on host")), name_of_cell);
-INSTANTIATE_TEST_SUITE_P(CudaChannelsLast, TwiceDifferentiable, testing::ValuesIn(channels_last(twice_differentiable("cuda"))), name_of_cell);
-INSTANTIATE_TEST_SUITE_P(CudaOnHostChannelsLast, TwiceDifferentiable, testing::ValuesIn(channels_last(twice_differentiable("cuda on host"))), name_of_cell);
+INSTANTIATE_TEST_SUITE_P(CudaChannelsLast, TwiceDifferentiable,
+                         testing::ValuesIn(channels_last(twice_differentiable("cuda"))), name_of_cell);
+INSTANTIATE_TEST_SUITE_P(CudaOnHostChannelsLast, TwiceDifferentiable,
+                         testing::ValuesIn(channels_last(twice_differentiable("cuda on host"))), name_of_cell);
 INSTANTIATE_TEST_SUITE_P(Cuda, TwiceDifferentiable, testing::ValuesIn(twice_differentiable("cuda")), name_of_cell);
-INSTANTIATE_TEST_SUITE_P(CudaOnHost, TwiceDifferentiable, testing::ValuesIn(twice_differentiable("cuda on host")), name_of_cell);
+INSTANTIATE_TEST_SUITE_P(CudaOnHost, TwiceDifferentiable, testing::ValuesIn(twice_differentiable("cuda on host")),
+                         name_of_cell);
 
 bool any(const OpCase&) { return true; }
 bool in_matrix(Op op, bool (*such)(const OpCase&)) {

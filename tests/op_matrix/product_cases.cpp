@@ -73,7 +73,8 @@ Array attention_of(Ref in, double scale, bool causal) {
       double sum = 0;
       for (int64_t j = 0; j < seen; ++j) {
         double score = 0;
-        for (int64_t d = 0; d < width; ++d) score += q[(head * queries + i) * width + d] * k[(head * keys + j) * width + d];
+        for (int64_t d = 0; d < width; ++d)
+          score += q[(head * queries + i) * width + d] * k[(head * keys + j) * width + d];
         sum += p[static_cast<size_t>(j)] = std::exp(scale * score);
       }
       for (int64_t j = 0; j < seen; ++j)
@@ -102,7 +103,8 @@ OpCase attention_of_parts_case(const char* name, int64_t batch, int64_t position
   const auto part_of = [=](const Array& all, int64_t part) {
     Array x({batch, heads, positions, width});
     for (int64_t i = 0; i < x.shape.count(); ++i) {
-      const int64_t d = i % width, row = i / width % positions, head = i / width / positions % heads, b = i / width / positions / heads;
+      const int64_t d = i % width, row = i / width % positions, head = i / width / positions % heads,
+                    b = i / width / positions / heads;
       x[i] = all[((b * positions + row) * 3 + part) * heads * width + head * width + d];
     }
     return x;

@@ -46,7 +46,8 @@ Array per_row(const Array& x, bool kept, double (*f)(std::span<const double>)) {
   if (!kept) --shape.rank;
   Array y(shape);
   const auto columns = static_cast<size_t>(x.shape[-1]);
-  for (int64_t i = 0; i < y.count(); ++i) y[i] = f(std::span(x.values).subspan(static_cast<size_t>(i) * columns, columns));
+  for (int64_t i = 0; i < y.count(); ++i)
+    y[i] = f(std::span(x.values).subspan(static_cast<size_t>(i) * columns, columns));
   return y;
 }
 
@@ -107,17 +108,22 @@ void three_ways(std::vector<OpCase>& cases, const Reducer& r) {
     c.reference = reference;
     cases.push_back(std::move(c));
   };
-  add_case("_last_axis_kept", {3, 2, 20}, [r](In in) { return r.call(in[0], {-1}, true); },
-           [r](Ref in) { return per_row(in[0], true, r.f); });
-  add_case("_first_axis", {7, 19}, [r](In in) { return r.call(in[0], {0}, false); },
-           [r](Ref in) { return per_row(transposed(in[0]), false, r.f); });
-  add_case("_of_no_rows", {0, 4}, [r](In in) { return r.call(in[0], {-1}, false); },
-           [r](Ref in) { return per_row(in[0], false, r.f); });
+  add_case(
+      "_last_axis_kept", {3, 2, 20}, [r](In in) { return r.call(in[0], {-1}, true); },
+      [r](Ref in) { return per_row(in[0], true, r.f); });
+  add_case(
+      "_first_axis", {7, 19}, [r](In in) { return r.call(in[0], {0}, false); },
+      [r](Ref in) { return per_row(transposed(in[0]), false, r.f); });
+  add_case(
+      "_of_no_rows", {0, 4}, [r](In in) { return r.call(in[0], {-1}, false); },
+      [r](Ref in) { return per_row(in[0], false, r.f); });
   if (r.of_one)
-    add_case("_of_one", {1, 1}, [r](In in) { return r.call(in[0], {-1}, false); },
-           [r](Ref in) { return per_row(in[0], false, r.f); });
-  add_case("_all", {4, 15}, [r](In in) { return r.call(in[0], {}, false); },
-           [r](Ref in) { return Array({}, r.f(in[0].values)); });
+    add_case(
+        "_of_one", {1, 1}, [r](In in) { return r.call(in[0], {-1}, false); },
+        [r](Ref in) { return per_row(in[0], false, r.f); });
+  add_case(
+      "_all", {4, 15}, [r](In in) { return r.call(in[0], {}, false); },
+      [r](Ref in) { return Array({}, r.f(in[0].values)); });
 }
 
 std::vector<OpCase> make_cases() {
@@ -140,18 +146,18 @@ std::vector<OpCase> make_cases() {
        .distinct = true},
   };
   for (const Reducer& r : {
-           Reducer{"mean", Op::mean, [](const Tensor& x, Axes a, bool k) { return mean(x, a, k); }, mean_of},
-           Reducer{"sum", Op::sum, [](const Tensor& x, Axes a, bool k) { return sum(x, a, k); }, total},
-           Reducer{"var", Op::var, [](const Tensor& x, Axes a, bool k) { return var(x, a, 1, k); }, variance_of, 0,
+           Reducer{"mean", Op::mean, [](const Tensor&x, Axes a, bool k) { return mean(x, a, k); }, mean_of},
+           Reducer{"sum", Op::sum, [](const Tensor&x, Axes a, bool k) { return sum(x, a, k); }, total},
+           Reducer{"var", Op::var, [](const Tensor&x, Axes a, bool k) { return var(x, a, 1, k); }, variance_of, 0,
                    false, false}, // NaN
-           Reducer{"var_biased", Op::var, [](const Tensor& x, Axes a, bool k) { return var(x, a, 0, k); },
+           Reducer{"var_biased", Op::var, [](const Tensor&x, Axes a, bool k) { return var(x, a, 0, k); },
                    biased_variance_of},
-           Reducer{"norm_2", Op::linalg_vector_norm, [](const Tensor& x, Axes a, bool k) { return norm(x, 2, a, k); },
+           Reducer{"norm_2", Op::linalg_vector_norm, [](const Tensor&x, Axes a, bool k) { return norm(x, 2, a, k); },
                    norm_2, 1e-2},
-           Reducer{"norm_1", Op::linalg_vector_norm, [](const Tensor& x, Axes a, bool k) { return norm(x, 1, a, k); },
+           Reducer{"norm_1", Op::linalg_vector_norm, [](const Tensor&x, Axes a, bool k) { return norm(x, 1, a, k); },
                    norm_1, 1e-2},
-           Reducer{"amax", Op::amax, [](const Tensor& x, Axes a, bool k) { return amax(x, a, k); }, largest, 0, true},
-           Reducer{"amin", Op::amin, [](const Tensor& x, Axes a, bool k) { return amin(x, a, k); }, smallest, 0, true},
+           Reducer{"amax", Op::amax, [](const Tensor&x, Axes a, bool k) { return amax(x, a, k); }, largest, 0, true},
+           Reducer{"amin", Op::amin, [](const Tensor&x, Axes a, bool k) { return amin(x, a, k); }, smallest, 0, true},
            Reducer{"max", Op::max, max_along, largest, 0, true},
            Reducer{"min", Op::min, min_along, smallest, 0, true},
        })

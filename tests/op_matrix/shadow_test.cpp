@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The fp32 shadow of every op in 16 bits: the error that it tells lies where the result's distance from the formula in double lies, give
-// or take what fp32 itself rounds. Calls of one op by `shadow`, what several ops make together by `drift`.
+// The fp32 shadow of every op in 16 bits: the error that it tells lies where the result's distance from the formula in
+// double lies, give or take what fp32 itself rounds. Calls of one op by `shadow`, what several ops make together by
+// `drift`.
 #include "engine/probe/probe.h"
 #include "tests/op_matrix/op_case.h"
 #include "tests/support/seed.h"
@@ -42,8 +43,8 @@ class ShadowMatrix : public testing::TestWithParam<Case> {
       for (float& v : values) v /= 64;
       std::ranges::shuffle(values, random_);
     } else {
-      for (float& v : values)
-        do v = static_cast<float>(uniform(random_));
+      for (float& v : values) do
+          v = static_cast<float>(uniform(random_));
         while (std::abs(v) < op_.kink);
     }
     const bool wide = std::ranges::find(op_.stay_fp32, input) != op_.stay_fp32.end();
@@ -97,7 +98,8 @@ TEST_P(ShadowMatrix, TellsTheDistanceFromTheFormula) {
     least_ulps = std::max(least_ulps, below / unit(size + fp32));
     most_ulps = std::max(most_ulps, above / unit(std::max(0.0, size - fp32)));
     if (size - fp32 >= format.smallest_normal) least = std::max(least, below / (size + fp32));
-    if (size + fp32 >= format.smallest_normal) most = std::max(most, above / std::max(size - fp32, format.smallest_normal));
+    if (size + fp32 >= format.smallest_normal)
+      most = std::max(most, above / std::max(size - fp32, format.smallest_normal));
     signal += size * size;
     least_noise += below * below;
     most_noise += above * above;

@@ -29,17 +29,20 @@ inline MemoryForecast memory_sample(const std::string& mode, double weights, dou
 }
 
 inline std::vector<MemoryForecast> memory_samples() {
-  std::vector<MemoryForecast> all = {memory_sample("fp32", 4, 24),      memory_sample("tf32", 4, 24),
-                                     memory_sample("amp-fp16", 4, 12),  memory_sample("amp-bf16", 4, 12),
+  std::vector<MemoryForecast> all = {memory_sample("fp32", 4, 24),        memory_sample("tf32", 4, 24),
+                                     memory_sample("amp-fp16", 4, 12),    memory_sample("amp-bf16", 4, 12),
                                      memory_sample("fp16-master", 2, 12), MemoryForecast{},
                                      memory_sample("pure-bf16", 2, 12)};
   all[5].mode = "pure-fp16";
-  all[5].problem = "\"scaler.kind\" must be \"none\" or \"static\" in mode pure-fp16: the gradients are fp16, and GradScaler refuses to unscale them.";
+  all[5].problem = "\"scaler.kind\" must be \"none\" or \"static\" in mode pure-fp16: the gradients are fp16, and "
+                   "GradScaler refuses to unscale them.";
   return all;
 }
 
-// Ten thousand numbers of which log2 is normal: about 2^middle, sd powers of two about it; as a format with that range holds them.
-inline Exponents lognormal_exponents(double middle, double sd, int lowest = Exponents::kLowest, int highest = Exponents::kHighest) {
+// Ten thousand numbers of which log2 is normal: about 2^middle, sd powers of two about it; as a format with that range
+// holds them.
+inline Exponents lognormal_exponents(double middle, double sd, int lowest = Exponents::kLowest,
+                                     int highest = Exponents::kHighest) {
   Exponents e;
   const auto below = [&](int k) { return 0.5 * std::erfc((middle - k) / sd / std::sqrt(2.0)); };
   for (int k = Exponents::kLowest; k <= Exponents::kHighest; ++k) {
@@ -57,7 +60,8 @@ inline Exponents lognormal_exponents(double middle, double sd, int lowest = Expo
   return e;
 }
 
-inline TensorHistogram histogram(TensorKind kind, const std::string& layer, const std::string& suffix, const Exponents& e, double scale = 1) {
+inline TensorHistogram histogram(TensorKind kind, const std::string& layer, const std::string& suffix,
+                                 const Exponents& e, double scale = 1) {
   TensorHistogram h;
   h.tensor = {kind, layer + suffix, 0};
   h.layer = layer;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Steps that were looked at, made up but with the numbers of real ones: lognormal gradients that sink from layer to layer, multiplied by a
-// loss scale and rounded to a 16-bit format as kernels would. Deterministic.
+// Steps that were looked at, made up but with the numbers of real ones: lognormal gradients that sink from layer to
+// layer, multiplied by a loss scale and rounded to a 16-bit format as kernels would. Deterministic.
 #pragma once
 #include "engine/run/formats.h"
 #include "ui/store/run_store.h"
@@ -25,7 +25,8 @@ inline Exponents exponents_of(const std::vector<double>& values) {
     else if (x == 0)
       ++counted.zeros;
     else
-      ++counts[static_cast<size_t>(std::clamp(std::ilogb(x), Exponents::kLowest, Exponents::kHighest) - Exponents::kLowest)];
+      ++counts[static_cast<size_t>(std::clamp(std::ilogb(x), Exponents::kLowest, Exponents::kHighest) -
+                                   Exponents::kLowest)];
   }
   const auto is_there = [](int64_t count) { return count > 0; };
   const auto first = std::ranges::find_if(counts, is_there);
@@ -50,12 +51,13 @@ inline std::vector<double> lognormal(int64_t count, double middle, double spread
   std::normal_distribution<double> normal(middle, spread);
   std::uniform_real_distribution<double> uniform(0, 1);
   std::vector<double> values(static_cast<size_t>(count));
-  for (double& x : values) x = uniform(random) < zeros ? 0 : std::exp2(normal(random)) * (uniform(random) < 0.5 ? -1 : 1);
+  for (double& x : values)
+    x = uniform(random) < zeros ? 0 : std::exp2(normal(random)) * (uniform(random) < 0.5 ? -1 : 1);
   return values;
 }
 
-inline TensorHistogram histogram(TensorKind kind, const std::string& name, const std::string& layer, std::vector<double> values,
-                                 double scale, const Format& format, int64_t seq = 0) {
+inline TensorHistogram histogram(TensorKind kind, const std::string& name, const std::string& layer,
+                                 std::vector<double> values, double scale, const Format& format, int64_t seq = 0) {
   TensorHistogram made;
   made.tensor = {kind, name, seq};
   made.layer = layer;
@@ -86,12 +88,13 @@ struct LookMaker {
       const std::string name = "fc" + std::to_string(layer);
       const auto seed = static_cast<uint32_t>(97 * layer + 31 * step);
       const double its = middle - 1.0 * (layers - layer) + 2.0 * std::sin(0.01 * static_cast<double>(step));
-      const auto add = [&](TensorKind kind, const std::string& tensor, double where, double spread, int64_t count, double by,
-                           double zeros = 0) {
+      const auto add = [&](TensorKind kind, const std::string& tensor, double where, double spread, int64_t count,
+                           double by, double zeros = 0) {
         const bool kept = kind == TensorKind::weight || kind == TensorKind::update;
-        look.tensors.push_back(histogram(kind, tensor, name,
-                                         lognormal(count, where, spread, seed + static_cast<uint32_t>(look.tensors.size()), zeros), by,
-                                         kept ? format_of(DType::f32) : *format));
+        look.tensors.push_back(
+            histogram(kind, tensor, name,
+                      lognormal(count, where, spread, seed + static_cast<uint32_t>(look.tensors.size()), zeros), by,
+                      kept ? format_of(DType::f32) : *format));
       };
       add(TensorKind::weight, name + ".weight", -5, 1.6, elements, 1);
       add(TensorKind::activation, name + ".linear", -1, 1.8, elements, 1, 0.3);

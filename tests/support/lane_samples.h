@@ -33,7 +33,8 @@ inline void reset_lanes(RunStore& store, const std::vector<std::vector<std::stri
 inline std::vector<StepRecord> declared_steps(int64_t first, int64_t last, size_t declared) {
   std::vector<StepRecord> records = sample_steps(first, last);
   for (StepRecord& record : records)
-    for (size_t i = 0; i < declared; ++i) record.declared[i] = static_cast<double>(record.step) * static_cast<double>(i + 1);
+    for (size_t i = 0; i < declared; ++i)
+      record.declared[i] = static_cast<double>(record.step) * static_cast<double>(i + 1);
   return records;
 }
 

@@ -14,7 +14,8 @@ namespace amplab {
 
 class LimitedDevice final : public ForwardingDevice {
  public:
-  LimitedDevice(std::unique_ptr<Device> real, size_t limit) : ForwardingDevice(*real), owned_(std::move(real)), limit_(limit) {}
+  LimitedDevice(std::unique_ptr<Device> real, size_t limit)
+      : ForwardingDevice(*real), owned_(std::move(real)), limit_(limit) {}
 
   void* allocate(size_t bytes) override {
     void* block = reserves().granted([&] {

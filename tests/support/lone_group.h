@@ -14,7 +14,9 @@ class LoneGroup : public ProcessGroup {
   void all_reduce(const View&, ReduceOp, bool) override {}
   void broadcast(const View&, int, bool) override {}
   void all_gather(const View& mine, const View& all, bool) override { std::memcpy(all.data, mine.data, mine.bytes()); }
-  void reduce_scatter(const View& all, const View& mine, bool) override { std::memcpy(mine.data, all.data, all.bytes()); }
+  void reduce_scatter(const View& all, const View& mine, bool) override {
+    std::memcpy(mine.data, all.data, all.bytes());
+  }
   void wait() override {}
   double seconds_waited() const override { return 0; }
 };

@@ -20,7 +20,8 @@ inline NameRecord named_number(const std::string& name, double value, NameScope 
 }
 
 // [128, 10], a tenth of it zeros.
-inline NameRecord named_tensor(const std::string& name, double norm, int64_t inf = 0, NameScope scope = NameScope::global) {
+inline NameRecord named_tensor(const std::string& name, double norm, int64_t inf = 0,
+                               NameScope scope = NameScope::global) {
   NameRecord record;
   record.name = name;
   record.kind = NameKind::tensor;
@@ -105,9 +106,11 @@ inline LinesOfStep lines_of(int64_t step, std::vector<NameRecord> made) {
   return {step, stop_at(step, 0, {}, std::move(made)).lines};
 }
 
-// Two networks with their losses and optimizers under one scaler, which declares columns for them: the GAN of the examples.
-inline constexpr const char* kGanLoop = "errD = loss_d(d(x))\nscaler.scale(errD).backward()\nerrG = loss_g(d(g(z)))\n"
-                                        "scaler.scale(errG).backward()\nscaler.step(d_opt)\nscaler.step(g_opt)\nscaler.update()\n";
+// Two networks with their losses and optimizers under one scaler, which declares columns for them: the GAN of the
+// examples.
+inline constexpr const char* kGanLoop =
+    "errD = loss_d(d(x))\nscaler.scale(errD).backward()\nerrG = loss_g(d(g(z)))\n"
+    "scaler.scale(errG).backward()\nscaler.step(d_opt)\nscaler.step(g_opt)\nscaler.update()\n";
 inline void reset_gan(RunStore& store, int lanes = 1) {
   std::vector<LaneSetup> setups;
   std::vector<LaneInfo> infos;
@@ -120,8 +123,8 @@ inline void reset_gan(RunStore& store, int lanes = 1) {
     setup.colour = lane;
     LaneInfo info;
     info.loop = kGanLoop;
-    info.columns = {"loss.errD", "loss.errG", "grad_norm.d_opt", "found_inf.d_opt", "skipped.d_opt", "lr.d_opt",
-                    "grad_norm.g_opt", "found_inf.g_opt", "skipped.g_opt", "lr.g_opt"};
+    info.columns = {"loss.errD", "loss.errG",       "grad_norm.d_opt", "found_inf.d_opt", "skipped.d_opt",
+                    "lr.d_opt",  "grad_norm.g_opt", "found_inf.g_opt", "skipped.g_opt",   "lr.g_opt"};
     setups.push_back(std::move(setup));
     infos.push_back(std::move(info));
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A made-up run that looks like a real one: four lanes of the opening preset, planned for 400 steps, with noise, skips, growth, a dial, NaN
-// where asked. For tests of what is shown; nothing here is a measurement.
+// A made-up run that looks like a real one: four lanes of the opening preset, planned for 400 steps, with noise, skips,
+// growth, a dial, NaN where asked. For tests of what is shown; nothing here is a measurement.
 #pragma once
 #include "engine/run/presets.h"
 #include "ui/store/run_store.h"
@@ -50,8 +50,8 @@ class PlausibleLane {
     r.update = update_;
     r.samples = 512 * step_;
     r.wall_s = 0.02 * static_cast<double>(step_);
-    r.loss = lane_ == 1 ? 2.303 + 0.004 * noise(random_)
-                        : 2.31 - (0.66 - 0.02 * lane_) * progress + 0.02 * noise(random_);
+    r.loss =
+        lane_ == 1 ? 2.303 + 0.004 * noise(random_) : 2.31 - (0.66 - 0.02 * lane_) * progress + 0.02 * noise(random_);
     r.lr = 3e-3;
     r.loss_scale = scaled ? scale_ : 1;
     r.growth_tracker = step_ % 60;
@@ -71,8 +71,10 @@ class PlausibleLane {
     const bool evaluated = step_ % 100 == 0;
     r.eval_loss = evaluated ? r.loss + 0.03 : not_recorded();
     r.eval_accuracy = evaluated ? (lane_ == 1 ? 0.1 : 0.1 + 0.4 * progress) : not_recorded();
-    if (r.skipped) scale_ /= 2;
-    else if (step_ % 60 == 0) scale_ *= 2;
+    if (r.skipped)
+      scale_ /= 2;
+    else if (step_ % 60 == 0)
+      scale_ *= 2;
     return r;
   }
 
@@ -85,7 +87,9 @@ class PlausibleLane {
 };
 
 inline std::vector<OpRecord> plausible_ops(const RunConfig& config, int64_t step) {
-  const std::string low = config.precision.mode == "amp-bf16" ? "bf16" : config.precision.mode == "fp32" ? "fp32" : "fp16";
+  const std::string low = config.precision.mode == "amp-bf16" ? "bf16"
+                          : config.precision.mode == "fp32"   ? "fp32"
+                                                              : "fp16";
   std::vector<OpRecord> ops;
   const auto add = [&](const char* phase, const char* op, std::string layer, const char* policy, std::string in,
                        std::string compute, int64_t casts, std::string shape, double us, double amax) {
@@ -113,7 +117,8 @@ inline std::vector<OpRecord> plausible_ops(const RunConfig& config, int64_t step
   };
   for (int i = 1; i <= 8; ++i) {
     const std::string layer = "fc" + std::to_string(i);
-    add("forward", "linear", layer, "lower_precision", "fp32 fp32 fp32", low, 3, i == 8 ? "512x10" : "512x64", 180, 3.2);
+    add("forward", "linear", layer, "lower_precision", "fp32 fp32 fp32", low, 3, i == 8 ? "512x10" : "512x64", 180,
+        3.2);
     if (i < 8) add("forward", "sigmoid", layer, "fall_through", low, low, 0, "512x64", 21, 0.93);
   }
   add("forward", "log_softmax", "loss", "fp32", low, "fp32", 1, "512x10", 34, 2.51);
@@ -144,8 +149,8 @@ inline void fill_plausibly(RunStore& store, int64_t steps) {
         events.push_back({r.step, r.wall_s, EventKind::skip, "loss_scale", "", "",
                           "Skipped: a gradient was Inf at the scale of " + std::to_string(r.loss_scale) + "."});
       if (r.step == 250 && lane == 3)
-        events.push_back({250, r.wall_s, EventKind::dial, "optimizer.lr", 0.003, 0.001,
-                          "Learning rate: 0.003 -> 0.001"});
+        events.push_back(
+            {250, r.wall_s, EventKind::dial, "optimizer.lr", 0.003, 0.001, "Learning rate: 0.003 -> 0.001"});
     }
     store.appendSteps(lane, records);
     store.appendEvents(lane, std::move(events));

@@ -32,11 +32,14 @@ inline std::string slurp(const std::filesystem::path& path) {
 // A child process whose output goes to files of the folder given.
 class Running {
  public:
-  Running(const std::vector<std::string>& words, const TemporaryFolder& folder, const std::vector<std::string>& environment = {})
+  Running(const std::vector<std::string>& words, const TemporaryFolder& folder,
+          const std::vector<std::string>& environment = {})
       : out_(folder / "stdout.txt"), err_(folder / "stderr.txt") {
     pid_ = ::fork();
     if (pid_ == 0) {
-      if (!std::freopen(out_.c_str(), "w", stdout) || !std::freopen(err_.c_str(), "w", stderr) || !std::freopen("/dev/null", "r", stdin)) ::_exit(126);
+      if (!std::freopen(out_.c_str(), "w", stdout) || !std::freopen(err_.c_str(), "w", stderr) ||
+          !std::freopen("/dev/null", "r", stdin))
+        ::_exit(126);
       for (const std::string& setting : environment) ::putenv(::strdup(setting.c_str()));
       std::vector<char*> arguments;
       for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));

@@ -11,7 +11,8 @@ namespace amplab::support {
 // In the engine's order.
 inline std::vector<std::string> columns_of_ranks(int ranks) {
   std::vector<std::string> columns = {kRanksDistance};
-  for (const std::string_view key : {rank_key::kFoundInf, rank_key::kOwnFoundInf, rank_key::kWaited, rank_key::kMemory, rank_key::kGradNorm, rank_key::kLoss, rank_key::kSpeed})
+  for (const std::string_view key : {rank_key::kFoundInf, rank_key::kOwnFoundInf, rank_key::kWaited, rank_key::kMemory,
+                                     rank_key::kGradNorm, rank_key::kLoss, rank_key::kSpeed})
     for (int rank = 0; rank < ranks; ++rank) columns.push_back(rank_column(static_cast<size_t>(rank), key));
   columns.resize(std::min(columns.size(), kMostDeclared));
   return columns;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a test's random inputs come from: one number for the whole run, printed by main(), and the test's own name, so that
-// a test draws the same whether it runs alone, in another order or in another process.
+// Where a test's random inputs come from: one number for the whole run, printed by main(), and the test's own name, so
+// that a test draws the same whether it runs alone, in another order or in another process.
 #pragma once
 #include <cstdint>
 #include <cstdlib>

@@ -11,7 +11,8 @@
 namespace amplab::support {
 
 // elements: counts of floor(log2 |x|) around a mean exponent, a bell of that width.
-inline TensorHistogram spread_tensor(TensorKind kind, const std::string& name, double mean, double width, int64_t elements = 10'000) {
+inline TensorHistogram spread_tensor(TensorKind kind, const std::string& name, double mean, double width,
+                                     int64_t elements = 10'000) {
   TensorHistogram histogram;
   histogram.tensor = {kind, name, 0};
   histogram.numbers.name = name;
@@ -20,7 +21,8 @@ inline TensorHistogram spread_tensor(TensorKind kind, const std::string& name, d
   histogram.exponents.lowest = static_cast<int64_t>(std::floor(mean - 3 * width));
   for (int64_t e = histogram.exponents.lowest; e <= static_cast<int64_t>(mean + 3 * width); ++e) {
     const double z = (static_cast<double>(e) + 0.5 - mean) / width;
-    histogram.exponents.counts.push_back(std::max<int64_t>(1, static_cast<int64_t>(std::exp(-z * z / 2) * 0.4 / width * static_cast<double>(elements))));
+    histogram.exponents.counts.push_back(
+        std::max<int64_t>(1, static_cast<int64_t>(std::exp(-z * z / 2) * 0.4 / width * static_cast<double>(elements))));
   }
   histogram.exponents.zeros = elements / 50;
   histogram.numbers.count = histogram.exponents.total();

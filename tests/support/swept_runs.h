@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs of a sweep to test with: modes, learning rates, initial scales and seeds, some of which have diverged. Deterministic.
+// Runs of a sweep to test with: modes, learning rates, initial scales and seeds, some of which have diverged.
+// Deterministic.
 #pragma once
 #include "ui/store/summed_run.h"
 
@@ -10,8 +11,8 @@
 
 namespace amplab::support {
 
-// The first vary fastest: three modes, five learning rates from 1e-4 to 1, two hidden widths, and as many seeds as it takes. fp16 without a scale
-// ends in NaN at 1, one in Inf at 0.1.
+// The first vary fastest: three modes, five learning rates from 1e-4 to 1, two hidden widths, and as many seeds as it
+// takes. fp16 without a scale ends in NaN at 1, one in Inf at 0.1.
 inline SummedRun swept_run(int64_t number) {
   static const char* const kModes[] = {"fp32", "amp-fp16", "amp-bf16"};
   const int64_t at = number - 1, mode = at % 3, rate = at / 3 % 5, width = at / 15 % 2, seed = at / 30;
@@ -28,7 +29,8 @@ inline SummedRun swept_run(int64_t number) {
   run.config.seed = static_cast<uint64_t>(seed);
   run.config.name = "run " + std::to_string(number);
   run.status.state = LaneState::finished;
-  run.summary.final_loss = run.summary.best_loss = 1.0 / (1 + static_cast<double>(rate)) + 0.01 * static_cast<double>(seed % 10) + 0.1 * static_cast<double>(mode);
+  run.summary.final_loss = run.summary.best_loss =
+      1.0 / (1 + static_cast<double>(rate)) + 0.01 * static_cast<double>(seed % 10) + 0.1 * static_cast<double>(mode);
   run.summary.steps = 100;
   run.summary.final_loss_scale = mode == 1 ? 65536 : 1;
   run.summary.eval_accuracy = 0.5 + 0.1 * static_cast<double>(rate);
@@ -43,7 +45,8 @@ inline SummedRun swept_run(int64_t number) {
 
 inline RunsOfFile swept_file(int64_t count) {
   RunsOfFile file{"/a/swept.amplab", {}, count, false};
-  for (int64_t number = 1; number <= count; ++number) file.runs.push_back(std::make_shared<const SummedRun>(swept_run(number)));
+  for (int64_t number = 1; number <= count; ++number)
+    file.runs.push_back(std::make_shared<const SummedRun>(swept_run(number)));
   return file;
 }
 

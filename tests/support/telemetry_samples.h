@@ -83,7 +83,8 @@ inline std::vector<OpRecord> sample_ops(int64_t step, int64_t count = 6) {
   return ops;
 }
 
-inline constexpr std::array<const char*, 8> kSamplePhases = {"cast", "forward", "scale", "backward", "unscale", "clip", "step", "update"};
+inline constexpr std::array<const char*, 8> kSamplePhases = {"cast",    "forward", "scale", "backward",
+                                                             "unscale", "clip",    "step",  "update"};
 
 // Phase `at` of eight. Backward leaves two gradients in fp16, one of them with three Inf.
 inline PhaseRecord sample_phase(int64_t step, int at) {

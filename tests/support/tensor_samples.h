@@ -17,8 +17,8 @@ inline int64_t elements_in(const std::vector<int64_t>& shape) {
 }
 
 // number: of the element at that position, row by row.
-inline TensorValues told_tensor(std::vector<int64_t> shape, const std::function<double(int64_t)>& number, int64_t step = 5,
-                                TensorName tensor = {TensorKind::weight, "fc1.weight", 0}) {
+inline TensorValues told_tensor(std::vector<int64_t> shape, const std::function<double(int64_t)>& number,
+                                int64_t step = 5, TensorName tensor = {TensorKind::weight, "fc1.weight", 0}) {
   TensorValues values;
   values.step = step;
   values.tensor = std::move(tensor);

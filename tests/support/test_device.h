@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The device that a test runs on, by name: "cpu", "cuda" on a machine that has a GPU, or "cuda on host": the same kernels
-// without one (tests/cuda_on_host). Suites that run on all are instantiated as Cpu, Cuda and CudaOnHost; amplab_test(... GPU)
-// gives the latter two runs of their own, Cuda with the label gpu.
+// The device that a test runs on, by name: "cpu", "cuda" on a machine that has a GPU, or "cuda on host": the same
+// kernels without one (tests/cuda_on_host). Suites that run on all are instantiated as Cpu, Cuda and CudaOnHost;
+// amplab_test(... GPU) gives the latter two runs of their own, Cuda with the label gpu.
 #pragma once
 #include "kernels/registry/backend_library.h"
 #include "kernels/registry/registry.h"
@@ -44,5 +44,5 @@ struct TestDevice {
 } // namespace amplab
 
 // In SetUp() or first in a test.
-#define AMPLAB_SKIP_WITHOUT(test_device) \
+#define AMPLAB_SKIP_WITHOUT(test_device)                                                                               \
   if (!(test_device).absent_because.empty()) GTEST_SKIP() << (test_device).absent_because

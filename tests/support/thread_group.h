@@ -22,55 +22,68 @@ struct Meeting {
 
 class ThreadGroup : public ProcessGroup {
  public:
-  ThreadGroup(int rank, int size, std::shared_ptr<Meeting> meeting) : rank_(rank), size_(size), meeting_(std::move(meeting)) {}
+  ThreadGroup(int rank, int size, std::shared_ptr<Meeting> meeting)
+      : rank_(rank), size_(size), meeting_(std::move(meeting)) {}
   int rank() const override { return rank_; }
   int size() const override { return size_; }
 
   void all_reduce(const View& x, ReduceOp op, bool) override {
-    together(x.data, [&] {
-      std::vector<std::byte> result(x.bytes());
-      const View y(result.data(), x.dtype, x.shape);
-      for (int64_t i = 0; i < x.count(); ++i) {
-        float sum = number(x.dtype, 0, i);
-        for (int rank = 1; rank < size_; ++rank) {
-          const float next = number(x.dtype, rank, i);
-          sum = op == ReduceOp::max ? std::max(sum, next) : rounded(x.dtype, sum + next);
-        }
-        store(y, i, sum);
-      }
-      return result;
-    }, x);
+    together(
+        x.data,
+        [&] {
+          std::vector<std::byte> result(x.bytes());
+          const View y(result.data(), x.dtype, x.shape);
+          for (int64_t i = 0; i < x.count(); ++i) {
+            float sum = number(x.dtype, 0, i);
+            for (int rank = 1; rank < size_; ++rank) {
+              const float next = number(x.dtype, rank, i);
+              sum = op == ReduceOp::max ? std::max(sum, next) : rounded(x.dtype, sum + next);
+            }
+            store(y, i, sum);
+          }
+          return result;
+        },
+        x);
   }
   void broadcast(const View& x, int from, bool) override {
-    together(x.data, [&] {
-      const auto* bytes = static_cast<const std::byte*>(meeting_->data[static_cast<size_t>(from)]);
-      return std::vector<std::byte>(bytes, bytes + x.bytes());
-    }, x);
+    together(
+        x.data,
+        [&] {
+          const auto* bytes = static_cast<const std::byte*>(meeting_->data[static_cast<size_t>(from)]);
+          return std::vector<std::byte>(bytes, bytes + x.bytes());
+        },
+        x);
   }
   void all_gather(const View& mine, const View& all, bool) override {
-    together(mine.data, [&] {
-      std::vector<std::byte> result;
-      for (void* data : meeting_->data) {
-        const auto* bytes = static_cast<const std::byte*>(data);
-        result.insert(result.end(), bytes, bytes + mine.bytes());
-      }
-      return result;
-    }, all);
+    together(
+        mine.data,
+        [&] {
+          std::vector<std::byte> result;
+          for (void* data : meeting_->data) {
+            const auto* bytes = static_cast<const std::byte*>(data);
+            result.insert(result.end(), bytes, bytes + mine.bytes());
+          }
+          return result;
+        },
+        all);
   }
   void reduce_scatter(const View& all, const View& mine, bool) override {
-    together(all.data, [&] {
-      std::vector<std::byte> result(mine.bytes());
-      const View y(result.data(), mine.dtype, mine.shape);
-      for (int64_t i = 0; i < mine.count(); ++i) {
-        float sum = 0;
-        for (int rank = 0; rank < size_; ++rank) {
-          const float next = number(all.dtype, rank, rank_ * mine.count() + i);
-          sum = rank == 0 ? next : rounded(all.dtype, sum + next);
-        }
-        store(y, i, sum);
-      }
-      return result;
-    }, mine);
+    together(
+        all.data,
+        [&] {
+          std::vector<std::byte> result(mine.bytes());
+          const View y(result.data(), mine.dtype, mine.shape);
+          for (int64_t i = 0; i < mine.count(); ++i) {
+            float sum = 0;
+            for (int rank = 0; rank < size_; ++rank) {
+              const float next = number(all.dtype, rank, rank_ * mine.count() + i);
+              sum = rank == 0 ? next : rounded(all.dtype, sum + next);
+            }
+            store(y, i, sum);
+          }
+          return result;
+        },
+        mine);
   }
   void wait() override {}
   double seconds_waited() const override { return 0; }

@@ -36,7 +36,8 @@ void DataQuestion::next() {
   connect(process_, &QProcess::readyReadStandardOutput, this, &DataQuestion::read);
   connect(process_, &QProcess::finished, this, &DataQuestion::finish);
   connect(process_, &QProcess::errorOccurred, this, [this, program = words.front()](QProcess::ProcessError error) {
-    if (error == QProcess::FailedToStart) fail(tr("Data are read by the engine, and \"%1\" was not found or may not be run.").arg(program));
+    if (error == QProcess::FailedToStart)
+      fail(tr("Data are read by the engine, and \"%1\" was not found or may not be run.").arg(program));
   });
   patience_.start();
   process_->start(words.front(), words.mid(1));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is in a data set, asked of the engine's program (`describe data`) in a process of its own, since only that reads data:
-// one question after the other, in the order in which they are asked. Owned by the shell; GUI thread, never blocks.
+// What is in a data set, asked of the engine's program (`describe data`) in a process of its own, since only that reads
+// data: one question after the other, in the order in which they are asked. Owned by the shell; GUI thread, never
+// blocks.
 #pragma once
 #include "engine/run/config.h"
 

@@ -11,9 +11,9 @@ class FramePace {
  public:
   using Milliseconds = std::chrono::duration<double, std::milli>;
 
-  static constexpr double kShare = 0.02;            // of one core, for frames of live data
-  static constexpr Milliseconds kSoonest{16};       // 60 frames a second
-  static constexpr Milliseconds kLatest{400};       // slower than this looks broken
+  static constexpr double kShare = 0.02;      // of one core, for frames of live data
+  static constexpr Milliseconds kSoonest{16}; // 60 frames a second
+  static constexpr Milliseconds kLatest{400}; // slower than this looks broken
 
   // used: processor time of the GUI thread so far. Call once a frame; what was used since the last call, painting
   // included, is what a frame costs. Returns how long to wait for the next one.

@@ -112,8 +112,10 @@ void RunController::rewind() {
   if (preparing_) return;
   if (asked_.empty()) return emit failure(tr("No lanes are prepared yet."));
   const bool all_there = store_.laneCount() > 0 && std::ssize(lanes_) == store_.laneCount();
-  const bool forking = std::ranges::any_of(questions_, [](const auto& asked) { return asked.second.question == Question::fork; });
-  if (all_there && !wentOn_ && !forking && !ranksMayHaveEnded() && engineState_ == EngineState::ready && hasWhatWasAsked())
+  const bool forking =
+      std::ranges::any_of(questions_, [](const auto& asked) { return asked.second.question == Question::fork; });
+  if (all_there && !wentOn_ && !forking && !ranksMayHaveEnded() && engineState_ == EngineState::ready &&
+      hasWhatWasAsked())
     sendForLanes(asked_, wire::Rewind{});
   else
     prepare(std::move(asked_));
@@ -159,7 +161,8 @@ bool RunController::hasWhatWasAsked() const { return asked_ == setups_of(store_)
 void RunController::stepPhase() { request(wire::StepPhase{}); }
 
 void RunController::inject(const FaultRequest& fault) {
-  request(wire::Inject{fault.lane, fault.target.toStdString(), fault.kind.toStdString(), fault.factor, fault.index, fault.rank});
+  request(wire::Inject{fault.lane, fault.target.toStdString(), fault.kind.toStdString(), fault.factor, fault.index,
+                       fault.rank});
 }
 
 void RunController::keepCheckpoints(int lane, const QString& path, int64_t every) {
@@ -185,7 +188,9 @@ void RunController::lookAtTensor(int lane, int64_t step, TensorName tensor) {
   ask(Question::look_at_tensor, lane, wire::LookAtTensor{lane, step, std::move(tensor)});
 }
 
-void RunController::goOn(int lane, Pace pace, std::vector<Break> until) { request(wire::GoOn{lane, pace, std::move(until)}); }
+void RunController::goOn(int lane, Pace pace, std::vector<Break> until) {
+  request(wire::GoOn{lane, pace, std::move(until)});
+}
 
 void RunController::setBreaks(int lane, std::vector<Break> breaks) {
   if (!preparing_ && hasLane(lane)) breaks_[send(wire::SetBreaks{engineLane(lane), std::move(breaks)})] = lane;
@@ -310,7 +315,8 @@ void RunController::sendForLanes(std::vector<LaneSetup> setups, wire::Command co
 
 void RunController::endLanes(const QString& reason) {
   for (int lane = 0; lane < store_.laneCount(); ++lane)
-    if (!has_ended(store_.lane(lane).status().state)) store_.setStatus(lane, {LaneState::stopped, reason.toStdString(), EndedBy::engine_gone});
+    if (!has_ended(store_.lane(lane).status().state))
+      store_.setStatus(lane, {LaneState::stopped, reason.toStdString(), EndedBy::engine_gone});
   store_.publish();
   updateRunState();
 }

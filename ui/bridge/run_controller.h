@@ -66,7 +66,17 @@ struct SavedStep {
 };
 
 // What is answered once, by what was asked for or by a failure.
-enum class Question { look_back, explain, compare, inspect_past, look_at_tensor, forecast_memory, fork, rewind_lane, go_on };
+enum class Question {
+  look_back,
+  explain,
+  compare,
+  inspect_past,
+  look_at_tensor,
+  forecast_memory,
+  fork,
+  rewind_lane,
+  go_on
+};
 
 class RunController : public QObject {
   Q_OBJECT
@@ -134,14 +144,15 @@ class RunController : public QObject {
     bool operator==(const Looks&) const = default;
   };
   void watch(const Looks& looks);
-  // The replays that are under way end within a step; refused() tells. Lanes that are being made are not; failure() tells.
+  // The replays that are under way end within a step; refused() tells. Lanes that are being made are not; failure()
+  // tells.
   void callOff();
   bool isLookingBack() const { return !questions_.empty(); }
   // A checkpoint for the window itself after every so many steps and at the end; 0: at the end only. They are no events
   // of the lanes: checkpointWritten() tells, or checkpointFailed().
   void keepCheckpoints(int lane, const QString& path, int64_t every);
-  // Lanes that were read take the place of those of the store; no engine has them. One that was started is started again, and waits
-  // without lanes until some are asked for.
+  // Lanes that were read take the place of those of the store; no engine has them. One that was started is started
+  // again, and waits without lanes until some are asked for.
   void showLanes(RunStore& read);
   // Starts the engine again on these. Requires: at most one per lane.
   void goOnFrom(std::vector<SavedStep> saved);
@@ -182,10 +193,10 @@ class RunController : public QObject {
   void lookingBack(qlonglong steps, qlonglong left);
   // In place of failure(): one sentence.
   void refused(amplab::Question question, const QString& sentence);
-  void laneForked(int lane); // the store has it
-  void laneStopped(int lane, const amplab::LineStop& stop); // within its loop, or told where it stands
+  void laneForked(int lane);                                          // the store has it
+  void laneStopped(int lane, const amplab::LineStop& stop);           // within its loop, or told where it stands
   void breaksSet(int lane, const std::vector<amplab::Break>& breaks); // that it has now
-  void loopTurned(int lane); // it runs another text from its next step on
+  void loopTurned(int lane);                                          // it runs another text from its next step on
   void breaksRefused(int lane, const QString& sentence); // in place of failure(); it keeps those that it had
   // One that was asked for with keepCheckpoints(), or that a lane has gone on from.
   void checkpointWritten(int lane, qlonglong step, const QString& path);
@@ -259,14 +270,14 @@ class RunController : public QObject {
   RunState runState_ = RunState::empty;
   wire::Hello hello_;
   std::vector<LaneSetup> asked_;
-  std::vector<LaneSetup> sent_;        // the set-ups of the last request for lanes
-  std::vector<SavedStep> saved_;       // that this engine shall go on from; empty: it begins afresh
-  std::map<int, LaneInfo> goingOn_;    // lanes whose weights are being read, as this engine has them
-  int64_t commands_ = 0;               // sent so far; each has its number
-  int64_t preparing_ = 0;              // the command that asks for sent_, until it is answered
-  bool askAgain_ = false;              // asked_ is newer than sent_
-  bool wentOn_ = false;                // the engine's lanes began with dials that had been turned, not as they were asked for
-  std::vector<int> lanes_;             // of the engine: which of the store's each is
+  std::vector<LaneSetup> sent_;     // the set-ups of the last request for lanes
+  std::vector<SavedStep> saved_;    // that this engine shall go on from; empty: it begins afresh
+  std::map<int, LaneInfo> goingOn_; // lanes whose weights are being read, as this engine has them
+  int64_t commands_ = 0;            // sent so far; each has its number
+  int64_t preparing_ = 0;           // the command that asks for sent_, until it is answered
+  bool askAgain_ = false;           // asked_ is newer than sent_
+  bool wentOn_ = false;    // the engine's lanes began with dials that had been turned, not as they were asked for
+  std::vector<int> lanes_; // of the engine: which of the store's each is
   std::vector<wire::Command> waiting_; // until the lanes they are meant for are prepared
   std::map<int64_t, Asked> questions_; // sent and not answered, by command
   std::map<int64_t, int> plans_;       // of checkpoints: the lane by command

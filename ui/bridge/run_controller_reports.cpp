@@ -48,7 +48,8 @@ void RunController::handle(wire::Hello hello, int64_t) {
                           .arg(hello_.protocol)
                           .arg(wire::kProtocolVersion));
   setEngineState(EngineState::ready, tr("The engine is ready: %1.").arg(QString::fromStdString(hello_.engine)));
-  if (looks_.every.count() > 0) send(wire::Watch{looks_.every.count(), looks_.share, looks_.lines, looks_.numbers, looks_.pictures});
+  if (looks_.every.count() > 0)
+    send(wire::Watch{looks_.every.count(), looks_.share, looks_.lines, looks_.numbers, looks_.pictures});
   if (!saved_.empty())
     sendPrepare(continued());
   else if (asked_.empty())
@@ -111,9 +112,8 @@ void RunController::answer(int64_t command) {
 }
 
 bool RunController::isAsked(Question question, int lane) const {
-  return std::ranges::any_of(questions_, [&](const auto& asked) {
-    return asked.second.question == question && asked.second.lane == lane;
-  });
+  return std::ranges::any_of(
+      questions_, [&](const auto& asked) { return asked.second.question == question && asked.second.lane == lane; });
 }
 
 bool RunController::isShared(int lane) const {
@@ -142,7 +142,8 @@ void RunController::handle(wire::Steps steps, int64_t) {
 void RunController::handle(wire::Events events, int64_t command) {
   withLane(events.lane, [&](int lane) {
     const auto asked = questions_.find(command);
-    const bool own = plans_.contains(command) || (asked != questions_.end() && asked->second.question == Question::go_on);
+    const bool own =
+        plans_.contains(command) || (asked != questions_.end() && asked->second.question == Question::go_on);
     std::erase_if(plans_, [&](const auto& plan) { return plan.second == lane && plan.first < command; }); // superseded
     const bool goes_on = asked != questions_.end() && asked->second.question == Question::go_on;
     const auto is_own = [&](const Event& event) {
@@ -188,8 +189,10 @@ void RunController::handle(wire::Phases phases, int64_t) {
 void RunController::handle(wire::Stopped stopped, int64_t command) {
   withLane(stopped.lane, [&](int lane) {
     store_.setStop(lane, stopped.stop);
-    if (stopped.stop.past) answer(command);
-    else emit laneStopped(lane, stopped.stop);
+    if (stopped.stop.past)
+      answer(command);
+    else
+      emit laneStopped(lane, stopped.stop);
   });
 }
 
@@ -292,7 +295,8 @@ int RunController::freeColour() const {
 // The set-ups of lanes that go on from their saved steps, with the dials turned since they began.
 std::vector<LaneSetup> RunController::continued() const {
   std::vector<LaneSetup> setups;
-  for (const SavedStep& saved : saved_) setups.push_back({store_.lane(saved.lane).current_config(), store_.lane(saved.lane).colour()});
+  for (const SavedStep& saved : saved_)
+    setups.push_back({store_.lane(saved.lane).current_config(), store_.lane(saved.lane).colour()});
   return setups;
 }
 
@@ -300,7 +304,8 @@ std::vector<LaneSetup> RunController::continued() const {
 void RunController::goOn(std::vector<LaneInfo> infos) {
   wentOn_ = true;
   if (asked_.empty()) // they were read
-    for (int lane = 0; lane < store_.laneCount(); ++lane) asked_.push_back({store_.lane(lane).config(), store_.lane(lane).colour()});
+    for (int lane = 0; lane < store_.laneCount(); ++lane)
+      asked_.push_back({store_.lane(lane).config(), store_.lane(lane).colour()});
   lanes_.clear();
   const std::vector<SavedStep> saved = std::exchange(saved_, {});
   for (size_t i = 0; i < saved.size(); ++i) {
@@ -318,8 +323,14 @@ void RunController::takeUp(int lane, int64_t step) {
   if (found.empty()) return;
   store_.goOnFrom(lane, step, std::move(found.mapped()));
   store_.setStatus(lane, {LaneState::ready, {}, {}});
-  store_.appendEvents(lane, {{step, store_.lane(lane).last_record().wall_s, EventKind::checkpoint, {}, {}, {},
-                              "Goes on from step " + std::to_string(step) + "; the engine that had made it has ended."}});
+  store_.appendEvents(lane,
+                      {{step,
+                        store_.lane(lane).last_record().wall_s,
+                        EventKind::checkpoint,
+                        {},
+                        {},
+                        {},
+                        "Goes on from step " + std::to_string(step) + "; the engine that had made it has ended."}});
 }
 
 } // namespace amplab

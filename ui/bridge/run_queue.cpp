@@ -46,7 +46,8 @@ void RunQueue::add(const QStringList& engine, const std::vector<RunConfig>& conf
     const QByteArray text = QByteArray::fromStdString(config_text(config));
     QSaveFile file(stem + ".json");
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
-      throw std::runtime_error(tr("%1 could not be written: %2.").arg(file.fileName(), file.errorString()).toStdString());
+      throw std::runtime_error(
+          tr("%1 could not be written: %2.").arg(file.fileName(), file.errorString()).toStdString());
     jobs.push_back({engine, folder, stem + ".json", stem + ".amplab"});
     threads = config.threads == 0 || threads == 0 ? 0 : std::max(threads, config.threads);
   }
@@ -78,14 +79,19 @@ void RunQueue::begin(Job job) {
   auto* process = new QProcess(this);
   process->setChildProcessModifier([] { [[maybe_unused]] const int niceness = ::nice(kNicer); });
   connect(process, &QProcess::finished, this, [this, process] { end(process); });
-  connect(process, &QProcess::errorOccurred, this, [this, process](QProcess::ProcessError error) {
-    if (error == QProcess::FailedToStart) end(process);
-  }, Qt::QueuedConnection);
+  connect(
+      process, &QProcess::errorOccurred, this,
+      [this, process](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart) end(process);
+      },
+      Qt::QueuedConnection);
   QStringList words = commandLineBeside(job.engine, {"run"});
   if (sees_our_files(words)) {
     words << job.config << "--session" << job.session;
   } else {
-    words << "-" << "--session" << "-";
+    words << "-"
+          << "--session"
+          << "-";
     process->setStandardInputFile(job.config);
     process->setStandardOutputFile(job.session);
   }
@@ -101,15 +107,17 @@ void RunQueue::end(QProcess* process) {
   running_.erase(place);
   const QString said = QString::fromUtf8(process->readAllStandardError()).trimmed().section('\n', -1);
   const bool started = process->error() != QProcess::FailedToStart;
-  const bool well = started && process->exitStatus() == QProcess::NormalExit && process->exitCode() == 0; // also where it diverged
+  const bool well =
+      started && process->exitStatus() == QProcess::NormalExit && process->exitCode() == 0; // also where it diverged
   const bool made = QFileInfo(session).size() > 0;
   process->deleteLater();
   ++ended_;
   if ((!well || !made) && !std::exchange(failure_told_, true))
-    emit failed(!started                ? tr("The engine \"%1\" was not found or may not be run, so no run was begun.").arg(process->program())
-                : !said.isEmpty()       ? said
-                : made                   ? tr("The engine ended within a run; what it had made by then is in the comparison.")
-                                         : tr("The engine ended before it had begun a run."));
+    emit failed(
+        !started ? tr("The engine \"%1\" was not found or may not be run, so no run was begun.").arg(process->program())
+        : !said.isEmpty() ? said
+        : made            ? tr("The engine ended within a run; what it had made by then is in the comparison.")
+                          : tr("The engine ended before it had begun a run."));
   if (made) emit wrote(session);
   fill();
   emit progressed();

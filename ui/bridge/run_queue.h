@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs beside the lanes: each is a process of its own (`amplab-engine run`) that writes a session file of its own and yields to
-// the lanes; they wait in a queue, and so many go at once as there are cores for. Owned by the shell; GUI thread, never blocks.
+// Runs beside the lanes: each is a process of its own (`amplab-engine run`) that writes a session file of its own and
+// yields to the lanes; they wait in a queue, and so many go at once as there are cores for. Owned by the shell; GUI
+// thread, never blocks.
 #pragma once
 #include "engine/run/config.h"
 
@@ -20,10 +21,10 @@ class RunQueue : public QObject {
   explicit RunQueue(QObject* parent = nullptr) : QObject(parent) {}
   ~RunQueue() override; // ends what runs, and waits for it
 
-  // Behind what runs and waits. engine: the command line that serves. Files are written into `folder`, which is there, and of these
-  // alone. Throws: std::runtime_error, one sentence, if a configuration cannot be written there.
+  // Behind what runs and waits. engine: the command line that serves. Files are written into `folder`, which is there,
+  // and of these alone. Throws: std::runtime_error, one sentence, if a configuration cannot be written there.
   void add(const QStringList& engine, const std::vector<RunConfig>& configs, const QString& folder);
-  void cancel(); // what has ended stays
+  void cancel();                      // what has ended stays
   void cancel(const QString& folder); // those alone
 
   bool isRunning() const { return !waiting_.empty() || !running_.empty(); }
@@ -36,8 +37,8 @@ class RunQueue : public QObject {
   static int atOnce(int cores, int64_t threads);
 
  signals:
-  void wrote(const QString& session);         // one has ended, well or not, and this is its file
-  void failed(const QString& sentence);       // the first that could not be run, or not to its end; the others go on
+  void wrote(const QString& session);   // one has ended, well or not, and this is its file
+  void failed(const QString& sentence); // the first that could not be run, or not to its end; the others go on
   void progressed();
   void finished(); // or cancelled
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A configuration as a PyTorch script, as `amplab-engine export-pytorch` writes it, or what its first step says, as `import --try`
-// does: asked of the engine's program, in a process of its own, since only that reads data sets and knows what can run. Owned by
-// who asks; GUI thread, never blocks.
+// A configuration as a PyTorch script, as `amplab-engine export-pytorch` writes it, or what its first step says, as
+// `import --try` does: asked of the engine's program, in a process of its own, since only that reads data sets and
+// knows what can run. Owned by who asks; GUI thread, never blocks.
 #pragma once
 #include "engine/run/config.h"
 
@@ -11,8 +11,8 @@
 
 namespace amplab {
 
-// The command line of another command of the engine's program, from the one that serves: "ssh gpu-box amplab-engine serve" asks
-// gpu-box. One without the word `serve` tells nothing: then it is the amplab-engine beside this program.
+// The command line of another command of the engine's program, from the one that serves: "ssh gpu-box amplab-engine
+// serve" asks gpu-box. One without the word `serve` tells nothing: then it is the amplab-engine beside this program.
 QStringList commandLineBeside(const QStringList& engine, const QStringList& command);
 inline const QStringList kExportCommand = {"export-pytorch", "-"}, kTryCommand = {"import", "--try", "-"};
 QStringList exportCommandLine(const QStringList& engine);

@@ -11,8 +11,8 @@ constexpr auto kAgain = std::chrono::seconds(5);
 } // namespace
 
 ClassMember::ClassMember(ClassPlace place, QString code, QString student, QObject* parent)
-    : QObject(parent), place_(std::move(place)), code_(std::move(code)), file_(QUuid::createUuid().toString(QUuid::WithoutBraces)),
-      notes_{std::move(student), {}} {
+    : QObject(parent), place_(std::move(place)), code_(std::move(code)),
+      file_(QUuid::createUuid().toString(QUuid::WithoutBraces)), notes_{std::move(student), {}} {
   again_.setSingleShot(true);
   again_.setInterval(kAgain);
   connect(&again_, &QTimer::timeout, this, &ClassMember::send);

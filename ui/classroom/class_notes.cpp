@@ -30,7 +30,9 @@ QByteArray line_of(const ClassNotes& notes) {
     if (note.kind == LessonNote::Kind::predicted) row["answer"] = note.answer;
     all.append(row);
   }
-  return QJsonDocument(QJsonObject{{"amplab_class", 1}, {"student", notes.student}, {"notes", all}}).toJson(QJsonDocument::Compact) + "\n";
+  return QJsonDocument(QJsonObject{{"amplab_class", 1}, {"student", notes.student}, {"notes", all}})
+             .toJson(QJsonDocument::Compact) +
+         "\n";
 }
 
 std::optional<ClassNotes> class_notes_in(const QByteArray& line) {
@@ -42,7 +44,9 @@ std::optional<ClassNotes> class_notes_in(const QByteArray& line) {
     const auto kind = std::ranges::find(kKinds, row["kind"].toString(), [](const char* each) { return QString(each); });
     const int step = row["step"].toInt(-1);
     if (kind == kKinds.end() || step < 0 || step >= kMostSteps || read.notes.size() >= kMostNotes) continue;
-    read.notes.push_back({static_cast<LessonNote::Kind>(kind - kKinds.begin()), cut(row["lesson"].toString(), 2 * kLongestName), step, cut(row["answer"].toString(), kLongestAnswer)});
+    read.notes.push_back({static_cast<LessonNote::Kind>(kind - kKinds.begin()),
+                          cut(row["lesson"].toString(), 2 * kLongestName), step,
+                          cut(row["answer"].toString(), kLongestAnswer)});
   }
   return read;
 }

@@ -18,7 +18,7 @@ struct LessonNote {
 
 // One student's file: a line of JSON.
 struct ClassNotes {
-  QString student; // as he calls himself
+  QString student;               // as he calls himself
   std::vector<LessonNote> notes; // in the order in which they were made
   bool operator==(const ClassNotes&) const = default;
 };

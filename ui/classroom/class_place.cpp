@@ -50,18 +50,21 @@ QStringList ClassPlace::writing(const QString& code, const QString& file) const 
 }
 
 QStringList ClassPlace::reading(const QString& code) const {
-  return shell("cd " + folder(code) + " && { cat ./*.json 2>/dev/null || true; } | head -c " + QString::number(kMostOfClass));
+  return shell("cd " + folder(code) + " && { cat ./*.json 2>/dev/null || true; } | head -c " +
+               QString::number(kMostOfClass));
 }
 
 QString new_class_code() {
   QString code;
-  for (int i = 0; i < kCodeLength; ++i) code += QLatin1Char(kLetters[QRandomGenerator::global()->bounded(static_cast<int>(qstrlen(kLetters)))]);
+  for (int i = 0; i < kCodeLength; ++i)
+    code += QLatin1Char(kLetters[QRandomGenerator::global()->bounded(static_cast<int>(qstrlen(kLetters)))]);
   return code;
 }
 
 QString class_code_in(const QString& typed) {
   const QString code = typed.trimmed().toUpper();
-  const bool fits = code.size() == kCodeLength && std::ranges::all_of(code, [](QChar c) { return QLatin1String(kLetters).contains(c); });
+  const bool fits = code.size() == kCodeLength &&
+                    std::ranges::all_of(code, [](QChar c) { return QLatin1String(kLetters).contains(c); });
   return fits ? code : QString();
 }
 

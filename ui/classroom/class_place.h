@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a class lies: a folder that all can reach, on this machine's disks or, as scp writes it, on another: "host:folder". Files are
-// read and written by a shell, here or through ssh, which knows who may: no port of our own is opened, and a disk that does
-// not answer holds up nobody but that shell. A value; GUI thread.
+// Where a class lies: a folder that all can reach, on this machine's disks or, as scp writes it, on another:
+// "host:folder". Files are read and written by a shell, here or through ssh, which knows who may: no port of our own is
+// opened, and a disk that does not answer holds up nobody but that shell. A value; GUI thread.
 #pragma once
 #include <QString>
 #include <QStringList>

@@ -11,12 +11,15 @@ namespace {
 constexpr auto kEvery = std::chrono::seconds(2);
 constexpr size_t kMostStudents = 1000;
 
-double machine_seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double machine_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 } // namespace
 
 ClassRegister::ClassRegister(ClassPlace place, QString code, std::function<double()> seconds, QObject* parent)
-    : QObject(parent), place_(std::move(place)), code_(std::move(code)), seconds_(seconds ? std::move(seconds) : machine_seconds) {
+    : QObject(parent), place_(std::move(place)), code_(std::move(code)),
+      seconds_(seconds ? std::move(seconds) : machine_seconds) {
   again_.setSingleShot(true);
   again_.setInterval(kEvery);
   connect(&again_, &QTimer::timeout, this, [this] { begun_ ? read() : begin(); });
@@ -28,8 +31,10 @@ ClassRegister::ClassRegister(ClassPlace place, QString code, std::function<doubl
   connect(&asking_, &QProcess::finished, this, [this, fail](int status) {
     if (status != 0) return fail(QString::fromLocal8Bit(asking_.readAllStandardError()).simplified());
     trouble_.clear();
-    if (begun_) take(asking_.readAllStandardOutput());
-    else emit changed();
+    if (begun_)
+      take(asking_.readAllStandardOutput());
+    else
+      emit changed();
     const bool was_begun = std::exchange(begun_, true);
     was_begun ? again_.start() : read();
   });
@@ -91,7 +96,8 @@ std::vector<ClassRow> ClassRegister::rows() const {
   }
   const auto place = [](const ClassRow& row) { return std::tuple(row.lesson, row.step, static_cast<int>(row.kind)); };
   for (size_t i = 0; i < rows.size(); ++i) {
-    const auto ahead = std::ranges::count_if(rows, [&](const ClassRow& other) { return place(other) > place(rows[i]); });
+    const auto ahead =
+        std::ranges::count_if(rows, [&](const ClassRow& other) { return place(other) > place(rows[i]); });
     rows[i].stuck = seconds_() - students_[i].newest > kStuckAfter && 2 * ahead > std::ssize(rows);
   }
   return rows;

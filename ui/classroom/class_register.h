@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The teacher's side of a class: who is there, where they stand, what they predicted, who is stuck. Asks the place every other
-// second. GUI thread.
+// The teacher's side of a class: who is there, where they stand, what they predicted, who is stuck. Asks the place
+// every other second. GUI thread.
 #pragma once
 #include "ui/classroom/class_notes.h"
 #include "ui/classroom/class_place.h"
@@ -16,10 +16,10 @@
 namespace amplab {
 
 struct ClassRow {
-  QString student, lesson;  // lesson: that was begun last; empty: none
-  int step = -1;            // that was begun, predicted or done last
+  QString student, lesson; // lesson: that was begun last; empty: none
+  int step = -1;           // that was begun, predicted or done last
   LessonNote::Kind kind = LessonNote::Kind::began;
-  bool stuck = false;       // for minutes nothing came, and most of the others are further
+  bool stuck = false; // for minutes nothing came, and most of the others are further
 };
 
 class ClassRegister : public QObject {
@@ -29,7 +29,8 @@ class ClassRegister : public QObject {
   static constexpr double kStuckAfter = 240; // seconds
 
   // Begins the class. seconds: a clock; null: the machine's.
-  explicit ClassRegister(ClassPlace place, QString code = new_class_code(), std::function<double()> seconds = {}, QObject* parent = nullptr);
+  explicit ClassRegister(ClassPlace place, QString code = new_class_code(), std::function<double()> seconds = {},
+                         QObject* parent = nullptr);
   ~ClassRegister() override;
 
   const QString& code() const { return code_; }
@@ -67,7 +68,7 @@ class ClassRegister : public QObject {
   struct Seen {
     qsizetype notes = -1; // how many there were, -1: never seen
     double since = 0;
-    int predictions = 0;  // among them
+    int predictions = 0; // among them
   };
   std::map<std::pair<QString, int>, Seen> seen_; // by name, and which of those who call themselves so
   std::pair<QString, int> newest_{QString(), 0};

@@ -24,8 +24,10 @@ bool asks_for(const QLocale& wanted, const QString& code) {
 
 void add(const QString& file, const QString& folder) {
   auto* texts = new QTranslator(qApp);
-  if (texts->load(file, folder)) QCoreApplication::installTranslator(texts);
-  else delete texts;
+  if (texts->load(file, folder))
+    QCoreApplication::installTranslator(texts);
+  else
+    delete texts;
 }
 
 } // namespace
@@ -56,8 +58,9 @@ void choose_language(const QString& code) { QSettings().setValue(kSetting, code)
 
 void speak(const QString& code) {
   const QString language = code.isEmpty() ? spoken_language(QLocale::system().uiLanguages()) : code;
-  if (language != kEnglish) add("qtbase_" + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath)); // ours are asked first
-  add(texts_of(language), {}); // of English its singulars
+  if (language != kEnglish)
+    add("qtbase_" + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath)); // ours are asked first
+  add(texts_of(language), {});                                                     // of English its singulars
 }
 
 } // namespace amplab

@@ -17,15 +17,16 @@ struct Language {
 // Those that this program was built with; English first.
 const std::vector<Language>& languages();
 
-// The first of `wanted` (names of locales, "zh-Hans-CN", the best first) that the window speaks; English if there is none.
+// The first of `wanted` (names of locales, "zh-Hans-CN", the best first) that the window speaks; English if there is
+// none.
 QString spoken_language(const QStringList& wanted);
 
 // What the settings say: a code of languages(), or empty for the system's.
 QString chosen_language();
 void choose_language(const QString& code);
 
-// From now on tr() says its texts in that language, Qt's own included where qt6-translations-l10n has brought them. Empty:
-// the system's. Requires: an application. Once, before any widget is made.
+// From now on tr() says its texts in that language, Qt's own included where qt6-translations-l10n has brought them.
+// Empty: the system's. Requires: an application. Once, before any widget is made.
 void speak(const QString& code);
 
 } // namespace amplab

@@ -41,8 +41,10 @@ std::optional<double> number_in(QString text) {
 
 } // namespace
 
-AnswerBox::AnswerBox(const lesson::Prediction& asked, int steps, const QStringList& dials, const Theme& theme, QWidget* parent)
-    : QWidget(parent), asked_(asked), theme_(theme), rows_(new QVBoxLayout(this)), give_(new QPushButton(tr("Predict"))) {
+AnswerBox::AnswerBox(const lesson::Prediction& asked, int steps, const QStringList& dials, const Theme& theme,
+                     QWidget* parent)
+    : QWidget(parent), asked_(asked), theme_(theme), rows_(new QVBoxLayout(this)),
+      give_(new QPushButton(tr("Predict"))) {
   setObjectName("lesson:answer");
   rows_->setContentsMargins(0, 0, 0, 0);
   rows_->setSpacing(kSmallGap);
@@ -138,7 +140,8 @@ void AnswerBox::takeLine(int64_t number, const QString& text) {
   if (!line_ || !line_->isEnabled()) return;
   line_text_ = text;
   QString shown = text.trimmed();
-  for (const char* stop : {".", "(", ","}) shown.replace(stop, QString(stop) + QChar(0x200b)); // where it may go on in the next row
+  for (const char* stop : {".", "(", ","})
+    shown.replace(stop, QString(stop) + QChar(0x200b)); // where it may go on in the next row
   line_->setText(tr("Line %1: %2").arg(number).arg(shown));
   follow();
 }

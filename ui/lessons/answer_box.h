@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A prediction that is asked: what is chosen, typed, drawn or pointed at. Says the answer once, and keeps it in view. GUI thread.
+// A prediction that is asked: what is chosen, typed, drawn or pointed at. Says the answer once, and keeps it in view.
+// GUI thread.
 #pragma once
 #include "engine/lesson/judge.h"
 #include "ui/theme/theme.h"
@@ -25,7 +26,8 @@ class AnswerBox : public QWidget {
 
  public:
   // steps: that the lanes will make; dials: the keys there are. Requires: prediction and theme outlive it.
-  AnswerBox(const lesson::Prediction& asked, int steps, const QStringList& dials, const Theme& theme, QWidget* parent = nullptr);
+  AnswerBox(const lesson::Prediction& asked, int steps, const QStringList& dials, const Theme& theme,
+            QWidget* parent = nullptr);
 
   // A line of the loop that was clicked, of a question for one.
   bool asksForLine() const;

@@ -38,10 +38,11 @@ std::shared_ptr<const lesson::Lesson> Course::after(const QString& name) const {
 }
 
 QString title_of_group(const QString& group) {
-  static constexpr std::pair<const char*, const char*> kTitles[] = {{"course", QT_TRANSLATE_NOOP("amplab::Course", "Course")},
-                                                                    {"clinic", QT_TRANSLATE_NOOP("amplab::Course", "Failure clinic")},
-                                                                    {"exercises", QT_TRANSLATE_NOOP("amplab::Course", "Classic exercises")},
-                                                                    {"myths", QT_TRANSLATE_NOOP("amplab::Course", "Myths")}};
+  static constexpr std::pair<const char*, const char*> kTitles[] = {
+      {"course", QT_TRANSLATE_NOOP("amplab::Course", "Course")},
+      {"clinic", QT_TRANSLATE_NOOP("amplab::Course", "Failure clinic")},
+      {"exercises", QT_TRANSLATE_NOOP("amplab::Course", "Classic exercises")},
+      {"myths", QT_TRANSLATE_NOOP("amplab::Course", "Myths")}};
   for (const auto& [name, title] : kTitles)
     if (group == name) return QCoreApplication::translate("amplab::Course", title);
   return group;

@@ -17,7 +17,11 @@ constexpr int kName = Qt::UserRole;
 
 } // namespace
 
-CourseList::CourseList(QWidget* parent) : QWidget(parent), list_(new QTreeWidget), absent_(toned_label(tr("There are no lessons beside this program: it was copied without its folder share/amplab. AMPLAB_SHARE_DIR says where that lies."), "warning")) {
+CourseList::CourseList(QWidget* parent)
+    : QWidget(parent), list_(new QTreeWidget),
+      absent_(toned_label(tr("There are no lessons beside this program: it was copied without its folder share/amplab. "
+                             "AMPLAB_SHARE_DIR says where that lies."),
+                          "warning")) {
   list_->setObjectName("lesson:list");
   list_->setColumnCount(kListColumns);
   list_->setHeaderHidden(true);
@@ -29,7 +33,9 @@ CourseList::CourseList(QWidget* parent) : QWidget(parent), list_(new QTreeWidget
   list_->header()->setSectionResizeMode(kTitle, QHeaderView::Stretch);
   list_->header()->setSectionResizeMode(kDone, QHeaderView::ResizeToContents);
   list_->setAccessibleName(tr("Lessons"));
-  QLabel* sentence = toned_label(tr("Predict, run, see why. A lesson sets up its own lanes; those that you have stay in the session, and Undo brings them back."), "quiet");
+  QLabel* sentence = toned_label(tr("Predict, run, see why. A lesson sets up its own lanes; those that you have stay "
+                                    "in the session, and Undo brings them back."),
+                                 "quiet");
   sentence->setWordWrap(true);
   absent_->setObjectName("lesson:absent");
   absent_->setWordWrap(true);
@@ -77,7 +83,9 @@ void CourseList::show(const Course& course, const LessonProgress& progress) {
     const size_t all = entry.lesson->steps.size(), done = progress.count(entry.name);
     row->setData(kTitle, kName, entry.name);
     row->setToolTip(kTitle, tr("%1 minutes, %2 steps").arg(entry.lesson->minutes).arg(all));
-    row->setText(kDone, done >= all ? "✓" : done > 0 ? QString("%1/%2").arg(done).arg(all) : tr("%1 min").arg(entry.lesson->minutes));
+    row->setText(kDone, done >= all ? "✓"
+                        : done > 0  ? QString("%1/%2").arg(done).arg(all)
+                                    : tr("%1 min").arg(entry.lesson->minutes));
     if (done >= all) row->setForeground(kDone, ink_colour(Ink::good));
   }
 }

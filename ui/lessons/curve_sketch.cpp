@@ -22,7 +22,8 @@ QString number_on_axis(double value, bool is_log) {
 } // namespace
 
 CurveSketch::CurveSketch(const lesson::Curve& asked, int steps, const Theme& theme, QWidget* parent)
-    : QWidget(parent), asked_(asked), steps_(std::max(1, steps)), theme_(theme), heights_(kSketchColumns, std::nan("")) {
+    : QWidget(parent), asked_(asked), steps_(std::max(1, steps)), theme_(theme),
+      heights_(kSketchColumns, std::nan("")) {
   setObjectName("lesson:sketch");
   setFocusPolicy(Qt::StrongFocus);
   setCursor(Qt::CrossCursor);
@@ -78,7 +79,10 @@ void CurveSketch::drawAt(int column, double height) {
 
 void CurveSketch::draw(QPointF from, QPointF to) {
   const QRectF box = field();
-  const auto column = [&](double x) { return std::clamp(static_cast<int>(std::lround((x - box.left()) / box.width() * (kSketchColumns - 1))), 0, kSketchColumns - 1); };
+  const auto column = [&](double x) {
+    return std::clamp(static_cast<int>(std::lround((x - box.left()) / box.width() * (kSketchColumns - 1))), 0,
+                      kSketchColumns - 1);
+  };
   const auto height = [&](double y) { return (box.bottom() - y) / box.height(); };
   int a = column(from.x()), b = column(to.x());
   double ya = height(from.y()), yb = height(to.y());
@@ -102,7 +106,8 @@ void CurveSketch::mouseMoveEvent(QMouseEvent* event) {
 
 void CurveSketch::keyPressEvent(QKeyEvent* event) {
   const int key = event->key();
-  if (locked_ || (key != Qt::Key_Left && key != Qt::Key_Right && key != Qt::Key_Up && key != Qt::Key_Down)) return QWidget::keyPressEvent(event);
+  if (locked_ || (key != Qt::Key_Left && key != Qt::Key_Right && key != Qt::Key_Up && key != Qt::Key_Down))
+    return QWidget::keyPressEvent(event);
   if (key == Qt::Key_Up) key_height_ = std::min(1.0, key_height_ + 0.05);
   if (key == Qt::Key_Down) key_height_ = std::max(0.0, key_height_ - 0.05);
   if (key == Qt::Key_Left) key_column_ = std::max(0, key_column_ - 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A curve that a student draws with the mouse, over the steps to come; later the curve that was measured over it. With the keyboard:
-// left and right go along the steps, up and down draw. GUI thread.
+// A curve that a student draws with the mouse, over the steps to come; later the curve that was measured over it. With
+// the keyboard: left and right go along the steps, up and down draw. GUI thread.
 #pragma once
 #include "engine/lesson/lesson.h"
 #include "ui/theme/theme.h"

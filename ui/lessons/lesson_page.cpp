@@ -35,9 +35,8 @@ class FittedText : public QTextBrowser {
     document()->setDocumentMargin(0);
     setFocusPolicy(Qt::NoFocus);
     viewport()->setAutoFillBackground(false);
-    connect(document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this, [this](QSizeF size) {
-      setFixedHeight(static_cast<int>(size.height()) + 2);
-    });
+    connect(document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
+            [this](QSizeF size) { setFixedHeight(static_cast<int>(size.height()) + 2); });
     connect(this, &QTextBrowser::anchorClicked, [](const QUrl& address) {
       if (address.scheme() == "https" || address.scheme() == "http") QDesktopServices::openUrl(address);
     });
@@ -89,14 +88,20 @@ QString sources_of(const lesson::Lesson& lesson) {
 } // namespace
 
 LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
-    : QWidget(parent), run_(run), theme_(theme), title_(wrapped("lesson:title", "title")), place_(toned_label({}, "quiet")),
-      verdict_(wrapped("lesson:verdict", "good")), do_(wrapped("lesson:do", "plain")), taskVerdict_(wrapped("lesson:taskVerdict", "good")),
-      complaint_(wrapped("lesson:complaint", "warning")), looks_(wrapped("lesson:looks", "quiet")), text_(new FittedText("lesson:text")),
-      reveal_(new FittedText("lesson:reveal")), scroll_(new QScrollArea), rows_(new QVBoxLayout), answers_(new QVBoxLayout), task_(new QWidget),
+    : QWidget(parent), run_(run), theme_(theme), title_(wrapped("lesson:title", "title")),
+      place_(toned_label({}, "quiet")), verdict_(wrapped("lesson:verdict", "good")), do_(wrapped("lesson:do", "plain")),
+      taskVerdict_(wrapped("lesson:taskVerdict", "good")), complaint_(wrapped("lesson:complaint", "warning")),
+      looks_(wrapped("lesson:looks", "quiet")), text_(new FittedText("lesson:text")),
+      reveal_(new FittedText("lesson:reveal")), scroll_(new QScrollArea), rows_(new QVBoxLayout),
+      answers_(new QVBoxLayout), task_(new QWidget),
       point_(button("lesson:point", tr("Show me"), tr("A ring around what is meant"), Glyph::inspect)),
       run_button_(button("lesson:run", tr("Run"), tr("Lets the lanes run to their end"), Glyph::run)),
-      check_(button("lesson:check", tr("Check"), tr("Applies what you changed, runs the lanes with it if they have not, and holds the task against what they have measured"), Glyph::explain)),
-      again_(button("lesson:again", tr("Lanes as they were"), tr("Sets up the lanes of this step anew"), Glyph::restart)),
+      check_(button("lesson:check", tr("Check"),
+                    tr("Applies what you changed, runs the lanes with it if they have not, and holds the task against "
+                       "what they have measured"),
+                    Glyph::explain)),
+      again_(
+          button("lesson:again", tr("Lanes as they were"), tr("Sets up the lanes of this step anew"), Glyph::restart)),
       back_(new QPushButton(tr("Back"))), next_(new QPushButton(tr("Next"))) {
   back_->setObjectName("lesson:back");
   back_->setToolTip(tr("The step before"));
@@ -122,7 +127,8 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
   rows_->addWidget(text_);
   rows_->addLayout(answers_);
   rows_->addLayout(actions);
-  for (QWidget* each : {static_cast<QWidget*>(verdict_), static_cast<QWidget*>(complaint_), static_cast<QWidget*>(reveal_), task_, static_cast<QWidget*>(looks_)})
+  for (QWidget* each : {static_cast<QWidget*>(verdict_), static_cast<QWidget*>(complaint_),
+                        static_cast<QWidget*>(reveal_), task_, static_cast<QWidget*>(looks_)})
     rows_->addWidget(each);
   rows_->addStretch(1);
   scroll_->setObjectName("lesson:page");
@@ -132,7 +138,8 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
   scroll_->setWidgetResizable(true);
   scroll_->setFrameShape(QFrame::NoFrame);
   scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // a text's height depends on its room: a bar that comes and goes may find no end
+  scroll_->setVerticalScrollBarPolicy(
+      Qt::ScrollBarAlwaysOn); // a text's height depends on its room: a bar that comes and goes may find no end
 
   auto* way = new QHBoxLayout;
   way->setContentsMargins(kWideGap, kSmallGap, kWideGap, kGap);
@@ -146,7 +153,8 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
   all->addLayout(way);
 
   QScrollBar* bar = scroll_->verticalScrollBar();
-  connect(bar, &QScrollBar::rangeChanged, bar, [bar](int least, int most) { bar->setEnabled(most > least); }); // nothing to see of one that has no way to go
+  connect(bar, &QScrollBar::rangeChanged, bar,
+          [bar](int least, int most) { bar->setEnabled(most > least); }); // nothing to see of one that has no way to go
   connect(&run_, &LessonRun::changed, this, &LessonPage::show);
   connect(run_button_, &QPushButton::clicked, this, &LessonPage::runWanted);
   connect(check_, &QPushButton::clicked, this, &LessonPage::checkWanted);
@@ -225,7 +233,9 @@ void LessonPage::show() {
 
   title_->setText(QString::fromStdString(step.title));
   place_->setText(tr("%1 of %2 · %3").arg(run_.at() + 1).arg(lesson.steps.size()).arg(stageSentence()));
-  const QString text = (run_.at() == 0 && !lesson.introduction.empty() ? QString::fromStdString(lesson.introduction) + "\n\n" : "") + run_.text();
+  const QString text =
+      (run_.at() == 0 && !lesson.introduction.empty() ? QString::fromStdString(lesson.introduction) + "\n\n" : "") +
+      run_.text();
   if (text != shown_text_) show_markdown(*text_, shown_text_ = text);
   text_->setVisible(!text.isEmpty());
   if (answer_ && run_.given()) answer_->lock();
@@ -234,18 +244,22 @@ void LessonPage::show() {
   const auto& lanes = lesson::lanes_at(lesson, run_.at());
   run_button_->setVisible(!lanes.empty() && !run_.hasRun());
   run_button_->setEnabled(stage == LessonStage::run && !run_.isRunning());
-  run_button_->setToolTip(stage == LessonStage::predict ? tr("After your prediction") : tr("Lets the lanes run to their end"));
+  run_button_->setToolTip(stage == LessonStage::predict ? tr("After your prediction")
+                                                        : tr("Lets the lanes run to their end"));
   point_->setVisible(!step.pointers.empty());
 
   const bool news = run_.judgement() && verdict_->isHidden();
   showVerdict(*verdict_, run_.judgement(), tr("Right."));
-  if (const lesson::Judgement* judgement = run_.judgement(); judgement && !std::holds_alternative<std::vector<double>>(judgement->truth))
-    verdict_->setText(verdict_->text() + (judgement->right ? " " : "\n\n") + tr("Measured: **%1**").arg(QString::fromStdString(lesson::text_of(judgement->truth))));
+  if (const lesson::Judgement* judgement = run_.judgement();
+      judgement && !std::holds_alternative<std::vector<double>>(judgement->truth))
+    verdict_->setText(verdict_->text() + (judgement->right ? " " : "\n\n") +
+                      tr("Measured: **%1**").arg(QString::fromStdString(lesson::text_of(judgement->truth))));
   complaint_->setVisible(!run_.complaint().isEmpty());
   complaint_->setText(tr("These runs do not answer that: %1").arg(run_.complaint()));
 
   QString reveal = revealed ? run_.reveal() : QString();
-  if (stage == LessonStage::done && last && !lesson.sources.empty()) reveal += "\n\n" + tr("**Sources**") + "\n" + sources_of(lesson);
+  if (stage == LessonStage::done && last && !lesson.sources.empty())
+    reveal += "\n\n" + tr("**Sources**") + "\n" + sources_of(lesson);
   if (reveal != shown_reveal_) show_markdown(*reveal_, shown_reveal_ = reveal);
   reveal_->setVisible(!reveal.isEmpty());
 
@@ -255,9 +269,13 @@ void LessonPage::show() {
   showVerdict(*taskVerdict_, run_.taskJudgement(), tr("Solved."));
 
   looks_->setVisible(lesson.looks > 0);
-  looks_->setText(run_.looks() <= lesson.looks ? tr("Looks: %1 of %2 used. An inspected step and an explanation count.").arg(run_.looks()).arg(lesson.looks)
-                                               : tr("%1 looks used, %2 were enough for others.").arg(run_.looks()).arg(lesson.looks));
-  if (news) QTimer::singleShot(0, this, [this] { scroll_->ensureWidgetVisible(verdict_, 0, verdict_->height()); }); // when it is laid out
+  looks_->setText(
+      run_.looks() <= lesson.looks
+          ? tr("Looks: %1 of %2 used. An inspected step and an explanation count.").arg(run_.looks()).arg(lesson.looks)
+          : tr("%1 looks used, %2 were enough for others.").arg(run_.looks()).arg(lesson.looks));
+  if (news)
+    QTimer::singleShot(
+        0, this, [this] { scroll_->ensureWidgetVisible(verdict_, 0, verdict_->height()); }); // when it is laid out
   back_->setEnabled(run_.at() > 0);
   next_->setText(last ? tr("Finish") : stage == LessonStage::done ? tr("Next") : tr("Skip"));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A step of a lesson on screen: its text, what is predicted, what was measured, and what is to be done. Shows a LessonRun and
-// says what the student wants. GUI thread.
+// A step of a lesson on screen: its text, what is predicted, what was measured, and what is to be done. Shows a
+// LessonRun and says what the student wants. GUI thread.
 #pragma once
 #include "ui/lessons/lesson_run.h"
 #include "ui/theme/theme.h"
@@ -28,8 +28,8 @@ class LessonPage : public QWidget {
   void takeLine(const std::string& lane, int64_t number, const QString& text);
 
  signals:
-  void runWanted();                                     // lets the lanes run
-  void checkWanted();                                   // LessonRun::checkTask(), of lanes that have run with what is set up
+  void runWanted();   // lets the lanes run
+  void checkWanted(); // LessonRun::checkTask(), of lanes that have run with what is set up
   void pointWanted(const amplab::lesson::Pointer& pointer); // shows what is meant
   void nextWanted();
   void backWanted();

@@ -57,7 +57,8 @@ void LessonRun::goTo(size_t step) {
   checks_task_ = ran_ = solved_ = told_done_ = false;
   end_.clear();
   shown_ = {};
-  shown_.text = QString::fromStdString(lesson::Inquiry({}).filled(this->step().text)); // until the lanes have been asked
+  shown_.text =
+      QString::fromStdString(lesson::Inquiry({}).filled(this->step().text)); // until the lanes have been asked
   if (!this->step().lanes.empty()) askLanes();
   emit stepBegun(QString::fromStdString(lesson_->name), static_cast<qulonglong>(at_));
   refresh();
@@ -74,7 +75,8 @@ void LessonRun::askLanes() {
 void LessonRun::answer(lesson::Figure answer) {
   if (!step().prediction || given_) return;
   given_ = std::move(answer);
-  emit predicted(QString::fromStdString(lesson_->name), static_cast<qulonglong>(at_), QString::fromStdString(lesson::text_of(*given_)));
+  emit predicted(QString::fromStdString(lesson_->name), static_cast<qulonglong>(at_),
+                 QString::fromStdString(lesson::text_of(*given_)));
   refresh();
 }
 
@@ -88,7 +90,9 @@ int LessonRun::laneAt(size_t index) const {
   int found = -1;
   for (int lane = 0; lane < store_.laneCount(); ++lane) {
     int root = lane;
-    for (int64_t parent = store_.lane(root).info().parent; parent >= 0 && parent < root; parent = store_.lane(root).info().parent) root = static_cast<int>(parent);
+    for (int64_t parent = store_.lane(root).info().parent; parent >= 0 && parent < root;
+         parent = store_.lane(root).info().parent)
+      root = static_cast<int>(parent);
     if (store_.lane(root).colour() == static_cast<int>(index)) found = lane;
   }
   return found;
@@ -187,7 +191,8 @@ void LessonRun::take(Shown shown) {
   shown_ = std::move(shown);
   solved_ |= shown_.task && shown_.task->right;
   emit changed();
-  if (stage() == LessonStage::done && !std::exchange(told_done_, true)) emit stepDone(QString::fromStdString(lesson_->name), static_cast<qulonglong>(at_));
+  if (stage() == LessonStage::done && !std::exchange(told_done_, true))
+    emit stepDone(QString::fromStdString(lesson_->name), static_cast<qulonglong>(at_));
 }
 
 } // namespace amplab

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a student stands in a lesson: the step, the answer that was given, whether its lanes have run, and what was measured of them.
-// Lanes are those of the store: the step's first lane is the one of colour 0 and so on, or the newest fork of it. What is
-// measured is asked on a thread of its own. Owned by the panel; GUI thread.
+// Where a student stands in a lesson: the step, the answer that was given, whether its lanes have run, and what was
+// measured of them. Lanes are those of the store: the step's first lane is the one of colour 0 and so on, or the newest
+// fork of it. What is measured is asked on a thread of its own. Owned by the panel; GUI thread.
 #pragma once
 #include "engine/lesson/judge.h"
 #include "ui/store/run_store.h"
@@ -59,9 +59,9 @@ class LessonRun : public QObject {
   int looks() const { return looks_; } // explanations and inspected steps that were asked for in this lesson
   // The store's lane of the step's lane of that name; -1: it is not there.
   int laneOf(const std::string& name) const;
-  bool hasRun() const { return ran_; } // the lanes have been at their end since the step began
+  bool hasRun() const { return ran_; }                // the lanes have been at their end since the step began
   bool hasLanes() const { return !waits_for_lanes_; } // those that were asked for are in the store
-  bool isRunning() const; // lanes that the step waits for
+  bool isRunning() const;                             // lanes that the step waits for
 
  signals:
   void changed();
@@ -76,7 +76,7 @@ class LessonRun : public QObject {
     std::optional<lesson::Judgement> judgement, task;
   };
   using End = std::vector<std::pair<int64_t, int64_t>>; // of each lane, which run it was and how far it came
-  struct Question; // of one evaluation, on its way to another thread
+  struct Question;                                      // of one evaluation, on its way to another thread
   static Shown evaluated(const Question& question);
 
   int laneAt(size_t index) const;
@@ -89,10 +89,10 @@ class LessonRun : public QObject {
   std::shared_ptr<const lesson::Lesson> lesson_;
   size_t at_ = 0;
   std::optional<lesson::Figure> given_;
-  bool checks_task_ = false; // it was asked for
-  End end_;                  // at which the lanes are, or were last
-  bool ran_ = false;         // ... and have been since the step began
-  bool solved_ = false;      // the task was, once
+  bool checks_task_ = false;     // it was asked for
+  End end_;                      // at which the lanes are, or were last
+  bool ran_ = false;             // ... and have been since the step began
+  bool solved_ = false;          // the task was, once
   bool waits_for_lanes_ = false; // those that were asked for are not in the store yet
   bool told_done_ = false;
   int looks_ = 0;

@@ -12,7 +12,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kPaperMargin = 20;    // mm
+constexpr int kPaperMargin = 20; // mm
 constexpr double kTextSize = 10; // points
 constexpr int kResolution = 300;
 
@@ -22,13 +22,16 @@ QString said(const char* text) { return QCoreApplication::translate("amplab::Les
 
 QString with_blanks(const std::string& text) {
   QString filled;
-  for (const lesson::TextPart& part : lesson::figures_in(text)) filled += part.is_figure ? QString("\\_\\_\\_\\_\\_\\_") : qt(part.text);
+  for (const lesson::TextPart& part : lesson::figures_in(text))
+    filled += part.is_figure ? QString("\\_\\_\\_\\_\\_\\_") : qt(part.text);
   return filled;
 }
 
 QString lines_to_write(int count) {
   QString lines;
-  for (int i = 0; i < count; ++i) lines += "\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\n\n";
+  for (int i = 0; i < count; ++i)
+    lines += "\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_"
+             "\\_\\_\\_\\_\\_\n\n";
   return lines;
 }
 
@@ -47,7 +50,9 @@ QString sheet_of(const lesson::Lesson& lesson) {
   QString text = "# " + qt(lesson.title) + "\n\n" + qt(lesson.introduction) + "\n\n";
   for (const lesson::Step& step : lesson.steps) {
     text += "## " + qt(step.title) + "\n\n" + with_blanks(step.text) + "\n\n";
-    if (step.prediction) text += question(*step.prediction) + said(QT_TRANSLATE_NOOP("amplab::LessonSheet", "Measured:")) + " \\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\n\n";
+    if (step.prediction)
+      text += question(*step.prediction) + said(QT_TRANSLATE_NOOP("amplab::LessonSheet", "Measured:")) +
+              " \\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\n\n";
     if (step.task) text += "☐ " + with_blanks(step.task->text) + "\n\n" + lines_to_write(2);
   }
   return text;
@@ -55,7 +60,8 @@ QString sheet_of(const lesson::Lesson& lesson) {
 
 QString write_sheet(const lesson::Lesson& lesson, const QString& path) {
   QSaveFile file(path);
-  if (!file.open(QIODevice::WriteOnly)) return said(QT_TRANSLATE_NOOP("amplab::LessonSheet", "%1 cannot be written: %2.")).arg(path, file.errorString());
+  if (!file.open(QIODevice::WriteOnly))
+    return said(QT_TRANSLATE_NOOP("amplab::LessonSheet", "%1 cannot be written: %2.")).arg(path, file.errorString());
   {
     QPdfWriter writer(&file);
     writer.setPageSize(QPageSize(QPageSize::A4));
@@ -71,7 +77,8 @@ QString write_sheet(const lesson::Lesson& lesson, const QString& path) {
     document.setMarkdown(sheet_of(lesson));
     document.print(&writer);
   }
-  if (!file.commit()) return said(QT_TRANSLATE_NOOP("amplab::LessonSheet", "%1 cannot be written: %2.")).arg(path, file.errorString());
+  if (!file.commit())
+    return said(QT_TRANSLATE_NOOP("amplab::LessonSheet", "%1 cannot be written: %2.")).arg(path, file.errorString());
   return {};
 }
 

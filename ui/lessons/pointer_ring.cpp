@@ -14,7 +14,8 @@ constexpr int kRingMargin = 6, kWidth = 3;
 
 void bring_into_view(QWidget& target) {
   for (QWidget* above = target.parentWidget(); above; above = above->parentWidget()) {
-    if (auto* scroll = qobject_cast<QScrollArea*>(above)) scroll->ensureWidgetVisible(&target, kRingMargin, 4 * kRingMargin);
+    if (auto* scroll = qobject_cast<QScrollArea*>(above))
+      scroll->ensureWidgetVisible(&target, kRingMargin, 4 * kRingMargin);
     if (auto* dock = qobject_cast<QDockWidget*>(above)) {
       dock->show();
       dock->raise();
@@ -45,9 +46,12 @@ void PointerRing::pointAt(QWidget* target) {
 // Around what its ancestors show of it.
 void PointerRing::place() {
   if (!target_ || !target_->isVisible()) return hide();
-  const auto in_window = [this](const QWidget* widget) { return QRect(widget->mapTo(parentWidget(), QPoint(0, 0)), widget->size()); };
+  const auto in_window = [this](const QWidget* widget) {
+    return QRect(widget->mapTo(parentWidget(), QPoint(0, 0)), widget->size());
+  };
   QRect seen = in_window(target_);
-  for (const QWidget* above = target_->parentWidget(); above && above != parentWidget(); above = above->parentWidget()) seen &= in_window(above);
+  for (const QWidget* above = target_->parentWidget(); above && above != parentWidget(); above = above->parentWidget())
+    seen &= in_window(above);
   if (seen.isEmpty()) return hide();
   setGeometry(seen.adjusted(-kRingMargin, -kRingMargin, kRingMargin, kRingMargin).intersected(parentWidget()->rect()));
   show();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A ring around something of the window that a lesson means: a dial, a panel, a plot. It lies over the window and lets every click
-// through. Gone when what it is around goes, or is clicked. GUI thread.
+// A ring around something of the window that a lesson means: a dial, a panel, a plot. It lies over the window and lets
+// every click through. Gone when what it is around goes, or is clicked. GUI thread.
 #pragma once
 #include "ui/theme/theme.h"
 
@@ -16,7 +16,8 @@ class PointerRing : public QWidget {
   // Requires: the theme outlives it. The window owns it.
   PointerRing(QWidget& window, const Theme& theme);
 
-  // Around that widget of the window, which is brought into view where it scrolls or is behind a tab; null: around nothing.
+  // Around that widget of the window, which is brought into view where it scrolls or is behind a tab; null: around
+  // nothing.
   void pointAt(QWidget* target);
   QWidget* target() const { return target_; }
 

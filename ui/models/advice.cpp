@@ -22,7 +22,8 @@ QString value_text(const FieldValue& value, const FieldValue& now) {
       if (std::ranges::find(now.list(), each) == now.list().end()) more << qt(each.text());
   } else {
     for (const auto& [key, each] : value.map())
-      if (const auto had = now.map().find(key); had == now.map().end() || had->second != each) more << QString("%1: %2").arg(qt(key), qt(each.text()));
+      if (const auto had = now.map().find(key); had == now.map().end() || had->second != each)
+        more << QString("%1: %2").arg(qt(key), qt(each.text()));
   }
   return more.join(", ");
 }

@@ -12,10 +12,10 @@
 namespace amplab {
 
 struct Advice {
-  std::string key;      // of the field table
-  FieldValue value;     // that the field takes
-  QString text;         // "Initial scale: 8192", a few words for a button
-  QString reason;       // one sentence
+  std::string key;  // of the field table
+  FieldValue value; // that the field takes
+  QString text;     // "Initial scale: 8192", a few words for a button
+  QString reason;   // one sentence
 };
 
 // A cure that Explain has tried, as the window offers it.

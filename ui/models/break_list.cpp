@@ -38,7 +38,8 @@ void BreakList::set(int colour, std::vector<SetBreak> breaks) {
 
 void BreakList::put(int colour, SetBreak wanted) {
   auto all = of(colour);
-  if (wanted.what.line > 0) std::erase_if(all, [&](const SetBreak& each) { return each.what.line == wanted.what.line; });
+  if (wanted.what.line > 0)
+    std::erase_if(all, [&](const SetBreak& each) { return each.what.line == wanted.what.line; });
   all.push_back(std::move(wanted));
   set(colour, std::move(all));
 }

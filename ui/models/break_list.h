@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where lanes stop by themselves, as the person has set it: at lines, where conditions hold, at facts of a step. Kept by the
-// lane's colour, so that it outlives restarts. Owned by the window; GUI thread.
+// Where lanes stop by themselves, as the person has set it: at lines, where conditions hold, at facts of a step. Kept
+// by the lane's colour, so that it outlives restarts. Owned by the window; GUI thread.
 #pragma once
 #include "engine/run/line_stop.h"
 

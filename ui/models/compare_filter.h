@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rows of a comparison that hold all words of a text, in the order of a column; what was not recorded stands last, whichever
-// way it is sorted. Owned by a panel; GUI thread.
+// The rows of a comparison that hold all words of a text, in the order of a column; what was not recorded stands last,
+// whichever way it is sorted. Owned by a panel; GUI thread.
 #pragma once
 #include <QSortFilterProxyModel>
 #include <QStringList>

@@ -91,7 +91,8 @@ CompareGroups::Group CompareGroups::groupOf(const RunConfig& config) const {
 
 std::vector<CompareGroups::Group> CompareGroups::groups() const {
   std::vector<Group> groups;
-  if (key_ != kOverSeeds && std::ranges::find(runs_.differing(), key_, &Knob::key) == runs_.differing().end()) return groups;
+  if (key_ != kOverSeeds && std::ranges::find(runs_.differing(), key_, &Knob::key) == runs_.differing().end())
+    return groups;
   for (int row = 0; row < shown_.rowCount(); ++row) {
     const int run = shown_.mapToSource(shown_.index(row, 0)).row();
     Group wanted = groupOf(runs_.config(run));
@@ -122,7 +123,9 @@ void CompareGroups::regroup() {
   endResetModel();
 }
 
-int CompareGroups::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(groups_.size()); }
+int CompareGroups::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(groups_.size());
+}
 
 int CompareGroups::columnCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : kFirstResult + static_cast<int>(result_columns().size());
@@ -135,7 +138,8 @@ QVariant CompareGroups::data(const QModelIndex& index, int role) const {
   if (role == Qt::TextAlignmentRole)
     return QVariant(Qt::AlignVCenter | (column == kValueColumn ? Qt::AlignLeft : Qt::AlignRight));
   if (role != Qt::DisplayRole && role != SortRole && role != ToneRole && role != FullRole) return {};
-  if (column == kValueColumn) return role == Qt::DisplayRole ? QVariant(group.value) : role == SortRole ? group.sort : QVariant();
+  if (column == kValueColumn)
+    return role == Qt::DisplayRole ? QVariant(group.value) : role == SortRole ? group.sort : QVariant();
   if (column == kCountColumn) {
     const auto count = static_cast<double>(group.runs.size());
     return role == Qt::DisplayRole ? QVariant(count_label(count)) : role == SortRole ? count : QVariant();
@@ -152,7 +156,8 @@ QVariant CompareGroups::headerData(int section, Qt::Orientation orientation, int
   if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
   if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
   const bool display = role == Qt::DisplayRole;
-  if (section == kValueColumn && key_ == kOverSeeds) return display ? tr("recipe") : tr("The settings in which the runs differ, but for the seed");
+  if (section == kValueColumn && key_ == kOverSeeds)
+    return display ? tr("recipe") : tr("The settings in which the runs differ, but for the seed");
   if (section == kValueColumn) return display ? qt(key_) : tr("The setting by which the runs are grouped");
   if (section == kCountColumn) return display ? tr("runs") : tr("Runs of the group");
   const ResultColumn& column = result_columns()[static_cast<size_t>(section - kFirstResult)];

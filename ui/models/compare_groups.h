@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The runs that a comparison shows, grouped by a setting: one row per value, with the mean and the standard deviation of what came
-// of its runs. Owned by a panel; GUI thread.
+// The runs that a comparison shows, grouped by a setting: one row per value, with the mean and the standard deviation
+// of what came of its runs. Owned by a panel; GUI thread.
 #pragma once
 #include "ui/models/compare_filter.h"
 #include "ui/models/compare_model.h"
@@ -28,8 +28,8 @@ class CompareGroups : public QAbstractTableModel {
   void groupBy(const std::string& key);
 
   std::vector<int> runsOf(int group) const; // rows of the comparison
-  // The losses of each group's runs; of a lane where it has run as it is configured, and unless another run of the group is the
-  // same, seed and all. A group of lanes alone has no points: the plots show those.
+  // The losses of each group's runs; of a lane where it has run as it is configured, and unless another run of the
+  // group is the same, seed and all. A group of lanes alone has no points: the plots show those.
   std::vector<LossBand> bands() const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
@@ -46,7 +46,7 @@ class CompareGroups : public QAbstractTableModel {
   };
   std::vector<Group> groups() const;
   bool isRunAgain(int lane, const Group& group) const; // by a run of the group that is no lane
-  Group groupOf(const RunConfig& config) const; // without runs
+  Group groupOf(const RunConfig& config) const;        // without runs
   void regroup();
 
   const CompareModel& runs_;

@@ -69,7 +69,9 @@ void CompareModel::setShowsAll(bool all) {
 
 const SummedRun& CompareModel::other(int row) const { return runs_[static_cast<size_t>(row) - lanes_.size()]; }
 
-const RunConfig& CompareModel::config(int row) const { return isLane(row) ? store_.lane(row).config() : other(row).config; }
+const RunConfig& CompareModel::config(int row) const {
+  return isLane(row) ? store_.lane(row).config() : other(row).config;
+}
 
 const Summary& CompareModel::summary(int row) const {
   return isLane(row) ? lanes_[static_cast<size_t>(row)].summary : other(row).summary;
@@ -108,7 +110,8 @@ QVariant CompareModel::name(int row, int role) const {
   if (role != Qt::ToolTipRole) return {};
   const LaneStatus& status = isLane(row) ? store_.lane(row).status() : other(row).status;
   if (!isLane(row) && !other(row).note.empty()) return qt(other(row).note);
-  return !isLane(row) && !other(row).sweep.empty() ? qt(other(row).sweep) : said(reason_of(status.ended_by, status.reason));
+  return !isLane(row) && !other(row).sweep.empty() ? qt(other(row).sweep)
+                                                   : said(reason_of(status.ended_by, status.reason));
 }
 
 QVariant CompareModel::from(int row, int role) const {
@@ -135,7 +138,8 @@ QVariant CompareModel::result(int row, int at, int role) const {
   const ResultColumn& column = result_columns()[static_cast<size_t>(at)];
   const double value = column.value(summary(row));
   switch (role) {
-  case Qt::DisplayRole: return column.of_baseline && isLane(row) && row == baselineRow() ? tr("baseline") : column.show(value);
+  case Qt::DisplayRole:
+    return column.of_baseline && isLane(row) && row == baselineRow() ? tr("baseline") : column.show(value);
   case SortRole: return value;
   case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | Qt::AlignRight);
   case ToneRole: return static_cast<int>(is_recorded(value) && !std::isfinite(value) ? Tone::bad : Tone::plain);
@@ -148,14 +152,19 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
   if (orientation != Qt::Horizontal || !wanted || section < 0 || section >= columnCount()) return {};
   const bool display = role == Qt::DisplayRole;
   const int results = firstSetting() + settingColumns();
-  if (section == 0) return display ? (runs_.empty() ? tr("lane") : tr("run")) : runs_.empty() ? tr("Name of the lane") : tr("Name of the run");
-  if (section < firstSetting()) return display ? tr("from") : tr("A lane of this window, an earlier run of its session, or the session file");
+  if (section == 0)
+    return display         ? (runs_.empty() ? tr("lane") : tr("run"))
+           : runs_.empty() ? tr("Name of the lane")
+                           : tr("Name of the run");
+  if (section < firstSetting())
+    return display ? tr("from") : tr("A lane of this window, an earlier run of its session, or the session file");
   if (section < results) {
     const Knob& knob = settings_[static_cast<size_t>(section - firstSetting())];
     return display ? qt(knob.key()) : help_of(knob.row());
   }
   const ResultColumn& column = result_columns()[static_cast<size_t>(section - results)];
-  if (!display && column.of_baseline) return qt(lanes_.empty() ? "" : parting_sentence(store_.lane(baselineRow()).name()));
+  if (!display && column.of_baseline)
+    return qt(lanes_.empty() ? "" : parting_sentence(store_.lane(baselineRow()).name()));
   return tr(display ? column.title : column.meaning);
 }
 

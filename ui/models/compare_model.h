@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One row per run, the lanes first, then the others: its name, where it is from if there are others, the settings in which the
-// runs differ, then what came of it, as compare.csv has it. Owned by a panel; GUI thread.
+// One row per run, the lanes first, then the others: its name, where it is from if there are others, the settings in
+// which the runs differ, then what came of it, as compare.csv has it. Owned by a panel; GUI thread.
 #pragma once
 #include "engine/export/summary.h"
 #include "engine/fields/knob.h"
@@ -37,7 +37,8 @@ class CompareModel : public QAbstractTableModel {
   // Of a row. Requires: it is one.
   const RunConfig& config(int row) const;
   const Summary& summary(int row) const;
-  // Null: of a lane that has run nothing yet, or not as it is configured throughout: a dial was turned, or its past is another's.
+  // Null: of a lane that has run nothing yet, or not as it is configured throughout: a dial was turned, or its past is
+  // another's.
   const std::vector<LossPoint>* losses(int row) const;
   bool isLane(int row) const { return row < static_cast<int>(lanes_.size()); }
 
@@ -71,13 +72,13 @@ class CompareModel : public QAbstractTableModel {
   const RunStore& store_;
   const OtherRuns& others_;
   int baseline_ = 0;
-  bool all_ = false;  // settings
-  bool from_ = false; // there is a column that says where a run is from
+  bool all_ = false;                       // settings
+  bool from_ = false;                      // there is a column that says where a run is from
   std::vector<Knob> settings_, differing_; // in table order
   std::vector<Summing> lanes_;             // one per lane of the store
   std::vector<SummedRun> runs_;            // the others, as they were when the rows were made
-  QTimer timer_;        // summing up is no matter of each drain
-  QElapsedTimer shown_; // since views were told
+  QTimer timer_;                           // summing up is no matter of each drain
+  QElapsedTimer shown_;                    // since views were told
 };
 
 // A setting as a cell shows it, on one line; empty: that configuration has none of it.

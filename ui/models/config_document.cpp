@@ -28,8 +28,8 @@ std::vector<FieldChange> changes_between(const std::vector<LaneSetup>& from, con
     const RunConfig both[] = {from[lane].config, to[lane].config};
     for (const Knob& knob : differing_knobs(both)) {
       const bool stays = knob.is_in(both[0]) && knob.is_in(both[1]); // a section that comes or goes is no dial
-      changes.push_back({static_cast<int>(lane), QString::fromStdString(knob.key()),
-                         stays && knob.row().live == Live::at_step});
+      changes.push_back(
+          {static_cast<int>(lane), QString::fromStdString(knob.key()), stays && knob.row().live == Live::at_step});
     }
   }
   return changes;
@@ -49,7 +49,8 @@ std::string name_of_turned(const std::vector<LaneSetup>& lanes, size_t lane, con
 // The field in the first of the lanes that has it, from that lane on; nothing where none has.
 std::optional<std::pair<Knob, int>> first_with(const std::vector<LaneSetup>& setups, const QString& key, int from = 0) {
   for (int lane = from; lane < std::ssize(setups); ++lane)
-    if (auto knob = find_knob(setups[static_cast<size_t>(lane)].config, key.toStdString())) return std::pair(*std::move(knob), lane);
+    if (auto knob = find_knob(setups[static_cast<size_t>(lane)].config, key.toStdString()))
+      return std::pair(*std::move(knob), lane);
   return std::nullopt;
 }
 
@@ -60,7 +61,8 @@ std::optional<std::pair<Knob, int>> first_with(const std::vector<LaneSetup>& set
 class SetupsEdit : public QUndoCommand {
  public:
   // replaces: the lanes after it are others than those before, whatever their colours.
-  SetupsEdit(ConfigDocument& document, std::vector<LaneSetup> after, const QString& title, QString merge_key, bool replaces)
+  SetupsEdit(ConfigDocument& document, std::vector<LaneSetup> after, const QString& title, QString merge_key,
+             bool replaces)
       : QUndoCommand(title), document_(document), before_(document.setups_), after_(std::move(after)),
         merge_key_(std::move(merge_key)), replaces_(replaces), at_ms_(document.clock_()) {}
 
@@ -102,7 +104,8 @@ bool ConfigDocument::isMixed(const QString& key) const {
   if (!first) return false;
   const Knob& knob = first->first;
   const FieldValue value = knob.get(config(first->second));
-  return std::ranges::any_of(setups_, [&](const LaneSetup& setup) { return knob.is_in(setup.config) && knob.get(setup.config) != value; });
+  return std::ranges::any_of(
+      setups_, [&](const LaneSetup& setup) { return knob.is_in(setup.config) && knob.get(setup.config) != value; });
 }
 
 void ConfigDocument::setField(int lane, const QString& key, const FieldValue& value) {
@@ -114,7 +117,8 @@ void ConfigDocument::setField(int lane, const QString& key, const FieldValue& va
     const bool has_it = !first || first->first.is_in(config); // else set_field says that nobody has
     if (lane != i && (lane != kAllLanes || !has_it)) continue;
     set_field(config, key.toStdString(), value);
-    if (key != "name") config.name = name_of_turned(after, static_cast<size_t>(i), setups_[static_cast<size_t>(i)].config);
+    if (key != "name")
+      config.name = name_of_turned(after, static_cast<size_t>(i), setups_[static_cast<size_t>(i)].config);
   }
   const std::string_view label = first->first.row().label;
   const QString what = QString::fromUtf8(label.data(), static_cast<qsizetype>(label.size()));

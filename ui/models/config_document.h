@@ -41,15 +41,15 @@ class ConfigDocument : public QObject {
   // Requires: 0 <= lane < laneCount().
   const RunConfig& config(int lane) const { return setups_[static_cast<size_t>(lane)].config; }
 
-  // The field's value in that lane; of kAllLanes: in the first that has the field, which may be of a section with a name.
-  // Nothing where there is none. Requires: at least one lane.
+  // The field's value in that lane; of kAllLanes: in the first that has the field, which may be of a section with a
+  // name. Nothing where there is none. Requires: at least one lane.
   FieldValue value(int lane, const QString& key) const;
   // True if the lanes that have the field do not all have the same value.
   bool isMixed(const QString& key) const;
 
-  // Sets a field of one lane, or of all that have it (kAllLanes), as one undo step; names that are made of what a lane is follow
-  // (engine/run/lane_name.h). Setting what is already there does nothing.
-  // Throws: ConfigError, one sentence; then nothing has changed.
+  // Sets a field of one lane, or of all that have it (kAllLanes), as one undo step; names that are made of what a lane
+  // is follow (engine/run/lane_name.h). Setting what is already there does nothing. Throws: ConfigError, one sentence;
+  // then nothing has changed.
   void setField(int lane, const QString& key, const FieldValue& value);
 
   // Each is one undo step, named after `title` where it takes one.
@@ -62,9 +62,9 @@ class ConfigDocument : public QObject {
   // Starts over without a way back: the first set-up of a session.
   void load(std::vector<LaneSetup> setups);
 
-  // Returns a colour that no lane has had since lanes were opened or loaded, also none that was removed: a lane is known by
-  // its colour, so a new one inherits nothing. Its hue is one that no lane has, while there is such a hue. taken: colours
-  // that are in use elsewhere.
+  // Returns a colour that no lane has had since lanes were opened or loaded, also none that was removed: a lane is
+  // known by its colour, so a new one inherits nothing. Its hue is one that no lane has, while there is such a hue.
+  // taken: colours that are in use elsewhere.
   int freeColour(const std::set<int>& taken = {}) const;
 
   QUndoStack* undoStack() { return &stack_; }
@@ -79,8 +79,8 @@ class ConfigDocument : public QObject {
   void fieldsChanged(const std::vector<amplab::FieldChange>& changes);
   // Lanes came or went, or were replaced: read everything again.
   void lanesChanged();
-  // Other lanes have come in place of all, maybe with the same colours; sent before the other two signals. What is kept by
-  // colour belongs to lanes that are gone.
+  // Other lanes have come in place of all, maybe with the same colours; sent before the other two signals. What is kept
+  // by colour belongs to lanes that are gone.
   void lanesReplaced();
 
  private:

@@ -39,7 +39,8 @@ QStringList texts_from(const QJsonArray& array) {
 
 void read_table(const QJsonObject& table, DataPicture& picture) {
   for (const QJsonValue& value : table["columns"].toArray())
-    picture.columns.push_back({value["name"].toString(), value["numbers"].toInteger(), value["empty"].toInteger(), value["label"].toBool()});
+    picture.columns.push_back(
+        {value["name"].toString(), value["numbers"].toInteger(), value["empty"].toInteger(), value["label"].toBool()});
   for (const QJsonValue& row : table["rows"].toArray()) {
     picture.rows.push_back(texts_from(row.toArray()));
     picture.rows.back().resize(static_cast<qsizetype>(picture.columns.size()));
@@ -79,9 +80,12 @@ std::optional<DataPicture> data_picture_from(const QByteArray& json) {
   picture.test = all["test"].toInteger();
   if (picture.problem.isEmpty()) read_task(all, picture);
   if (picture.problem.isEmpty() && (picture.task.sample.empty() || picture.task.outputs < 1)) return std::nullopt;
-  for (const QJsonValue& value : all["classes"].toArray()) picture.classes.push_back({value["name"].toString(), value["count"].toInteger()});
-  for (const QJsonValue& value : all["points"].toArray()) picture.points.push_back({value[0].toDouble(), value[1].toDouble(), value[2].toInt()});
-  for (const QJsonValue& value : all["curve"].toArray()) picture.curve.emplace_back(value[0].toDouble(), value[1].toDouble());
+  for (const QJsonValue& value : all["classes"].toArray())
+    picture.classes.push_back({value["name"].toString(), value["count"].toInteger()});
+  for (const QJsonValue& value : all["points"].toArray())
+    picture.points.push_back({value[0].toDouble(), value[1].toDouble(), value[2].toInt()});
+  for (const QJsonValue& value : all["curve"].toArray())
+    picture.curve.emplace_back(value[0].toDouble(), value[1].toDouble());
   picture.thumbnails = thumbnails_from(all["thumbnails"].toObject());
   read_table(all["table"].toObject(), picture);
   picture.lines = texts_from(all["lines"].toArray());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is in the data sets that lanes name, as the engine describes them (`amplab-engine describe data`): known once it has
-// answered. Asks nobody itself: wanted() is answered by put(). Owned by the shell; GUI thread.
+// What is in the data sets that lanes name, as the engine describes them (`amplab-engine describe data`): known once it
+// has answered. Asks nobody itself: wanted() is answered by put(). Owned by the shell; GUI thread.
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/model_layers.h"

@@ -34,8 +34,10 @@ std::vector<Advice> turn(const char* key, const FieldValue& value, const QString
 }
 
 Formats with(Formats formats, const std::string& name, std::string_view dtype) {
-  if (dtype.empty()) formats.erase(name);
-  else formats[name] = dtype;
+  if (dtype.empty())
+    formats.erase(name);
+  else
+    formats[name] = dtype;
   return formats;
 }
 
@@ -61,7 +63,8 @@ std::vector<Advice> turn_layer(const std::string& layer, std::string_view dtype,
   std::vector<std::string> off = dials.precision.autocast_off;
   std::erase(off, layer); // it would decide in place of the other
   std::vector<Advice> advice = turn(kOff, off, shown(layer, dtype), dials);
-  for (Advice& each : turn(kLayers, with(dials.precision.layer_dtype, layer, dtype), shown(layer, dtype), dials)) advice.push_back(std::move(each));
+  for (Advice& each : turn(kLayers, with(dials.precision.layer_dtype, layer, dtype), shown(layer, dtype), dials))
+    advice.push_back(std::move(each));
   return advice;
 }
 
@@ -83,7 +86,8 @@ std::vector<DialChoice> op_dtype_choices(const OpRecord& op, const RunConfig& di
   const Formats& said = dials.precision.op_dtype;
   const auto own = said.find(op.op);
   for (const std::string_view dtype : dtypes_of(kOps))
-    choices.push_back({dtype.empty() ? DialWords::tr("As the mode decides") : words(dtype), dtype == (own == said.end() ? std::string() : own->second),
+    choices.push_back({dtype.empty() ? DialWords::tr("As the mode decides") : words(dtype),
+                       dtype == (own == said.end() ? std::string() : own->second),
                        turn(kOps, with(said, op.op, dtype), shown(op.op, dtype), dials)});
   return choices;
 }
@@ -96,13 +100,15 @@ std::vector<DialChoice> layer_dtype_choices(const std::string& layer, const RunC
     std::vector<Advice> advice = turn_layer(layer, dtype, dials);
     const RunConfig turned = after(advice, dials);
     if (!dtype.empty() && deciding_pattern(layer, turned) != layer) continue;
-    choices.push_back({dtype.empty() ? DialWords::tr("As the mode decides") : words(dtype), own == dtype, own == dtype ? std::vector<Advice>() : std::move(advice)});
+    choices.push_back({dtype.empty() ? DialWords::tr("As the mode decides") : words(dtype), own == dtype,
+                       own == dtype ? std::vector<Advice>() : std::move(advice)});
   }
   return choices;
 }
 
 bool is_dtype_turned(const OpRecord& op, const RunConfig& dials) {
-  return can_choose_dtype(op) && (dials.precision.op_dtype.contains(op.op) || !own_format(std::string(within_replica(op.layer)), dials.precision).empty());
+  return can_choose_dtype(op) && (dials.precision.op_dtype.contains(op.op) ||
+                                  !own_format(std::string(within_replica(op.layer)), dials.precision).empty());
 }
 
 std::optional<std::string> dtype_from_now_on(const OpRecord& op, const RunConfig& dials) {
@@ -122,7 +128,8 @@ QString turned_dtypes(const RunConfig& dials) {
 
 std::vector<Advice> reset_dtypes(const RunConfig& dials) {
   std::vector<Advice> advice = turn(kOps, Formats(), DialWords::tr("as the mode decides"), dials);
-  for (Advice& each : turn(kLayers, Formats(), DialWords::tr("as the mode decides"), dials)) advice.push_back(std::move(each));
+  for (Advice& each : turn(kLayers, Formats(), DialWords::tr("as the mode decides"), dials))
+    advice.push_back(std::move(each));
   return advice;
 }
 
@@ -137,11 +144,15 @@ std::vector<Advice> shadow_op(const std::string& op, bool on, const RunConfig& d
   std::erase(ops, op);
   if (on) ops.push_back(op);
   std::vector<Advice> advice = turn(kShadowOps, ops, words(op), dials);
-  const std::vector<Advice> shadow = !on && ops.empty() ? shadow_all("none", dials) : !any ? shadow_all("inputs", dials) : std::vector<Advice>();
+  const std::vector<Advice> shadow = !on && ops.empty() ? shadow_all("none", dials)
+                                     : !any             ? shadow_all("inputs", dials)
+                                                        : std::vector<Advice>();
   advice.insert(advice.end(), shadow.begin(), shadow.end());
   return advice;
 }
 
-std::vector<Advice> shadow_all(const std::string& shadow, const RunConfig& dials) { return turn(kShadow, shadow, words(shadow), dials); }
+std::vector<Advice> shadow_all(const std::string& shadow, const RunConfig& dials) {
+  return turn(kShadow, shadow, words(shadow), dials);
+}
 
 } // namespace amplab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can be turned about one op call of a step: the format of its op, of its layer, and whether fp32 is computed beside it. All
-// are dials of the field table. Pure; any thread.
+// What can be turned about one op call of a step: the format of its op, of its layer, and whether fp32 is computed
+// beside it. All are dials of the field table. Pure; any thread.
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/telemetry.h"
@@ -23,16 +23,17 @@ struct DialChoice {
 // May precision.op_dtype speak of this call's op?
 bool can_choose_dtype(const OpRecord& op);
 
-// Of precision.op_dtype, for this op: as the mode decides, then what the field takes. Empty where it takes none for this op.
+// Of precision.op_dtype, for this op: as the mode decides, then what the field takes. Empty where it takes none for
+// this op.
 std::vector<DialChoice> op_dtype_choices(const OpRecord& op, const RunConfig& dials);
-// Of precision.layer_dtype, for the layer of this name; choices that change nothing, because a longer pattern decides, are left
-// out. Empty where the call is in no layer, or the mode has no autocast.
+// Of precision.layer_dtype, for the layer of this name; choices that change nothing, because a longer pattern decides,
+// are left out. Empty where the call is in no layer, or the mode has no autocast.
 std::vector<DialChoice> layer_dtype_choices(const std::string& layer, const RunConfig& dials);
 
 // Has a dial been turned about the format of this op or of its layer?
 bool is_dtype_turned(const OpRecord& op, const RunConfig& dials);
-// What precision.op_dtype says about the next such call, where this one ran otherwise; empty: its list decides again. Nothing
-// where all stays as it is.
+// What precision.op_dtype says about the next such call, where this one ran otherwise; empty: its list decides again.
+// Nothing where all stays as it is.
 std::optional<std::string> dtype_from_now_on(const OpRecord& op, const RunConfig& dials);
 // "linear: fp32, fc1: fp16": what has been turned.
 QString turned_dtypes(const RunConfig& dials);

@@ -16,8 +16,10 @@ QString earlier_text(const char* text) { return QCoreApplication::translate("Ear
 // One run before and after; nothing: it is deleted.
 class EarlierEdit : public QUndoCommand {
  public:
-  EarlierEdit(EarlierRuns& runs, EarlierRun before, std::optional<EarlierRun> after, const QString& title, QUndoCommand* parent = nullptr)
-      : QUndoCommand(title, parent), runs_(runs), number_(before.number()), before_(std::move(before)), after_(std::move(after)) {}
+  EarlierEdit(EarlierRuns& runs, EarlierRun before, std::optional<EarlierRun> after, const QString& title,
+              QUndoCommand* parent = nullptr)
+      : QUndoCommand(title, parent), runs_(runs), number_(before.number()), before_(std::move(before)),
+        after_(std::move(after)) {}
 
   void undo() override { put(before_); }
   void redo() override { put(after_); }
@@ -56,12 +58,15 @@ void EarlierModel::follow() {
 
 const EarlierRun& EarlierModel::at(int row) const { return *runs_.find(numbers_[static_cast<size_t>(row)]); }
 
-int EarlierModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(numbers_.size()); }
+int EarlierModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(numbers_.size());
+}
 
 int EarlierModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
 QVariant EarlierModel::data(const QModelIndex& index, int role) const {
-  if (!checkIndex(index, CheckIndexOption::IndexIsValid) || !runs_.find(numbers_[static_cast<size_t>(index.row())])) return {};
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid) || !runs_.find(numbers_[static_cast<size_t>(index.row())]))
+    return {};
   const EarlierRun& run = at(index.row());
   const auto checked = [](bool on) { return QVariant(on ? Qt::Checked : Qt::Unchecked); };
   if (role == ColourRole) return run.run->colour();
@@ -115,9 +120,13 @@ QVariant EarlierModel::headerData(int section, Qt::Orientation orientation, int 
     const char *title, *meaning;
   };
   constexpr Head kHeads[] = {
-      {QT_TRANSLATE_NOOP("EarlierModel", "shown"), QT_TRANSLATE_NOOP("EarlierModel", "Its curves are drawn thin behind the lanes")},
-      {QT_TRANSLATE_NOOP("EarlierModel", "run"), QT_TRANSLATE_NOOP("EarlierModel", "The lane that made it; F2 or a double click renames it")},
-      {QT_TRANSLATE_NOOP("EarlierModel", "pinned"), QT_TRANSLATE_NOOP("EarlierModel", "Stays shown after the next restart, and is there when the session is opened again")},
+      {QT_TRANSLATE_NOOP("EarlierModel", "shown"),
+       QT_TRANSLATE_NOOP("EarlierModel", "Its curves are drawn thin behind the lanes")},
+      {QT_TRANSLATE_NOOP("EarlierModel", "run"),
+       QT_TRANSLATE_NOOP("EarlierModel", "The lane that made it; F2 or a double click renames it")},
+      {QT_TRANSLATE_NOOP("EarlierModel", "pinned"),
+       QT_TRANSLATE_NOOP("EarlierModel",
+                         "Stays shown after the next restart, and is there when the session is opened again")},
       {QT_TRANSLATE_NOOP("EarlierModel", "steps"), QT_TRANSLATE_NOOP("EarlierModel", "Optimizer steps that it made")},
       {QT_TRANSLATE_NOOP("EarlierModel", "loss"), QT_TRANSLATE_NOOP("EarlierModel", "Loss of its last step, unscaled")},
   };
@@ -129,7 +138,8 @@ QVariant EarlierModel::headerData(int section, Qt::Orientation orientation, int 
 
 void EarlierModel::remove(const std::vector<int>& rows) {
   if (rows.empty()) return;
-  const QString title = rows.size() == 1 ? tr("deletion of an earlier run") : tr("deletion of %1 earlier runs").arg(rows.size());
+  const QString title =
+      rows.size() == 1 ? tr("deletion of an earlier run") : tr("deletion of %1 earlier runs").arg(rows.size());
   auto* all = new QUndoCommand(title);
   for (const int row : rows) new EarlierEdit(runs_, at(row), std::nullopt, title, all);
   stack_.push(all);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The runs that lanes have made before they began anew: shown or not, pinned, renamed and deleted, each an undo step. Owned by a dialog;
-// GUI thread. Requires: the runs and the stack outlive the model.
+// The runs that lanes have made before they began anew: shown or not, pinned, renamed and deleted, each an undo step.
+// Owned by a dialog; GUI thread. Requires: the runs and the stack outlive the model.
 #pragma once
 #include "ui/models/cell.h"
 #include "ui/store/earlier_runs.h"

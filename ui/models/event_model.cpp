@@ -10,8 +10,9 @@ namespace amplab {
 namespace {
 
 constexpr std::array<const char*, EventModel::ColumnCount> kTitles = {
-    QT_TRANSLATE_NOOP("amplab::EventModel", "step"), QT_TRANSLATE_NOOP("amplab::EventModel", "lane"), QT_TRANSLATE_NOOP("amplab::EventModel", "kind"),
-    QT_TRANSLATE_NOOP("amplab::EventModel", "line"), QT_TRANSLATE_NOOP("amplab::EventModel", "what happened")};
+    QT_TRANSLATE_NOOP("amplab::EventModel", "step"), QT_TRANSLATE_NOOP("amplab::EventModel", "lane"),
+    QT_TRANSLATE_NOOP("amplab::EventModel", "kind"), QT_TRANSLATE_NOOP("amplab::EventModel", "line"),
+    QT_TRANSLATE_NOOP("amplab::EventModel", "what happened")};
 
 Tone tone_of(EventKind kind) {
   switch (kind) {
@@ -28,7 +29,6 @@ Tone tone_of(EventKind kind) {
   }
   return Tone::plain;
 }
-
 
 } // namespace
 
@@ -71,7 +71,8 @@ QVariant EventModel::data(const QModelIndex& index, int role) const {
   case ToneRole: return static_cast<int>(index.column() == Kind ? tone_of(event.kind) : Tone::plain);
   case Qt::ToolTipRole: return qt(event.text);
   case Qt::TextAlignmentRole:
-    return QVariant(Qt::AlignVCenter | (index.column() == Step || index.column() == Line ? Qt::AlignRight : Qt::AlignLeft));
+    return QVariant(Qt::AlignVCenter |
+                    (index.column() == Step || index.column() == Line ? Qt::AlignRight : Qt::AlignLeft));
   case Qt::DisplayRole:
   case SortRole: break;
   default: return {};

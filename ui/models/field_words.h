@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the engine's tables say of a field or of a choice, in the language of the window. The engine's texts are English and
-// know no tr(): their context is "fields", and tests/ui/translation holds the translations against the tables. Any thread.
+// What the engine's tables say of a field or of a choice, in the language of the window. The engine's texts are English
+// and know no tr(): their context is "fields", and tests/ui/translation holds the translations against the tables. Any
+// thread.
 #pragma once
 #include "engine/fields/fields.h"
 

@@ -18,7 +18,8 @@ struct ZoneWords {
 constexpr double kWritten = 1e6; // larger ones are said as a power of two
 
 QString largest_label(double largest) {
-  return largest < kWritten ? QString::number(largest, 'f', 0) : "≈" + scale_label(std::ldexp(1.0, std::ilogb(largest) + 1));
+  return largest < kWritten ? QString::number(largest, 'f', 0)
+                            : "≈" + scale_label(std::ldexp(1.0, std::ilogb(largest) + 1));
 }
 
 } // namespace
@@ -35,7 +36,8 @@ FormatZones zones_of(const Format& format) {
 }
 
 Fate fate_at(const FormatZones& zones, double exponent) {
-  return std::ranges::find_if(zones, [&](const FormatZone& zone) { return exponent < zone.to || is_beyond(zone.fate); })->fate;
+  return std::ranges::find_if(zones, [&](const FormatZone& zone) { return exponent < zone.to || is_beyond(zone.fate); })
+      ->fate;
 }
 
 QString words_of(Fate fate) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A number format as stretches of the axis of binary exponents: where magnitudes become zero, lose digits, are held whole, overflow.
-// Pure; any thread.
+// A number format as stretches of the axis of binary exponents: where magnitudes become zero, lose digits, are held
+// whole, overflow. Pure; any thread.
 #pragma once
 #include "engine/run/formats.h"
 

@@ -12,12 +12,15 @@ constexpr int kLowestShown = -12; // of the axis: below it no scale is of use
 
 QString power(int exponent) { return scale_label(std::ldexp(1, exponent)); }
 QString magnitude(double x) { return x > 0 ? power(std::ilogb(x)) : QString("0"); }
-QString share_text(double share) { return share == 0 ? QString("0 %") : share < 0.001 ? QString("<0.1 %") : QString::number(100 * share, 'f', 1) + " %"; }
+QString share_text(double share) {
+  return share == 0 ? QString("0 %") : share < 0.001 ? QString("<0.1 %") : QString::number(100 * share, 'f', 1) + " %";
+}
 
 } // namespace
 
 void Fp16Model::show(Fp16Forecast forecast, std::optional<double> present, ForecastCheck check) {
-  const bool same_rows = std::ranges::equal(forecast.layers, forecast_.layers, {}, &LayerForecast::layer, &LayerForecast::layer);
+  const bool same_rows =
+      std::ranges::equal(forecast.layers, forecast_.layers, {}, &LayerForecast::layer, &LayerForecast::layer);
   if (!same_rows) beginResetModel();
   forecast_ = std::move(forecast);
   check_ = std::move(check);
@@ -26,7 +29,8 @@ void Fp16Model::show(Fp16Forecast forecast, std::optional<double> present, Forec
   from_ = ScaleRange::kHighest, to_ = ScaleRange::kLowest;
   const auto take_in = [&](int exponent) { from_ = std::min(from_, exponent), to_ = std::max(to_, exponent); };
   for (const LayerForecast& layer : forecast_.layers)
-    if (layer.gradients_seen) take_in(std::max(layer.scales.lowest, kLowestShown)), take_in(std::max(layer.scales.highest, kLowestShown));
+    if (layer.gradients_seen)
+      take_in(std::max(layer.scales.lowest, kLowestShown)), take_in(std::max(layer.scales.highest, kLowestShown));
   if (present_) take_in(static_cast<int>(std::lround(*present_)));
   if (from_ > to_) from_ = 0, to_ = 24;
   --from_, ++to_;
@@ -37,7 +41,9 @@ void Fp16Model::show(Fp16Forecast forecast, std::optional<double> present, Forec
   }
 }
 
-int Fp16Model::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(forecast_.layers.size()); }
+int Fp16Model::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(forecast_.layers.size());
+}
 int Fp16Model::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
 const LayerCheck* Fp16Model::checkOf(const LayerForecast& layer) const {
@@ -50,20 +56,23 @@ QString Fp16Model::textOf(const LayerForecast& layer, int column) const {
   case Layer: return QString::fromStdString(layer.layer);
   case Activations: return layer.activations.seen ? number_label(layer.activations.amax, 3) : QString();
   case Gradients:
-    return layer.gradients_seen ? tr("%1 to %2").arg(magnitude(layer.gradient_amin), magnitude(layer.gradient_amax)) : QString();
+    return layer.gradients_seen ? tr("%1 to %2").arg(magnitude(layer.gradient_amin), magnitude(layer.gradient_amax))
+                                : QString();
   case Scales: {
     if (!layer.gradients_seen) return {};
     const ScaleRange& range = layer.scales;
     if (range.empty()) return tr("none: needs %1, bears %2").arg(power(range.lowest), power(range.highest));
     if (range.lowest == range.highest) return tr("%1 alone").arg(power(range.lowest));
-    return range.lowest <= kLowestShown ? tr("up to %1").arg(power(range.highest)) : tr("%1 to %2").arg(power(range.lowest), power(range.highest));
+    return range.lowest <= kLowestShown ? tr("up to %1").arg(power(range.highest))
+                                        : tr("%1 to %2").arg(power(range.lowest), power(range.highest));
   }
   case Right: {
     const LayerCheck* check = checkOf(layer);
     if (!check) return {};
     const auto of = [](bool overflow, double flushed) { return overflow ? QString("Inf") : share_text(flushed); };
-    return QString("%1 %2 → %3").arg(check->right ? "✓" : "✗", of(check->foretold_overflow, check->foretold_flushed),
-                                     of(check->measured_overflow, check->measured_flushed));
+    return QString("%1 %2 → %3")
+        .arg(check->right ? "✓" : "✗", of(check->foretold_overflow, check->foretold_flushed),
+             of(check->measured_overflow, check->measured_flushed));
   }
   default: return {};
   }
@@ -76,13 +85,18 @@ QString Fp16Model::helpOf(const LayerForecast& layer, int column) const {
     return (layer.activations.overflows ? tr("Beyond fp16's largest number, 65504: no loss scale changes that.")
                                         : tr("fp16 holds up to 65504.")) +
            " " + tr("%1 of those that are not zero would become zero.").arg(share_text(layer.activations.flushed)) +
-           (layer.weights.seen ? " " + tr("Its weights reach %1.").arg(number_label(layer.weights.amax, 3)) : QString());
-  case Gradients: return tr("Magnitudes of its gradients without a loss scale, from the smallest that is not zero to the largest");
+           (layer.weights.seen ? " " + tr("Its weights reach %1.").arg(number_label(layer.weights.amax, 3))
+                               : QString());
+  case Gradients:
+    return tr("Magnitudes of its gradients without a loss scale, from the smallest that is not zero to the largest");
   case Scales:
-    return tr("Loss scales at which none of its gradients overflows fp16, and no more than 1 % of those that are not zero are lost");
+    return tr("Loss scales at which none of its gradients overflows fp16, and no more than 1 % of those that are not "
+              "zero are lost");
   case Right: {
     const LayerCheck* check = checkOf(layer);
-    return check ? tr("Share of its gradients that fp16 was foretold to flush to zero at the scale %1, and the share that it did flush").arg(scale_label(check_.scale))
+    return check ? tr("Share of its gradients that fp16 was foretold to flush to zero at the scale %1, and the share "
+                      "that it did flush")
+                       .arg(scale_label(check_.scale))
                  : QString();
   }
   default: return {};
@@ -97,7 +111,9 @@ Tone Fp16Model::toneOf(const LayerForecast& layer, int column) const {
   return Tone::plain;
 }
 
-ScaleSpan Fp16Model::spanOf(const LayerForecast& layer) const { return {layer.gradients_seen, layer.scales, from_, to_, present_}; }
+ScaleSpan Fp16Model::spanOf(const LayerForecast& layer) const {
+  return {layer.gradients_seen, layer.scales, from_, to_, present_};
+}
 
 QVariant Fp16Model::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
@@ -110,7 +126,8 @@ QVariant Fp16Model::data(const QModelIndex& index, int role) const {
     if (index.column() == Activations) return layer.activations.seen ? layer.activations.amax : 0.0;
     return textOf(layer, index.column());
   case ToneRole: return static_cast<int>(toneOf(layer, index.column()));
-  case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (index.column() == Activations ? Qt::AlignRight : Qt::AlignLeft));
+  case Qt::TextAlignmentRole:
+    return QVariant(Qt::AlignVCenter | (index.column() == Activations ? Qt::AlignRight : Qt::AlignLeft));
   case kSpanRole: return index.column() == Scales ? QVariant::fromValue(spanOf(layer)) : QVariant();
   default: return {};
   }
@@ -121,8 +138,11 @@ QVariant Fp16Model::headerData(int section, Qt::Orientation orientation, int rol
       {QT_TR_NOOP("layer"), QT_TR_NOOP("A layer of the model")},
       {QT_TR_NOOP("activations"), QT_TR_NOOP("Their largest magnitude; fp16 ends at 65504")},
       {QT_TR_NOOP("gradients"), QT_TR_NOOP("Their magnitudes without a loss scale")},
-      {QT_TR_NOOP("loss scales that fit"), QT_TR_NOOP("On one axis for all layers; the line is the scale that the lane has")},
-      {QT_TR_NOOP("lost: foretold → was"), QT_TR_NOOP("Share of the gradients that fp16 makes zero, or Inf: as foretold, and as a lane of the same model has it")},
+      {QT_TR_NOOP("loss scales that fit"),
+       QT_TR_NOOP("On one axis for all layers; the line is the scale that the lane has")},
+      {QT_TR_NOOP("lost: foretold → was"),
+       QT_TR_NOOP(
+           "Share of the gradients that fp16 makes zero, or Inf: as foretold, and as a lane of the same model has it")},
   }};
   if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
   const auto& [title, meaning] = kTitles[static_cast<size_t>(section)];

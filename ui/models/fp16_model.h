@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether each layer would fit fp16, and with which loss scales: one row each; and, where a lane in fp16 is there to ask, whether
-// that was right. Owned by a panel; GUI thread.
+// Whether each layer would fit fp16, and with which loss scales: one row each; and, where a lane in fp16 is there to
+// ask, whether that was right. Owned by a panel; GUI thread.
 #pragma once
 #include "engine/run/fp16_forecast.h"
 #include "ui/models/cell.h"

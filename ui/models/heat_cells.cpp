@@ -41,7 +41,8 @@ size_t place_of(const std::vector<HeatPlace>& places, const RunMark& mark) {
   return static_cast<size_t>(std::ranges::lower_bound(places, mark, {}, &HeatPlace::to) - places.begin());
 }
 
-// 1 - (variance within the groups) / (variance of all), both over their degrees of freedom. 0 where there is nothing to tell.
+// 1 - (variance within the groups) / (variance of all), both over their degrees of freedom. 0 where there is nothing to
+// tell.
 double effect_of(const RunColumn& dial, const std::vector<std::pair<size_t, double>>& results) {
   const std::vector<HeatPlace> places = heat_places(dial);
   const RunAxis axis(dial);
@@ -57,7 +58,9 @@ double effect_of(const RunColumn& dial, const std::vector<std::pair<size_t, doub
   };
   double within = 0;
   for (const auto& group : groups) within += squares(group);
-  const double among = squares(all), filled = static_cast<double>(std::ranges::count_if(groups, [](const auto& group) { return !group.empty(); }));
+  const double among = squares(all),
+               filled =
+                   static_cast<double>(std::ranges::count_if(groups, [](const auto&group) { return !group.empty(); }));
   const double runs = static_cast<double>(all.size());
   return among > 0 && runs > filled ? 1 - within / (runs - filled) / (among / (runs - 1)) : 0;
 }
@@ -70,11 +73,15 @@ std::vector<size_t> dials_by_effect(const RunTable& table, size_t result) {
   std::vector<std::pair<size_t, double>> results; // of runs that have one
   for (size_t run = 0; run < of.values.size(); ++run) {
     const RunMark mark = axis.markOf(of.values[run]);
-    if (mark.rung != Rung::none) results.emplace_back(run, mark.rung == Rung::scale ? axis.shareOf(mark.value) : mark.rung > Rung::scale ? kBeyond : 0);
+    if (mark.rung != Rung::none)
+      results.emplace_back(run, mark.rung == Rung::scale  ? axis.shareOf(mark.value)
+                                : mark.rung > Rung::scale ? kBeyond
+                                                          : 0);
   }
   std::vector<std::pair<double, size_t>> effects;
   for (size_t dial = 0; dial < table.dials; ++dial)
-    effects.emplace_back(table.columns[dial].key() == "seed" ? -kBeyond : effect_of(table.columns[dial], results), dial);
+    effects.emplace_back(table.columns[dial].key() == "seed" ? -kBeyond : effect_of(table.columns[dial], results),
+                         dial);
   std::ranges::stable_sort(effects, std::greater(), &std::pair<double, size_t>::first);
   std::vector<size_t> order;
   for (const auto& [effect, dial] : effects) order.push_back(dial);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A result over two dials: for each pair of their values the mean over the runs that have both, whatever else varies among them.
-// Pure; any thread.
+// A result over two dials: for each pair of their values the mean over the runs that have both, whatever else varies
+// among them. Pure; any thread.
 #pragma once
 #include "ui/models/run_axis.h"
 #include "ui/models/spread.h"
@@ -9,7 +9,8 @@
 
 namespace amplab {
 
-inline constexpr size_t kMostHeatValues = 24; // of a dial that have a row each; more are put into kHeatBins stretches of its axis
+inline constexpr size_t kMostHeatValues =
+    24; // of a dial that have a row each; more are put into kHeatBins stretches of its axis
 inline constexpr size_t kHeatBins = 12;
 
 // What a row or a column of the map stands for: one value, or a stretch of the axis.
@@ -32,9 +33,9 @@ struct HeatCells {
 // The values that the column has, or stretches of it where there are too many.
 std::vector<HeatPlace> heat_places(const RunColumn& column);
 
-// The dials, from the one whose values tell most of the result: by how much less the result varies within runs that have its value than
-// among all (epsilon squared, which a dial with many values does not win by chance). NaN and Inf lie beyond the largest number. The
-// seed comes last: it is what one takes the mean over.
+// The dials, from the one whose values tell most of the result: by how much less the result varies within runs that
+// have its value than among all (epsilon squared, which a dial with many values does not win by chance). NaN and Inf
+// lie beyond the largest number. The seed comes last: it is what one takes the mean over.
 std::vector<size_t> dials_by_effect(const RunTable& table, size_t result);
 
 // kept: by run, whether it counts; empty: all do. across, down, result: columns of the table.

@@ -12,7 +12,9 @@ QString shown_key(const QKeySequence& key) { return key.toString(QKeySequence::N
 
 } // namespace
 
-QString name_of_action(Act act) { return QCoreApplication::translate("amplab::Actions", row_of(act).text).remove(u'…'); }
+QString name_of_action(Act act) {
+  return QCoreApplication::translate("amplab::Actions", row_of(act).text).remove(u'…');
+}
 
 KeyModel::KeyModel(QObject* parent) : QAbstractTableModel(parent) {
   connect(&keymap(), &Keymap::changed, this, [this] { emit dataChanged(index(0, 0), index(rowCount() - 1, Usual)); });
@@ -20,7 +22,9 @@ KeyModel::KeyModel(QObject* parent) : QAbstractTableModel(parent) {
 
 Act KeyModel::actAt(int row) { return action_table()[static_cast<size_t>(row)].act; }
 
-int KeyModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(action_table().size()); }
+int KeyModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(action_table().size());
+}
 int KeyModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : Usual + 1; }
 
 QVariant KeyModel::data(const QModelIndex& index, int role) const {
@@ -28,10 +32,14 @@ QVariant KeyModel::data(const QModelIndex& index, int role) const {
   const QString help = QCoreApplication::translate("amplab::Actions", row_of(act).help);
   switch (role) {
   case Qt::DisplayRole:
-    return index.column() == Action ? name_of_action(act) : shown_key(index.column() == Key ? keymap().key(act) : Keymap::usual_key(act));
+    return index.column() == Action ? name_of_action(act)
+                                    : shown_key(index.column() == Key ? keymap().key(act) : Keymap::usual_key(act));
   case Qt::ToolTipRole: return help;
   case Qt::AccessibleDescriptionRole: return keymap().isChanged(act) ? tr("changed") : QString();
-  case ToneRole: return static_cast<int>(index.column() == Usual ? Tone::quiet : index.column() == Key && keymap().isChanged(act) ? Tone::notice : Tone::plain);
+  case ToneRole:
+    return static_cast<int>(index.column() == Usual                            ? Tone::quiet
+                            : index.column() == Key && keymap().isChanged(act) ? Tone::notice
+                                                                               : Tone::plain);
   case kSearchRole: return QString("%1 %2 %3").arg(name_of_action(act), shown_key(keymap().key(act)), help);
   default: return {};
   }

@@ -45,15 +45,19 @@ std::optional<Act> Keymap::holder(const QKeySequence& key, Act except) const {
 }
 
 QString Keymap::objection(const QKeySequence& key) {
-  if (key.count() > 1) return tr("An action has a single key; %1 are several.").arg(key.toString(QKeySequence::NativeText));
+  if (key.count() > 1)
+    return tr("An action has a single key; %1 are several.").arg(key.toString(QKeySequence::NativeText));
   for (const FixedKey& fixed : kFixedKeys)
-    if (key == QKeySequence(fixed.key)) return tr("%1 stays as it is: it %2.").arg(key.toString(QKeySequence::NativeText), tr(fixed.use));
+    if (key == QKeySequence(fixed.key))
+      return tr("%1 stays as it is: it %2.").arg(key.toString(QKeySequence::NativeText), tr(fixed.use));
   return {};
 }
 
 void Keymap::put(Act act, const QKeySequence& key) {
-  if (key == usual_key(act)) own_.erase(act);
-  else own_[act] = key;
+  if (key == usual_key(act))
+    own_.erase(act);
+  else
+    own_[act] = key;
 }
 
 void Keymap::setKey(Act act, const QKeySequence& key) {

@@ -61,8 +61,7 @@ QString with_key(const QString& text, Act act);
 QString menu_text_with_key(const QString& text, Act act);
 
 // Calls it now, and whenever keys have changed, as long as the object lives.
-template <class Say>
-void say_keys(QObject* object, Say say) {
+template <class Say> void say_keys(QObject* object, Say say) {
   say();
   QObject::connect(&keymap(), &Keymap::changed, object, say);
 }

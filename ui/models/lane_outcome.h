@@ -6,8 +6,8 @@
 
 namespace amplab {
 
-// explained: what is known of the lane's first step that was not finite counts too. Reads a few hundred rows, whatever the lane's length.
-// Requires: the figures are used before the lane takes in more.
+// explained: what is known of the lane's first step that was not finite counts too. Reads a few hundred rows, whatever
+// the lane's length. Requires: the figures are used before the lane takes in more.
 RunFigures figures_of(const LaneStore& lane);
 
 inline Outcome outcome_of(const LaneStore& lane) { return outcome_of(figures_of(lane)); }

@@ -19,7 +19,6 @@ using loop::LinePair;
 constexpr size_t kContext = 2;   // lines that stay around a difference
 constexpr size_t kLeastFold = 3; // a fold of fewer would save nothing
 
-
 struct Told {
   const char *sign, *meaning;
 };
@@ -66,7 +65,8 @@ QString difference_sentence(const std::vector<LinePair>& pairs, const QString& a
   add(count.indented, LoopDiffModel::tr("%1 further in or out"));
   add(count.removed, LoopDiffModel::tr("%1 only in “%2”").arg("%1", a));
   add(count.added, LoopDiffModel::tr("%1 only in “%2”").arg("%1", b));
-  const QString lines = count.all() == 1 ? LoopDiffModel::tr("1 line differs") : LoopDiffModel::tr("%1 lines differ").arg(count.all());
+  const QString lines =
+      count.all() == 1 ? LoopDiffModel::tr("1 line differs") : LoopDiffModel::tr("%1 lines differ").arg(count.all());
   return LoopDiffModel::tr("%1: %2.").arg(lines, parts.join(", "));
 }
 
@@ -75,12 +75,26 @@ QString first_difference_sentence(const std::vector<LinePair>& pairs, const QStr
   if (!first) return LoopDiffModel::tr("Their loops are the same.");
   const auto [left, right, change, other] = *first;
   switch (change) {
-  case LineChange::removed: return LoopDiffModel::tr("Their loops first differ at line %1 of “%2”, which “%3” does not have.").arg(left).arg(a, b);
-  case LineChange::added: return LoopDiffModel::tr("Their loops first differ at line %1 of “%2”, which “%3” does not have.").arg(right).arg(b, a);
+  case LineChange::removed:
+    return LoopDiffModel::tr("Their loops first differ at line %1 of “%2”, which “%3” does not have.")
+        .arg(left)
+        .arg(a, b);
+  case LineChange::added:
+    return LoopDiffModel::tr("Their loops first differ at line %1 of “%2”, which “%3” does not have.")
+        .arg(right)
+        .arg(b, a);
   case LineChange::moved:
     return LoopDiffModel::tr("Their loops first differ at line %1 of “%2”, which stands at line %3 of “%4”.")
-        .arg(left > 0 ? left : right).arg(left > 0 ? a : b).arg(other).arg(left > 0 ? b : a);
-  default: return LoopDiffModel::tr("Their loops first differ at line %1 of “%2” and line %3 of “%4”.").arg(left).arg(a).arg(right).arg(b);
+        .arg(left > 0 ? left : right)
+        .arg(left > 0 ? a : b)
+        .arg(other)
+        .arg(left > 0 ? b : a);
+  default:
+    return LoopDiffModel::tr("Their loops first differ at line %1 of “%2” and line %3 of “%4”.")
+        .arg(left)
+        .arg(a)
+        .arg(right)
+        .arg(b);
   }
 }
 
@@ -114,7 +128,8 @@ void LoopDiffModel::layOut() {
   for (size_t at = 0; at < pairs_.size();) {
     size_t end = at;
     while (end < pairs_.size() && pairs_[end].change == LineChange::none) ++end;
-    const size_t begin_fold = at == 0 ? 0 : at + kContext, end_fold = end == pairs_.size() ? end : std::max(kContext, end) - kContext;
+    const size_t begin_fold = at == 0 ? 0 : at + kContext,
+                 end_fold = end == pairs_.size() ? end : std::max(kContext, end) - kContext;
     if (folds && begin_fold + kLeastFold <= end_fold && !unfolded_.contains(begin_fold)) {
       for (; at < begin_fold; ++at) rows_.push_back({at, 1});
       rows_.push_back({begin_fold, end_fold - begin_fold});
@@ -135,7 +150,9 @@ bool LoopDiffModel::isLeft(const QModelIndex& index) const {
   return index.column() < Sign || (index.column() == Sign && pairAt(index.row()).a > 0);
 }
 
-int LoopDiffModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+int LoopDiffModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
 int LoopDiffModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
 QString LoopDiffModel::textOf(const LinePair& pair, bool left) const {
@@ -172,16 +189,17 @@ QVariant LoopDiffModel::data(const QModelIndex& index, int role) const {
     if (is_text) return textOf(pair, left);
     return (left ? pair.a : pair.b) > 0 ? QVariant(static_cast<qlonglong>(left ? pair.a : pair.b)) : QVariant();
   case SortRole:
-    return is_text || column == Sign ? data(index, Qt::DisplayRole) : QVariant(static_cast<qlonglong>(left ? pair.a : pair.b));
-  case Qt::AccessibleTextRole:
-    return column == Sign ? tr(told_of(pair).meaning) : data(index, Qt::DisplayRole);
+    return is_text || column == Sign ? data(index, Qt::DisplayRole)
+                                     : QVariant(static_cast<qlonglong>(left ? pair.a : pair.b));
+  case Qt::AccessibleTextRole: return column == Sign ? tr(told_of(pair).meaning) : data(index, Qt::DisplayRole);
   case Qt::ToolTipRole: {
     if (column != Sign && !is_text) return {};
     const QString meaning = tr(told_of(pair).meaning), text = is_text ? textOf(pair, left).trimmed() : QString();
     return meaning.isEmpty() || text.isEmpty() ? meaning + text : meaning + "\n" + text;
   }
   case Qt::FontRole: return is_text || column == Sign ? QVariant(code_font()) : QVariant();
-  case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (is_text ? Qt::AlignLeft : column == Sign ? Qt::AlignHCenter : Qt::AlignRight));
+  case Qt::TextAlignmentRole:
+    return QVariant(Qt::AlignVCenter | (is_text ? Qt::AlignLeft : column == Sign ? Qt::AlignHCenter : Qt::AlignRight));
   case ToneRole: {
     const bool absent = (left ? pair.a : pair.b) == 0;
     return static_cast<int>((is_text && absent) || column == LineA || column == LineB ? Tone::quiet : Tone::plain);
@@ -193,7 +211,10 @@ QVariant LoopDiffModel::data(const QModelIndex& index, int role) const {
 
 QVariant LoopDiffModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-  return section == LineA || section == LineB ? tr("line") : section == TextA ? tr("baseline") : section == TextB ? tr("compared") : QString();
+  return section == LineA || section == LineB ? tr("line")
+         : section == TextA                   ? tr("baseline")
+         : section == TextB                   ? tr("compared")
+                                              : QString();
 }
 
 } // namespace amplab

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loops of two lanes side by side, a row for each line, with a sign between them: ~ changed, > further in or out, - only left,
+// The loops of two lanes side by side, a row for each line, with a sign between them: ~ changed, > further in or out, -
+// only left,
 // + only right, ↑ ↓ moved. Stretches without a difference are folded into a row. Owned by a widget; GUI thread.
 #pragma once
 #include "engine/loop/difference.h"

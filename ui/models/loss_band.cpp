@@ -15,7 +15,9 @@ std::vector<SpreadPoint> band_of(std::span<const std::vector<LossPoint>* const> 
     for (const LossPoint& point : *run) losses[point.step].push_back(point.loss);
   // A longer run has points further apart: where one is between its points, the others say nothing of all.
   const auto goes_on = [](int64_t step) {
-    return [step](const std::vector<LossPoint>* run) { return !run->empty() && run->front().step <= step && step <= run->back().step; };
+    return [step](const std::vector<LossPoint>* run) {
+      return !run->empty() && run->front().step <= step && step <= run->back().step;
+    };
   };
   std::vector<SpreadPoint> band;
   for (const auto& [step, values] : losses) {

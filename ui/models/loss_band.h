@@ -22,7 +22,8 @@ struct LossBand {
   std::vector<SpreadPoint> points; // by step
 };
 
-// At each step that one of them has, unless another goes on beyond it and has no point there. Requires: each is in the order of its steps.
+// At each step that one of them has, unless another goes on beyond it and has no point there. Requires: each is in the
+// order of its steps.
 std::vector<SpreadPoint> band_of(std::span<const std::vector<LossPoint>* const> runs);
 
 } // namespace amplab

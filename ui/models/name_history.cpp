@@ -14,7 +14,8 @@ namespace {
 void keep_of(std::span<const NameSample> stretch, std::vector<NameSample>& kept) {
   const NameSample *low = nullptr, *high = nullptr, *odd = nullptr;
   for (const NameSample& sample : stretch)
-    if (!std::isfinite(sample.value)) odd = odd ? odd : &sample;
+    if (!std::isfinite(sample.value))
+      odd = odd ? odd : &sample;
     else {
       if (!low || sample.value < low->value) low = &sample;
       if (!high || sample.value > high->value) high = &sample;
@@ -40,7 +41,9 @@ void NameSamples::thin() {
   for (;; stretch_ *= 2) {
     std::vector<NameSample> kept;
     for (auto begin = samples_.cbegin(); begin != samples_.cend();) {
-      const auto end = std::find_if(begin, samples_.cend(), [&](const NameSample& each) { return each.step / stretch_ != begin->step / stretch_; });
+      const auto end = std::find_if(begin, samples_.cend(), [&](const NameSample& each) {
+        return each.step / stretch_ != begin->step / stretch_;
+      });
       keep_of({begin, end}, kept);
       begin = end;
     }

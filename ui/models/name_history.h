@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the names of a lane's loop held at the steps that were looked at: one number a step, bounded. Kept by a panel for
-// each lane; GUI thread.
+// What the names of a lane's loop held at the steps that were looked at: one number a step, bounded. Kept by a panel
+// for each lane; GUI thread.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -20,9 +20,9 @@ class NameSamples {
  public:
   static constexpr size_t kMost = 512;
 
-  // Of a step that is there already, the later value holds; of an earlier one nothing is taken. Where there are kMost, those of
-  // each stretch of so many steps become its lowest, its highest and the first that is not finite, so that spikes survive and
-  // what is old is as fine as what came later; the latest are all there.
+  // Of a step that is there already, the later value holds; of an earlier one nothing is taken. Where there are kMost,
+  // those of each stretch of so many steps become its lowest, its highest and the first that is not finite, so that
+  // spikes survive and what is old is as fine as what came later; the latest are all there.
   void add(int64_t step, double value);
   const std::vector<NameSample>& all() const { return samples_; }
 

@@ -16,18 +16,22 @@ namespace {
 struct PartColumn {
   std::string_view key, column;
 };
-constexpr std::array kPartColumns = {PartColumn{"lr", "lr"}, PartColumn{"skipped", "skipped"}, PartColumn{"scale", "loss_scale"},
-                                     PartColumn{"growth_tracker", "growth_tracker"}, PartColumn{"found_inf", "found_inf"}};
+constexpr std::array kPartColumns = {PartColumn{"lr", "lr"}, PartColumn{"skipped", "skipped"},
+                                     PartColumn{"scale", "loss_scale"}, PartColumn{"growth_tracker", "growth_tracker"},
+                                     PartColumn{"found_inf", "found_inf"}};
 
 // "lr.d" where the lane declares such columns, else "lr".
-std::optional<Series> column_for(const RunStore& store, const LaneStore& lane, std::string_view family, const std::string& owner) {
+std::optional<Series> column_for(const RunStore& store, const LaneStore& lane, std::string_view family,
+                                 const std::string& owner) {
   const std::string begin = std::string(family).append(".");
   if (const auto declared = store.declaredBy(lane, begin + owner)) return declared;
-  const bool several = std::ranges::any_of(lane.info().columns, [&](const std::string& column) { return column.starts_with(begin); });
+  const bool several =
+      std::ranges::any_of(lane.info().columns, [&](const std::string& column) { return column.starts_with(begin); });
   return several ? std::nullopt : series_named(family);
 }
 
-std::optional<Series> column_of_part(const RunStore& store, const LaneStore& lane, const std::string& owner, const NamePart& part) {
+std::optional<Series> column_of_part(const RunStore& store, const LaneStore& lane, const std::string& owner,
+                                     const NamePart& part) {
   const auto found = std::ranges::find(kPartColumns, part.key, &PartColumn::key);
   if (found == kPartColumns.end()) return std::nullopt;
   return column_for(store, lane, found->column, part.of.empty() ? owner : part.of);
@@ -80,9 +84,12 @@ std::vector<Found> found_in(const std::vector<LineRecord>& lines) {
   std::vector<Found> found;
   for (const LineRecord& line : lines)
     for (const NameRecord& made : line.made) {
-      const auto same = std::ranges::find_if(found, [&](const Found& each) { return each.record.name == made.name && each.record.scope == made.scope; });
-      if (same == found.end()) found.push_back({made, line.line});
-      else *same = {made, line.line};
+      const auto same = std::ranges::find_if(
+          found, [&](const Found& each) { return each.record.name == made.name && each.record.scope == made.scope; });
+      if (same == found.end())
+        found.push_back({made, line.line});
+      else
+        *same = {made, line.line};
     }
   return found;
 }
@@ -216,7 +223,8 @@ NamesOfLane names_of(const RunStore& store, int index) {
     const bool apart = has_part_rows(each.record.kind);
     std::vector<NamePart> parts = each.record.parts;
     if (each.record.kind == NameKind::optimizer && !lane.empty())
-      if (const double skipped = columns("skipped", each.record.name); is_recorded(skipped)) parts.push_back({"skipped", "", skipped, ""});
+      if (const double skipped = columns("skipped", each.record.name); is_recorded(skipped))
+        parts.push_back({"skipped", "", skipped, ""});
     if (each.record.kind == NameKind::scaler) names.scalers.push_back(each.record);
     NameRow row;
     row.name = each.record.name;

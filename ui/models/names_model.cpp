@@ -27,9 +27,9 @@ std::string key_of(const NameRow& row) {
 bool same_number(double a, double b) { return std::bit_cast<uint64_t>(a) == std::bit_cast<uint64_t>(b); }
 
 bool same_record(const NameRecord& a, const NameRecord& b) {
-  return a.kind == b.kind && a.text == b.text && same_number(a.value, b.value) && a.dtype == b.dtype && a.shape == b.shape &&
-         same_number(a.norm, b.norm) && same_number(a.amax, b.amax) && same_number(a.amin_nonzero, b.amin_nonzero) &&
-         a.zeros == b.zeros && a.inf == b.inf && a.nan == b.nan;
+  return a.kind == b.kind && a.text == b.text && same_number(a.value, b.value) && a.dtype == b.dtype &&
+         a.shape == b.shape && same_number(a.norm, b.norm) && same_number(a.amax, b.amax) &&
+         same_number(a.amin_nonzero, b.amin_nonzero) && a.zeros == b.zeros && a.inf == b.inf && a.nan == b.nan;
 }
 
 // Whether a cell of the same name reads otherwise. The small curve grows wherever its name has a number.
@@ -112,7 +112,8 @@ std::vector<NameRow> NamesModel::arranged() const {
   return rows;
 }
 
-// Rows that go, rows that move, rows that come; of the rest each cell that reads otherwise, so that a view paints no other.
+// Rows that go, rows that move, rows that come; of the rest each cell that reads otherwise, so that a view paints no
+// other.
 void NamesModel::replace(std::vector<NameRow> rows) {
   std::set<std::string> wanted, there;
   for (const NameRow& row : rows) wanted.insert(key_of(row));
@@ -126,7 +127,9 @@ void NamesModel::replace(std::vector<NameRow> rows) {
   for (int at = 0; at < static_cast<int>(rows.size()); ++at) {
     NameRow& row = rows[static_cast<size_t>(at)];
     const std::string key = key_of(row);
-    const auto found = !there.contains(key) ? rows_.end() : std::find_if(rows_.begin() + at, rows_.end(), [&](const NameRow& each) { return key_of(each) == key; });
+    const auto found = !there.contains(key) ? rows_.end()
+                                            : std::find_if(rows_.begin() + at, rows_.end(),
+                                                           [&](const NameRow& each) { return key_of(each) == key; });
     if (found == rows_.end()) {
       beginInsertRows({}, at, at);
       rows_.insert(rows_.begin() + at, std::move(row));
@@ -141,7 +144,8 @@ void NamesModel::replace(std::vector<NameRow> rows) {
     NameRow& its = rows_[static_cast<size_t>(at)];
     const NameRow before = std::exchange(its, std::move(row));
     for (int column = 0; column < ColumnCount; ++column)
-      if (reads_otherwise(column, before, its) || (bold_.contains(key) != changed_.contains(key) && (column == Name || column == Value)))
+      if (reads_otherwise(column, before, its) ||
+          (bold_.contains(key) != changed_.contains(key) && (column == Name || column == Value)))
         emit dataChanged(index(at, column), index(at, column));
   }
   bold_ = changed_;
@@ -164,14 +168,18 @@ void NamesModel::setWatches(const QStringList& names) {
 void NamesModel::setWatched(const QString& name, bool watched) {
   if (watches_.contains(name) == watched) return;
   QStringList names = watches_;
-  if (watched) names.append(name);
-  else names.removeAll(name);
+  if (watched)
+    names.append(name);
+  else
+    names.removeAll(name);
   setWatches(names);
 }
 
 // ---- the table -----------------------------------------------------------------------------------------------------
 
-int NamesModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+int NamesModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
 
 int NamesModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
@@ -183,9 +191,12 @@ QVariant NamesModel::data(const QModelIndex& index, int role) const {
   const bool is_number = cell.value || (column == Value && value_is_number(row));
   switch (role) {
   case Qt::DisplayRole: return cell.value ? cell.show(cell.value(row)) : cell.words(row);
-  case SortRole: return cell.value ? QVariant(cell.value(row)) : is_number ? QVariant(row.record.value) : QVariant(cell.words(row));
+  case SortRole:
+    return cell.value ? QVariant(cell.value(row)) : is_number ? QVariant(row.record.value) : QVariant(cell.words(row));
   case ToneRole: return static_cast<int>(tone_of(column, row));
-  case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (is_number || (column == Value && index.row() == 0) ? Qt::AlignRight : Qt::AlignLeft));
+  case Qt::TextAlignmentRole:
+    return QVariant(Qt::AlignVCenter |
+                    (is_number || (column == Value && index.row() == 0) ? Qt::AlignRight : Qt::AlignLeft));
   case WatchRole: return column == Watch ? QVariant(row.watched) : QVariant();
   case SparkRole: return column == Steps ? spark(row) : QVariant();
   case Qt::FontRole: {
@@ -199,8 +210,10 @@ QVariant NamesModel::data(const QModelIndex& index, int role) const {
     if (column == Value && hasChanged(index.row())) return tr("%1, changed").arg(value_text(row));
     return data(index, Qt::DisplayRole);
   case Qt::ToolTipRole:
-    if (column == Watch) return row.watched ? tr("Watched; a click or W lets it go") : tr("A click or W pins it to the top");
-    if (column == Name && row.line > 0) return tr("%1, made by line %2").arg(QString::fromStdString(row.name)).arg(row.line);
+    if (column == Watch)
+      return row.watched ? tr("Watched; a click or W lets it go") : tr("A click or W pins it to the top");
+    if (column == Name && row.line > 0)
+      return tr("%1, made by line %2").arg(QString::fromStdString(row.name)).arg(row.line);
     if (column == Value && !row.part && !row.record.text.empty()) return QString::fromStdString(row.record.text);
     return {};
   default: return {};
@@ -223,7 +236,8 @@ QVariant NamesModel::spark(const NameRow& row) const {
   return QVariant::fromValue(points);
 }
 
-std::vector<NameSample> steps_of(const LaneStore& lane, const NameRow& row, const NameHistory& history, int64_t steps, int buckets) {
+std::vector<NameSample> steps_of(const LaneStore& lane, const NameRow& row, const NameHistory& history, int64_t steps,
+                                 int buckets) {
   if (!row.column) {
     const auto* samples = history.of(row.name);
     return samples ? *samples : std::vector<NameSample>();
@@ -232,7 +246,9 @@ std::vector<NameSample> steps_of(const LaneStore& lane, const NameRow& row, cons
   for (const RowSpan& span : lane.query_rows(*row.column, lane.rows() - steps, lane.rows(), buckets)) {
     const Bucket& bucket = span.values;
     if (bucket.nonfinite() > 0) // a gap, where a curve has one
-      samples.push_back({span.first_step, bucket.nan > 0 ? std::nan("") : bucket.positive_inf > 0 ? HUGE_VAL : -HUGE_VAL});
+      samples.push_back({span.first_step, bucket.nan > 0            ? std::nan("")
+                                          : bucket.positive_inf > 0 ? HUGE_VAL
+                                                                    : -HUGE_VAL});
     if (bucket.finite == 0) continue;
     const bool falls = bucket.first == bucket.max;
     samples.push_back({span.first_step, falls ? bucket.max : bucket.min});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The names of one lane's loop as a table: watches first, then locals, globals, given ones. Rows stay where they are while
-// values change: only what changed is told, and rows come and go one by one. Owned by a panel; GUI thread.
+// The names of one lane's loop as a table: watches first, then locals, globals, given ones. Rows stay where they are
+// while values change: only what changed is told, and rows come and go one by one. Owned by a panel; GUI thread.
 #pragma once
 #include "ui/models/cell.h"
 #include "ui/models/name_rows.h"
@@ -59,14 +59,15 @@ class NamesModel : public QAbstractTableModel {
   QStringList watches_;
   std::vector<NameRow> rows_;
   std::map<std::string, NameRecord> before_; // by key, at the place that is shown, to compare the next with
-  LinePlace place_; // that is shown, where a lane stands
+  LinePlace place_;                          // that is shown, where a lane stands
   int64_t line_ = 0;
   bool place_is_past_ = false;
   std::set<std::string> changed_, bold_; // keys: since the stop before, and those that are told as such
 };
 
-// A name's number over so many steps of the lane, the last ones, in at most some two times as many points as `buckets`: of its
-// column where it has one, so that none is missing and spikes survive, else what the history has.
-std::vector<NameSample> steps_of(const LaneStore& lane, const NameRow& row, const NameHistory& history, int64_t steps, int buckets);
+// A name's number over so many steps of the lane, the last ones, in at most some two times as many points as `buckets`:
+// of its column where it has one, so that none is missing and spikes survive, else what the history has.
+std::vector<NameSample> steps_of(const LaneStore& lane, const NameRow& row, const NameHistory& history, int64_t steps,
+                                 int buckets);
 
 } // namespace amplab

@@ -13,7 +13,9 @@ struct NumberWords {
   Q_DECLARE_TR_FUNCTIONS(amplab::NumberRows)
 };
 
-QString exactly(double value) { return std::isfinite(value) ? QString::number(value, 'g', QLocale::FloatingPointShortest) : number_label(value); }
+QString exactly(double value) {
+  return std::isfinite(value) ? QString::number(value, 'g', QLocale::FloatingPointShortest) : number_label(value);
+}
 
 struct RoundingOutcome {
   QString words, brief;
@@ -29,7 +31,8 @@ RoundingOutcome outcome_of(const Rounded& rounded, const Format& format) {
   if (rounded.number.what == NumberClass::zero) return {NumberWords::tr("zero"), NumberWords::tr("zero"), Tone::plain};
   if (rounded.number.what == NumberClass::subnormal) {
     const int left = std::ilogb(rounded.number.value) - std::ilogb(format.smallest_subnormal) + 1;
-    return {NumberWords::tr("subnormal: %1 of %2 bits left").arg(left).arg(format.mantissa_bits + 1), NumberWords::tr("subnormal"), Tone::warning};
+    return {NumberWords::tr("subnormal: %1 of %2 bits left").arg(left).arg(format.mantissa_bits + 1),
+            NumberWords::tr("subnormal"), Tone::warning};
   }
   if (rounded.error == 0) return {NumberWords::tr("exact"), NumberWords::tr("exact"), Tone::good};
   return {NumberWords::tr("rounded"), NumberWords::tr("rounded"), Tone::plain};
@@ -38,7 +41,9 @@ RoundingOutcome outcome_of(const Rounded& rounded, const Format& format) {
 QString error_of(const Rounded& rounded) {
   if (!std::isfinite(rounded.error) || rounded.error == 0) return {};
   const double percent = 100 * std::abs(rounded.relative_error);
-  return NumberWords::tr("%1 ulp, %2 %").arg(QString::number(rounded.ulps, 'g', 2), percent < 10 ? QString::number(percent, 'g', 2) : QString::number(percent, 'f', 0));
+  return NumberWords::tr("%1 ulp, %2 %")
+      .arg(QString::number(rounded.ulps, 'g', 2),
+           percent < 10 ? QString::number(percent, 'g', 2) : QString::number(percent, 'f', 0));
 }
 
 } // namespace

@@ -14,11 +14,11 @@ struct NumberRow {
   const Format* format = nullptr;
   Rounded rounded;
   QString name;
-  QString value;         // that it rounds to, with as many digits as tell it from its neighbours
-  QString words, brief;  // "subnormal: 3 of 11 bits left", "subnormal"
-  QString error;         // "-0.5 ulp, 0.049 %"; empty where it is exact, or not a number
-  QString spacing;       // "2⁻¹⁰"
-  QString below, above;  // empty: there is none
+  QString value;        // that it rounds to, with as many digits as tell it from its neighbours
+  QString words, brief; // "subnormal: 3 of 11 bits left", "subnormal"
+  QString error;        // "-0.5 ulp, 0.049 %"; empty where it is exact, or not a number
+  QString spacing;      // "2⁻¹⁰"
+  QString below, above; // empty: there is none
   Tone tone = Tone::plain;
 };
 

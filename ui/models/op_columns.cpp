@@ -28,7 +28,9 @@ double headroom(const OpRecord& op) {
 QString label(double value) { return number_label(value); }
 QString error_label(double error) { return number_label(error, 2); }
 QString snr_label(double decibel) {
-  return std::isinf(decibel) ? OpTableModel::tr("exact") : is_recorded(decibel) ? QString::number(decibel, 'f', 1) : QString();
+  return std::isinf(decibel)    ? OpTableModel::tr("exact")
+         : is_recorded(decibel) ? QString::number(decibel, 'f', 1)
+                                : QString();
 }
 QString percent_label(double value) {
   if (!is_recorded(value) || value == 0) return {};
@@ -86,11 +88,12 @@ QString zeros_told(const OpRecord& op) {
 }
 
 constexpr OpColumn words(const char* title, const char* meaning, QString (*of)(const OpRecord&),
-                    Tone (*tone)(const OpRecord&) = plain, QString (*told)(const OpRecord&) = nullptr) {
+                         Tone (*tone)(const OpRecord&) = plain, QString (*told)(const OpRecord&) = nullptr) {
   return {title, meaning, of, nullptr, nullptr, tone, told};
 }
-constexpr OpColumn figure(const char* title, const char* meaning, double (*of)(const OpRecord&), QString (*show)(double),
-                     Tone (*tone)(const OpRecord&) = plain, QString (*told)(const OpRecord&) = nullptr) {
+constexpr OpColumn figure(const char* title, const char* meaning, double (*of)(const OpRecord&),
+                          QString (*show)(double), Tone (*tone)(const OpRecord&) = plain,
+                          QString (*told)(const OpRecord&) = nullptr) {
   return {title, meaning, nullptr, of, show, tone, told};
 }
 

@@ -9,8 +9,8 @@ namespace amplab {
 // A column holds text, or a number and how to show it.
 struct OpColumn {
   const char *title, *meaning;
-  QString (*words)(const OpRecord&);  // null: a number
-  double (*value)(const OpRecord&);   // null: text
+  QString (*words)(const OpRecord&); // null: a number
+  double (*value)(const OpRecord&);  // null: text
   QString (*show)(double);
   Tone (*tone)(const OpRecord&);
   QString (*told)(const OpRecord&) = nullptr; // a tool tip of the cell's own, or empty

@@ -31,7 +31,8 @@ constexpr double kDoubled = 6, kTenfold = 20;
 QVariant lost_cell(double lost, int role) {
   if (role == SortRole) return lost;
   if (role == Qt::DisplayRole) return is_recorded(lost) ? QString::number(lost, 'f', 1) : QString();
-  if (role == ToneRole) return static_cast<int>(lost > kTenfold ? Tone::warning : lost > kDoubled ? Tone::notice : Tone::plain);
+  if (role == ToneRole)
+    return static_cast<int>(lost > kTenfold ? Tone::warning : lost > kDoubled ? Tone::notice : Tone::plain);
   return {};
 }
 
@@ -105,7 +106,8 @@ QVariant OpTableModel::data(const QModelIndex& index, int role) const {
     return static_cast<int>(fresh ? Mark::newest : Mark::none);
   }
   const int column = index.column();
-  if (column == SnrLost && (role == SortRole || role == Qt::DisplayRole || role == ToneRole)) return lost_cell(numberOf(index.row(), column), role);
+  if (column == SnrLost && (role == SortRole || role == Qt::DisplayRole || role == ToneRole))
+    return lost_cell(numberOf(index.row(), column), role);
   if (column == ComputeDtype) {
     if (role == ChoiceRole) return can_choose_dtype(op);
     if (role == Qt::ToolTipRole) return qt(dtype_reason(op, dials_));
@@ -113,7 +115,8 @@ QVariant OpTableModel::data(const QModelIndex& index, int role) const {
       return qt(op.compute_dtype) + QString(" → ") + (next->empty() ? tr("list") : qt(*next));
   }
   if (role == Qt::FontRole) {
-    const bool changed = (column == Policy && is_overridden(op)) || (column == ComputeDtype && is_dtype_turned(op, dials_));
+    const bool changed =
+        (column == Policy && is_overridden(op)) || (column == ComputeDtype && is_dtype_turned(op, dials_));
     if (!changed) return {};
     QFont bold;
     bold.setBold(true);
@@ -128,7 +131,8 @@ QVariant OpTableModel::headerData(int section, Qt::Orientation orientation, int 
   if (role == Qt::DisplayRole) return tr(column.title);
   if (role == Qt::ToolTipRole) return tr(column.meaning);
   // The worst calls first, where one looks for them.
-  const bool largest_is_worst = section == Error || section == Ulps || section == Drift || section == DriftUlps || section == SnrLost;
+  const bool largest_is_worst =
+      section == Error || section == Ulps || section == Drift || section == DriftUlps || section == SnrLost;
   if (role == Qt::InitialSortOrderRole && largest_is_worst) return QVariant::fromValue(Qt::DescendingOrder);
   return {};
 }
@@ -181,7 +185,9 @@ void OpTableModel::reload() {
 
 namespace {
 
-bool same_call(const OpRecord& a, const OpRecord& b) { return a.op == b.op && a.layer == b.layer && a.phase == b.phase; }
+bool same_call(const OpRecord& a, const OpRecord& b) {
+  return a.op == b.op && a.layer == b.layer && a.phase == b.phase;
+}
 
 // Where the calls of two steps differ: those before `from` are the same, and so are the last `alike` of each.
 struct Difference {
@@ -192,17 +198,19 @@ Difference difference(const std::vector<OpRecord>& a, const std::vector<OpRecord
   const size_t shorter = std::min(a.size(), b.size());
   Difference found;
   while (found.from < shorter && same_call(a[found.from], b[found.from])) ++found.from;
-  while (found.from + found.alike < shorter && same_call(a[a.size() - 1 - found.alike], b[b.size() - 1 - found.alike])) ++found.alike;
+  while (found.from + found.alike < shorter && same_call(a[a.size() - 1 - found.alike], b[b.size() - 1 - found.alike]))
+    ++found.alike;
   return found;
 }
 
 } // namespace
 
-// A step much like the last one replaces it in place, and a step that goes on grows, so that selection and scroll position stay while
-// data flow: a skipped step is like the others, but for the optimizer's calls.
+// A step much like the last one replaces it in place, and a step that goes on grows, so that selection and scroll
+// position stay while data flow: a skipped step is like the others, but for the optimizer's calls.
 void OpTableModel::show(std::shared_ptr<const InspectedStep> step) {
   if (step == shown_) return;
-  const size_t before = static_cast<size_t>(rowCount()), after = step ? step->ops.size() : 0, shorter = std::min(before, after);
+  const size_t before = static_cast<size_t>(rowCount()), after = step ? step->ops.size() : 0,
+               shorter = std::min(before, after);
   const Difference differ = shorter > 0 ? difference(shown_->ops, step->ops) : Difference();
   if (2 * (differ.from + differ.alike) <= shorter) { // of nothing, too
     beginResetModel();
@@ -250,7 +258,9 @@ void OpFilter::setLine(int64_t line) {
 }
 
 bool OpFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {
-  if (line_ > 0 && sourceModel()->index(row, OpTableModel::Line, parent).data(SortRole).toDouble() != static_cast<double>(line_)) return false;
+  if (line_ > 0 &&
+      sourceModel()->index(row, OpTableModel::Line, parent).data(SortRole).toDouble() != static_cast<double>(line_))
+    return false;
   const auto shown = [&](int column) { return sourceModel()->index(row, column, parent).data().toString(); };
   if (!phase_.isEmpty() && shown(OpTableModel::Phase) != phase_) return false;
   if (text_.isEmpty()) return true;
@@ -262,7 +272,8 @@ bool OpFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {
 
 // Requires: sourceModel() is an OpTableModel.
 bool OpFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const {
-  return static_cast<const OpTableModel*>(sourceModel())->goesBefore(left.row(), right.row(), left.column(), sortOrder());
+  return static_cast<const OpTableModel*>(sourceModel())
+      ->goesBefore(left.row(), right.row(), left.column(), sortOrder());
 }
 
 } // namespace amplab

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The op calls of one step of one lane, which was inspected as a whole or is gone through by lines: what each ran in, what it cost,
-// how its numbers fared.
-// Owned by a panel; GUI thread. Sort and filter through OpFilter.
+// The op calls of one step of one lane, which was inspected as a whole or is gone through by lines: what each ran in,
+// what it cost, how its numbers fared. Owned by a panel; GUI thread. Sort and filter through OpFilter.
 #pragma once
 #include "ui/models/cell.h"
 #include "ui/store/run_store.h"
@@ -77,7 +76,8 @@ class OpTableModel : public QAbstractTableModel {
   // What the lane's dials say now, which calls from the next step on will follow: what they change is bold.
   void setDials(const RunConfig& dials);
   const RunConfig& dials() const { return dials_; }
-  // As QSortFilterProxyModel::lessThan asks it, with what says nothing last in either order. Requires: 0 <= left, right < rowCount().
+  // As QSortFilterProxyModel::lessThan asks it, with what says nothing last in either order. Requires: 0 <= left, right
+  // < rowCount().
   bool goesBefore(int left, int right, int column, Qt::SortOrder order) const;
   // Columns of which nothing was recorded in the step shown, such as those of the fp32 shadow.
   std::vector<int> emptyColumns() const;
@@ -107,16 +107,16 @@ class OpTableModel : public QAbstractTableModel {
   const RunStore& store_;
   int lane_ = 0;
   enum class From { latest, step, here } from_ = From::latest;
-  int64_t wanted_ = 0;  // the step, from there
-  int64_t newest_ = 0;  // calls from this seq on are new; 0: nobody asks
+  int64_t wanted_ = 0; // the step, from there
+  int64_t newest_ = 0; // calls from this seq on are new; 0: nobody asks
   int64_t line_ = 0;
   RunConfig dials_;
-  std::vector<double> lost_; // by row, of SnrLost; empty: of none
+  std::vector<double> lost_;                   // by row, of SnrLost; empty: of none
   std::shared_ptr<const InspectedStep> shown_; // held: the store may have replaced it before it tells
 };
 
-// Rows by phase, by line and by text (anywhere in phase, op, layer, policy, dtypes or shape); sorts by value, what is not recorded
-// last in either order.
+// Rows by phase, by line and by text (anywhere in phase, op, layer, policy, dtypes or shape); sorts by value, what is
+// not recorded last in either order.
 class OpFilter : public QSortFilterProxyModel {
   Q_OBJECT
 

@@ -17,7 +17,7 @@ struct DTypeTotal {
 };
 
 struct OpTotals {
-  std::vector<DTypeTotal> by_dtype; // by time, the longest first, then by name
+  std::vector<DTypeTotal> by_dtype;        // by time, the longest first, then by name
   int64_t casts_made = 0, casts_saved = 0; // that calls needed: carried out, and found in the cast cache
   double time_us = 0;
 };

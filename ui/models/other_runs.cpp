@@ -20,7 +20,9 @@ void OtherRuns::drop(const QString& session) {
   if (std::erase_if(runs_, [&](const SummedRun& run) { return run.session == session; }) > 0) emit changed();
 }
 
-bool OtherRuns::has(const QString& session) const { return std::ranges::find(runs_, session, &SummedRun::session) != runs_.end(); }
+bool OtherRuns::has(const QString& session) const {
+  return std::ranges::find(runs_, session, &SummedRun::session) != runs_.end();
+}
 
 bool OtherRuns::hasFiles() const {
   return std::ranges::any_of(runs_, [](const SummedRun& run) { return !run.session.isEmpty(); });

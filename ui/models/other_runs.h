@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs that the lanes are compared with: earlier ones of the window's session, and those of other session files. Reads no file
-// itself: wanted() is answered by put() or refuse(). Owned by the window; GUI thread.
+// Runs that the lanes are compared with: earlier ones of the window's session, and those of other session files. Reads
+// no file itself: wanted() is answered by put() or refuse(). Owned by the window; GUI thread.
 #pragma once
 #include "ui/store/summed_run.h"
 

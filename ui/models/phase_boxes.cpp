@@ -18,7 +18,8 @@ struct Meaning {
 
 // In the order of a step; the names are those on the wire.
 constexpr std::array<Meaning, kPhaseCount> kPhases = {{
-    {"cast", QT_TRANSLATE_NOOP("Phases", "Brings the next samples to the device, cast to the format that the model takes.")},
+    {"cast",
+     QT_TRANSLATE_NOOP("Phases", "Brings the next samples to the device, cast to the format that the model takes.")},
     {"forward",
      QT_TRANSLATE_NOOP("Phases", "Computes the outputs and the loss, each op in the format that autocast gives it.")},
     {"scale", QT_TRANSLATE_NOOP("Phases", "Multiplies the loss by the loss scale.")},
@@ -102,7 +103,8 @@ std::array<PhaseBox, kPhaseCount> phase_boxes(const LaneStore& lane) {
 }
 
 QString phase_sentence(const LaneStore& lane) {
-  if (lane.phases().empty()) return PhaseWords::tr("%1 makes the first phase of the next step, and stops there.").arg(key_text(Act::phase));
+  if (lane.phases().empty())
+    return PhaseWords::tr("%1 makes the first phase of the next step, and stops there.").arg(key_text(Act::phase));
   const PhaseRecord& last = lane.phases().back();
   const QString told = QString::fromStdString(last.text);
   const QString where = last.micro_batch > 1 || lane.current_config().accumulation.steps > 1

@@ -18,15 +18,20 @@ struct Picture {
   static QString right(const LanePicture& picture) {
     const QString count = count_label(static_cast<double>(picture.asked)), share = share_label(picture.right);
     if (!is_recorded(picture.right)) return tr("%1 samples").arg(count);
-    return std::holds_alternative<Writing>(picture.what) ? tr("%1 of %2 tokens right").arg(share, count) : tr("%1 of %2 right").arg(share, count);
+    return std::holds_alternative<Writing>(picture.what) ? tr("%1 of %2 tokens right").arg(share, count)
+                                                         : tr("%1 of %2 right").arg(share, count);
   }
-  static QString steps(const LanePicture& picture) { return tr("step %1").arg(count_label(static_cast<double>(picture.step))); }
+  static QString steps(const LanePicture& picture) {
+    return tr("step %1").arg(count_label(static_cast<double>(picture.step)));
+  }
 
   static QString description(const NoPicture& none) { return qt(none.why); }
   static QString description(const Boundary& boundary) {
     std::set<std::byte> classes(boundary.whole.classes.begin(), boundary.whole.classes.end());
     classes.erase(kNoClass);
-    const QString regions = tr("The plane of the two features, coloured by the class that the model gives: %n of them occur.", nullptr, static_cast<int>(classes.size()));
+    const QString regions =
+        tr("The plane of the two features, coloured by the class that the model gives: %n of them occur.", nullptr,
+           static_cast<int>(classes.size()));
     return boundary.detail.empty() ? regions : regions + ' ' + tr("Beside it a small part of the boundary, enlarged.");
   }
   static QString description(const Fit&) { return tr("The model's curve through the samples."); }
@@ -38,7 +43,8 @@ struct Picture {
   }
   static QString description(const Writing& writing) {
     QString text;
-    for (const Continuation& each : writing.texts) text += tr("After \"%1\" the model writes \"%2\". ").arg(qt(each.prompt), qt(each.written));
+    for (const Continuation& each : writing.texts)
+      text += tr("After \"%1\" the model writes \"%2\". ").arg(qt(each.prompt), qt(each.written));
     return text.trimmed();
   }
 };

@@ -14,7 +14,8 @@ bool is_text(const QVariant& cell) { return cell.typeId() == QMetaType::QString;
 
 QString words_of(const QVariant& cell) {
   if (!cell.isValid() || is_text(cell)) return cell.toString();
-  return cell.typeId() == QMetaType::Double ? number_label(cell.toDouble(), kTableDigits) : count_label(cell.toDouble());
+  return cell.typeId() == QMetaType::Double ? number_label(cell.toDouble(), kTableDigits)
+                                            : count_label(cell.toDouble());
 }
 
 } // namespace
@@ -25,8 +26,12 @@ void PlotTableModel::show(PlotTable table) {
   endResetModel();
 }
 
-int PlotTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(table_.rows.size()); }
-int PlotTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(table_.headers.size()); }
+int PlotTableModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(table_.rows.size());
+}
+int PlotTableModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(table_.headers.size());
+}
 
 QVariant PlotTableModel::data(const QModelIndex& index, int role) const {
   const QVariantList& row = table_.rows[static_cast<size_t>(index.row())];
@@ -35,8 +40,10 @@ QVariant PlotTableModel::data(const QModelIndex& index, int role) const {
   case Qt::DisplayRole: return words_of(cell);
   case SortRole: return cell;
   // A screen reader says the column with each value: alone it would say a number.
-  case Qt::AccessibleTextRole: return cell.isValid() ? QString("%1: %2").arg(table_.headers[index.column()], words_of(cell)) : QString();
-  case Qt::TextAlignmentRole: return QVariant::fromValue<Qt::Alignment>((is_text(cell) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  case Qt::AccessibleTextRole:
+    return cell.isValid() ? QString("%1: %2").arg(table_.headers[index.column()], words_of(cell)) : QString();
+  case Qt::TextAlignmentRole:
+    return QVariant::fromValue<Qt::Alignment>((is_text(cell) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   default: return {};
   }
 }

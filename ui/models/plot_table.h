@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table twin of a plot: the values that it draws, for those who do not see it or want the numbers. A plot is Tabular;
-// the window shows what it gives in a table. Values; GUI thread.
+// The table twin of a plot: the values that it draws, for those who do not see it or want the numbers. A plot is
+// Tabular; the window shows what it gives in a table. Values; GUI thread.
 #pragma once
 #include <QAbstractTableModel>
 #include <QString>
@@ -12,7 +12,7 @@
 namespace amplab {
 
 struct PlotTable {
-  QString title;       // "Loss, training"
+  QString title; // "Loss, training"
   QStringList headers;
   std::vector<QVariantList> rows; // cells: a number as double or integer, a text, or nothing where there is nothing
   QString note;                   // what it covers, and what was left out: a sentence or two

@@ -37,8 +37,10 @@ struct RankNumbers {
     if (begin >= end || !any(over(begin, end))) return -1;
     while (end - begin > 1) {
       const int64_t middle = begin + (end - begin) / 2;
-      if (any(over(middle, end))) begin = middle;
-      else end = middle;
+      if (any(over(middle, end)))
+        begin = middle;
+      else
+        end = middle;
     }
     return begin;
   }
@@ -54,8 +56,11 @@ double seconds_at(const LaneStore& lane, int64_t row) {
 }
 
 RankRow row_of_rank(const RunStore& store, const LaneStore& lane, size_t rank) {
-  const auto numbers = [&](std::string_view key) { return RankNumbers{lane, store.declaredBy(lane, rank_column(rank, key))}; };
-  const RankNumbers found_inf = numbers(rank_key::kFoundInf), own = numbers(rank_key::kOwnFoundInf), waited = numbers(rank_key::kWaited), loss = numbers(rank_key::kLoss),
+  const auto numbers = [&](std::string_view key) {
+    return RankNumbers{lane, store.declaredBy(lane, rank_column(rank, key))};
+  };
+  const RankNumbers found_inf = numbers(rank_key::kFoundInf), own = numbers(rank_key::kOwnFoundInf),
+                    waited = numbers(rank_key::kWaited), loss = numbers(rank_key::kLoss),
                     memory = numbers(rank_key::kMemory), speed = numbers(rank_key::kSpeed);
   const RankNumbers& overflowed = own.series ? own : found_inf; // older sessions do not tell whose it was
   RankRow row;
@@ -63,7 +68,8 @@ RankRow row_of_rank(const RunStore& store, const LaneStore& lane, size_t rank) {
   double waiting = 0, per_sample = 0;
   int64_t waited_in = 0, timed = 0;
   for (int64_t at = std::max<int64_t>(0, lane.rows() - kRankSteps); at < lane.rows(); ++at) {
-    const RankStep& step = row.steps.emplace_back(step_at(lane, at), seconds_at(lane, at), waited.at(at), loss.at(at), found_inf.at(at) > 0, overflowed.at(at) > 0);
+    const RankStep& step = row.steps.emplace_back(step_at(lane, at), seconds_at(lane, at), waited.at(at), loss.at(at),
+                                                  found_inf.at(at) > 0, overflowed.at(at) > 0);
     if (const double share = step.waits(); is_recorded(share)) waiting += share, ++waited_in;
     if (const double rate = speed.at(at); is_recorded(rate) && rate > 0) per_sample += 1 / rate, ++timed;
   }
@@ -77,10 +83,13 @@ RankRow row_of_rank(const RunStore& store, const LaneStore& lane, size_t rank) {
 }
 
 bool has_column(const LaneStore& lane, size_t rank) {
-  return std::ranges::any_of(lane.info().columns, [begin = rank_column(rank, "")](const std::string& name) { return name.starts_with(begin); });
+  return std::ranges::any_of(lane.info().columns, [begin = rank_column(rank, "")](const std::string& name) {
+    return name.starts_with(begin);
+  });
 }
 
-// Weights that have parted in the past of a fork are parted in its first step. Requires: they are in the last step of the lane.
+// Weights that have parted in the past of a fork are parted in its first step. Requires: they are in the last step of
+// the lane.
 int64_t parted_since(const RunStore& store, const LaneStore& lane) {
   const LaneStore* of = &lane;
   for (int64_t rows = lane.rows(), since = 0;;) {
@@ -88,7 +97,8 @@ int64_t parted_since(const RunStore& store, const LaneStore& lane) {
     const int64_t same = distance.last_row(rows, [](const Bucket& some) { return some.finite > 0 && some.min == 0; });
     if (same + 1 < rows) since = step_at(*of, same + 1);
     if (same >= 0 || !of->isFork()) return since;
-    rows = store.lane(static_cast<int>(of->info().parent)).row_at_or_after(Series::step, static_cast<double>(of->info().fork_step + 1));
+    rows = store.lane(static_cast<int>(of->info().parent))
+               .row_at_or_after(Series::step, static_cast<double>(of->info().fork_step + 1));
     of = &store.lane(static_cast<int>(of->info().parent));
   }
 }
@@ -103,7 +113,8 @@ QString count_of(int64_t number) { return count_label(static_cast<double>(number
 } // namespace
 
 double RankStep::waits() const {
-  return is_recorded(seconds) && is_recorded(waited) && seconds > 0 ? std::clamp(waited / seconds, 0.0, 1.0) : not_recorded();
+  return is_recorded(seconds) && is_recorded(waited) && seconds > 0 ? std::clamp(waited / seconds, 0.0, 1.0)
+                                                                    : not_recorded();
 }
 
 RankView rank_view(const RunStore& store, int index) {
@@ -113,22 +124,29 @@ RankView rank_view(const RunStore& store, int index) {
   view.step = lane.last_step();
   for (size_t rank = 0; std::cmp_less(rank, view.ranks) && rank < kMostDeclared; ++rank)
     if (has_column(lane, rank)) view.rows.push_back(row_of_rank(store, lane, rank));
-  if (const RankNumbers distance{lane, store.declaredBy(lane, kRanksDistance)}; !lane.empty()) view.distance = distance.at(lane.rows() - 1);
+  if (const RankNumbers distance{lane, store.declaredBy(lane, kRanksDistance)}; !lane.empty())
+    view.distance = distance.at(lane.rows() - 1);
   if (is_recorded(view.distance) && view.distance != 0) view.parted_since = parted_since(store, lane);
   return view;
 }
 
 QString sentence_of(const RankView& view) {
   if (view.ranks == 1) return RankTexts::tr("One process trains this lane: it has no other ranks to wait for.");
-  QString text = view.step == 0                   ? RankTexts::tr("%1 ranks, no step yet.").arg(view.ranks)
-                 : !is_recorded(view.distance)    ? RankTexts::tr("%1 ranks. Whether their weights part is not recorded.").arg(view.ranks)
-                 : view.parted_since == 0         ? RankTexts::tr("%1 ranks with the same weights.").arg(view.ranks)
-                 : !std::isfinite(view.distance)  ? RankTexts::tr("The weights of the ranks have parted since step %1, and some are Inf or NaN.")
-                                                        .arg(count_of(view.parted_since))
-                                                  : RankTexts::tr("The weights of the ranks have parted since step %1: those furthest from rank 0's by %2 of their norm.")
-                                                        .arg(count_of(view.parted_since), number_label(view.distance, 2));
+  QString text =
+      view.step == 0 ? RankTexts::tr("%1 ranks, no step yet.").arg(view.ranks)
+      : !is_recorded(view.distance)
+          ? RankTexts::tr("%1 ranks. Whether their weights part is not recorded.").arg(view.ranks)
+      : view.parted_since == 0 ? RankTexts::tr("%1 ranks with the same weights.").arg(view.ranks)
+      : !std::isfinite(view.distance)
+          ? RankTexts::tr("The weights of the ranks have parted since step %1, and some are Inf or NaN.")
+                .arg(count_of(view.parted_since))
+          : RankTexts::tr(
+                "The weights of the ranks have parted since step %1: those furthest from rank 0's by %2 of their norm.")
+                .arg(count_of(view.parted_since), number_label(view.distance, 2));
   if (const auto shown = static_cast<int>(view.rows.size()); shown < view.ranks)
-    text += " " + RankTexts::tr("Of %1 of them there is no column: a lane has room for %2.").arg(view.ranks - shown).arg(kMostDeclared);
+    text += " " + RankTexts::tr("Of %1 of them there is no column: a lane has room for %2.")
+                      .arg(view.ranks - shown)
+                      .arg(kMostDeclared);
   return text;
 }
 
@@ -138,7 +156,8 @@ QString sentence_of(const RankRow& row) {
   if (is_recorded(row.memory_bytes)) parts << bytes_label(row.memory_bytes);
   if (is_recorded(row.samples_per_s)) parts << RankTexts::tr("%1 samples/s").arg(count_label(row.samples_per_s));
   if (row.overflows > 0)
-    parts << RankTexts::tr("overflowed in %n step(s), the last %1", nullptr, static_cast<int>(row.overflows)).arg(count_of(row.overflowed_at));
+    parts << RankTexts::tr("overflowed in %n step(s), the last %1", nullptr, static_cast<int>(row.overflows))
+                 .arg(count_of(row.overflowed_at));
   const QString name = RankTexts::tr("Rank %1").arg(row.rank);
   return parts.isEmpty() ? name : RankTexts::tr("%1: %2").arg(name, parts.join(" · "));
 }
@@ -148,8 +167,10 @@ QString sentence_of(const RankStep& step) {
   if (is_recorded(step.seconds) && is_recorded(step.waited))
     parts << RankTexts::tr("%1, of which %2 waiting").arg(seconds_label(step.seconds), seconds_label(step.waited));
   if (is_recorded(step.loss)) parts << RankTexts::tr("loss %1").arg(number_label(step.loss));
-  if (step.overflowed) parts << RankTexts::tr("overflowed");
-  else if (step.found_inf) parts << RankTexts::tr("found_inf of another rank");
+  if (step.overflowed)
+    parts << RankTexts::tr("overflowed");
+  else if (step.found_inf)
+    parts << RankTexts::tr("found_inf of another rank");
   const QString name = RankTexts::tr("Step %1").arg(count_of(step.step));
   return parts.isEmpty() ? name : RankTexts::tr("%1: %2").arg(name, parts.join(" · "));
 }

@@ -8,10 +8,10 @@
 namespace amplab {
 namespace {
 
-// Factors between largest and smallest from which an axis is logarithmic: of a dial that is turned by factors; of others, if half of the
-// values crowd into so small a part of the range. Seeds from 1 to 99 do not.
+// Factors between largest and smallest from which an axis is logarithmic: of a dial that is turned by factors; of
+// others, if half of the values crowd into so small a part of the range. Seeds from 1 to 99 do not.
 constexpr double kWideDial = 8, kWide = 50, kCrowded = 0.2;
-constexpr double kFewestPowers = 4;               // likewise, of powers of two
+constexpr double kFewestPowers = 4; // likewise, of powers of two
 
 bool is_power_of_two(double value) {
   int exponent = 0;
@@ -31,14 +31,16 @@ RunScale scale_for(const RunColumn& column, const std::vector<double>& values) {
   std::ranges::nth_element(positive, middle);
   const bool by_factors = column.dial && column.dial->row().logarithmic;
   const bool crowded = (*middle - least) / (most - least) < kCrowded;
-  return most / least >= kWideDial && (by_factors || (most / least >= kWide && crowded)) ? RunScale::logarithmic : RunScale::linear;
+  return most / least >= kWideDial && (by_factors || (most / least >= kWide && crowded)) ? RunScale::logarithmic
+                                                                                         : RunScale::linear;
 }
 
 } // namespace
 
 RunAxis::RunAxis(const RunColumn& column) {
   std::vector<double> finite;
-  std::ranges::copy_if(column.values, std::back_inserter(finite), [](double value) { return is_recorded(value) && std::isfinite(value); });
+  std::ranges::copy_if(column.values, std::back_inserter(finite),
+                       [](double value) { return is_recorded(value) && std::isfinite(value); });
   scale_ = scale_for(column, finite);
   std::set<Rung> rungs;
   for (const double value : column.values) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An axis for a column of runs. What is finite lies along it; what no scale holds has a rung of its own beyond its ends, so that
-// nothing is left out: below it runs that have no value, -inf, and the 0 of a logarithmic axis; above it inf and NaN. A value; any
-// thread.
+// An axis for a column of runs. What is finite lies along it; what no scale holds has a rung of its own beyond its
+// ends, so that nothing is left out: below it runs that have no value, -inf, and the 0 of a logarithmic axis; above it
+// inf and NaN. A value; any thread.
 #pragma once
 #include "ui/models/run_table.h"
 
@@ -34,7 +34,7 @@ class RunAxis {
   RunScale scale() const { return scale_; }
   double least() const { return least_; } // on the scale; both 0 where nothing is
   double most() const { return most_; }
-  bool hasScale() const { return any_; } // there is a value on it
+  bool hasScale() const { return any_; }                    // there is a value on it
   const std::vector<Rung>& below() const { return below_; } // that there are, from the lowest; never Rung::scale
   const std::vector<Rung>& above() const { return above_; }
 

@@ -47,7 +47,9 @@ bool is_number(const Knob& dial) {
 QString dial_text(double value) {
   constexpr double kLongPower = 0x1p14;
   int exponent = 0;
-  return value >= kLongPower && std::frexp(value, &exponent) == 0.5 ? scale_label(value) : QString::number(value, 'g', QLocale::FloatingPointShortest);
+  return value >= kLongPower && std::frexp(value, &exponent) == 0.5
+             ? scale_label(value)
+             : QString::number(value, 'g', QLocale::FloatingPointShortest);
 }
 
 QString name_in(const FieldValue& value) { return qt(value.is_text() ? value.text() : to_text(value)); }
@@ -112,7 +114,8 @@ QString RunColumn::key() const { return dial ? qt(dial->key()) : result ? QStrin
 
 QString RunColumn::title() const {
   if (dial) return short_name(qt(dial->key()));
-  return result ? QCoreApplication::translate("amplab::CompareModel", result->title) : words(QT_TRANSLATE_NOOP("amplab::RunTable", "state"));
+  return result ? QCoreApplication::translate("amplab::CompareModel", result->title)
+                : words(QT_TRANSLATE_NOOP("amplab::RunTable", "state"));
 }
 
 QString RunColumn::meaning() const {
@@ -137,7 +140,8 @@ std::optional<size_t> RunTable::columnOf(const QString& key) const {
 
 RunTable run_table(const RunsOfFile& file, const std::optional<std::string>& sweep) {
   RunTable table;
-  std::ranges::copy_if(file.runs, std::back_inserter(table.runs), [&](const auto& run) { return !sweep || run->sweep == *sweep; });
+  std::ranges::copy_if(file.runs, std::back_inserter(table.runs),
+                       [&](const auto& run) { return !sweep || run->sweep == *sweep; });
   for (const Knob& dial : varied_dials(table)) table.columns.push_back(dial_column(dial, table));
   table.dials = table.columns.size();
   for (const ResultColumn& result : result_columns()) {

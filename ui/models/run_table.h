@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The runs of a sweep in columns: the dials in which they differ, then what came of them. A value, made once for a state of the file
-// and not changed after. Any thread; what returns words, the GUI thread.
+// The runs of a sweep in columns: the dials in which they differ, then what came of them. A value, made once for a
+// state of the file and not changed after. Any thread; what returns words, the GUI thread.
 #pragma once
 #include "engine/fields/knob.h"
 #include "ui/models/result_columns.h"
@@ -30,8 +30,9 @@ struct RunColumn {
 
 struct RunTable {
   std::vector<std::shared_ptr<const SummedRun>> runs;
-  std::vector<RunColumn> columns; // dials, in the order of the field table; results, in that of compare.csv; how runs stand
-  size_t dials = 0;               // of the columns, the first ones
+  std::vector<RunColumn>
+      columns;      // dials, in the order of the field table; results, in that of compare.csv; how runs stand
+  size_t dials = 0; // of the columns, the first ones
 
   std::optional<size_t> columnOf(const QString& key) const;
 };

@@ -20,8 +20,10 @@ const RunColumn& RunTableModel::column(int section) const {
 
 bool RunTableModel::continues(const RunTable& table) const {
   const auto key = [](const RunColumn& column) { return column.key(); };
-  return !table_->runs.empty() && table.runs.size() >= table_->runs.size() && table.runs.front()->created == table_->runs.front()->created &&
-         table.runs.front()->session == table_->runs.front()->session && std::ranges::equal(table.columns, table_->columns, {}, key, key);
+  return !table_->runs.empty() && table.runs.size() >= table_->runs.size() &&
+         table.runs.front()->created == table_->runs.front()->created &&
+         table.runs.front()->session == table_->runs.front()->session &&
+         std::ranges::equal(table.columns, table_->columns, {}, key, key);
 }
 
 void RunTableModel::show(std::shared_ptr<const RunTable> table) {
@@ -41,7 +43,9 @@ void RunTableModel::show(std::shared_ptr<const RunTable> table) {
   if (before > 0) emit dataChanged(index(0, 0), index(before - 1, columnCount() - 1));
 }
 
-int RunTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(table_->runs.size()); }
+int RunTableModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(table_->runs.size());
+}
 
 int RunTableModel::columnCount(const QModelIndex& parent) const {
   return parent.isValid() || table_->columns.empty() ? 0 : static_cast<int>(table_->columns.size()) + 1;
@@ -63,7 +67,8 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
   case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (shown.is_numeric ? Qt::AlignRight : Qt::AlignLeft));
   case ToneRole: {
     const bool failed = index.column() == 1 && run.status.state == LaneState::failed;
-    return static_cast<int>(failed || (shown.result && is_recorded(value) && !std::isfinite(value)) ? Tone::bad : Tone::plain);
+    return static_cast<int>(failed || (shown.result && is_recorded(value) && !std::isfinite(value)) ? Tone::bad
+                                                                                                    : Tone::plain);
   }
   default: return {};
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The runs of a sweep as rows: name, how it stands, the dials in which runs differ, what came of it. Owned by a panel; GUI thread.
+// The runs of a sweep as rows: name, how it stands, the dials in which runs differ, what came of it. Owned by a panel;
+// GUI thread.
 #pragma once
 #include "ui/models/compare_filter.h"
 #include "ui/models/run_table.h"

@@ -21,7 +21,6 @@ struct SettingWords {
 constexpr double kAsGood = 1e-3; // shares that differ by less are called equal
 constexpr double kNothing = 1e-4;
 
-
 std::string key_of(const RunConfig& config, const std::string& scaler, const char* dial) {
   std::string key = config.scalers.empty() ? "scaler." : "scalers.";
   if (!config.scalers.empty()) key.append(scaler).append(".");
@@ -38,14 +37,17 @@ bool has_scaler(const RunConfig& config) {
   return std::ranges::any_of(scaler_sections_of(config), [](const auto& each) { return each.section.kind != "none"; });
 }
 
-// The dial that a scaler begins with sets it anew when it is turned on a live run. A scale that has moved on from where the dial
-// still stands is brought back by turning it away first.
+// The dial that a scaler begins with sets it anew when it is turned on a live run. A scale that has moved on from where
+// the dial still stands is brought back by turning it away first.
 ScaleSetting setting_of(const LaneStore& lane, double scale, double now) {
   const RunConfig& config = lane.current_config();
   if (has_ended(lane.status().state) || !has_scaler(config)) return fork_setting_of(lane, scale);
-  if (scale == now) return {ScaleWay::none, {}, SettingWords::tr("The loss scale is %1 already.").arg(scale_label(scale))};
+  if (scale == now)
+    return {ScaleWay::none, {}, SettingWords::tr("The loss scale is %1 already.").arg(scale_label(scale))};
   ScaleSetting setting{
-      ScaleWay::live, {}, SettingWords::tr("sets the loss scale of %1 to %2").arg(QString::fromStdString(lane.name()), scale_label(scale))};
+      ScaleWay::live,
+      {},
+      SettingWords::tr("sets the loss scale of %1 to %2").arg(QString::fromStdString(lane.name()), scale_label(scale))};
   for (const auto& [name, scaler] : scaler_sections_of(config)) {
     if (scaler.kind == "none") continue;
     if (scaler.init_scale == scale) setting.dials.push_back(scale_dial(config, name, 2 * scale));
@@ -63,17 +65,20 @@ ScaleSetting fork_setting_of(const LaneStore& lane, double scale) {
     if (had && scaler.kind == "none") continue;
     if (!had) { // gradients that are fp16 themselves cannot be unscaled by a dynamic one
       const std::string kind = config.precision.mode == "pure-fp16" ? "static" : "dynamic";
-      setting.dials.push_back({key_of(config, its_name, "kind"), kind, SettingWords::tr("Scaler: %1").arg(qt(kind)), {}});
+      setting.dials.push_back(
+          {key_of(config, its_name, "kind"), kind, SettingWords::tr("Scaler: %1").arg(qt(kind)), {}});
     }
     if (scaler.init_scale != scale) setting.dials.push_back(scale_dial(config, its_name, scale));
   }
   if (setting.dials.empty())
-    return {ScaleWay::none,
-            {},
-            SettingWords::tr("The dial scaler.init_scale of %1 stands at %2 already: a fork would go on as the lane does.")
-                .arg(name, scale_label(scale))};
-  setting.sentence = had ? SettingWords::tr("forks %1 with a loss scale of %2").arg(name, scale_label(scale))
-                         : SettingWords::tr("forks %1 with a loss scaler that begins at %2").arg(name, scale_label(scale));
+    return {
+        ScaleWay::none,
+        {},
+        SettingWords::tr("The dial scaler.init_scale of %1 stands at %2 already: a fork would go on as the lane does.")
+            .arg(name, scale_label(scale))};
+  setting.sentence =
+      had ? SettingWords::tr("forks %1 with a loss scale of %2").arg(name, scale_label(scale))
+          : SettingWords::tr("forks %1 with a loss scaler that begins at %2").arg(name, scale_label(scale));
   return setting;
 }
 
@@ -86,8 +91,8 @@ double lost_at(const Exponents& truth, double scale, const Format& format, int e
 
 namespace {
 
-// One element that overflows costs the whole step: a scale at which one does is as bad as one that flushes all. What is clipped is lost
-// alone.
+// One element that overflows costs the whole step: a scale at which one does is as bad as one that flushes all. What is
+// clipped is lost alone.
 double cost_at(const Exponents& truth, double scale, const Format& format, int exponent) {
   const FormatFit fit = fit_of(truth, format, std::ldexp(1 / scale, exponent));
   if (format.has_infinity && fit.overflow >= 0.5) return 1;
@@ -123,7 +128,8 @@ QString verdict_on(const Exponents& truth, double scale, const Format& format) {
     return SettingWords::tr("%1 loses %2 of these without a loss scale, and least with one of %3 to %4.")
         .arg(name, share_label(without), lowest, highest);
   if (without > kNothing)
-    return SettingWords::tr("%1 loses %2 of these without a loss scale, and no scale makes that less.").arg(name, share_label(without));
+    return SettingWords::tr("%1 loses %2 of these without a loss scale, and no scale makes that less.")
+        .arg(name, share_label(without));
   const bool wide = suiting->lowest == kLeastScale && suiting->highest == kMostScale;
   return wide ? SettingWords::tr("%1 holds these at any loss scale: it needs none.").arg(name)
               : SettingWords::tr("%1 holds these as they are: it needs no loss scale.").arg(name);

@@ -13,7 +13,8 @@ namespace amplab {
 namespace {
 
 constexpr std::array<const char*, 4> kStages = { // by KnownStage
-    "", QT_TRANSLATE_NOOP("amplab::ScalerStages", "ready"), QT_TRANSLATE_NOOP("amplab::ScalerStages", "unscaled"), QT_TRANSLATE_NOOP("amplab::ScalerStages", "stepped")};
+    "", QT_TRANSLATE_NOOP("amplab::ScalerStages", "ready"), QT_TRANSLATE_NOOP("amplab::ScalerStages", "unscaled"),
+    QT_TRANSLATE_NOOP("amplab::ScalerStages", "stepped")};
 
 struct StageWords {
   Q_DECLARE_TR_FUNCTIONS(amplab::ScalerStages)
@@ -28,7 +29,10 @@ ScalerCall unscale_of(const QString& call, KnownStage stage) {
   const char* refusal = stage == KnownStage::unscaled  ? scaler_sentence::kAlreadyUnscaled
                         : stage == KnownStage::stepped ? scaler_sentence::kUnscaleAfterStep
                                                        : "";
-  return {call, StageWords::tr("Divides the gradients by the scale and notes whether one was Inf or NaN: now they can be clipped"), refusal};
+  return {call,
+          StageWords::tr(
+              "Divides the gradients by the scale and notes whether one was Inf or NaN: now they can be clipped"),
+          refusal};
 }
 
 ScalerCall step_of(const QString& call, KnownStage stage, double found_inf) {
@@ -37,8 +41,9 @@ ScalerCall step_of(const QString& call, KnownStage stage, double found_inf) {
                         : unchecked                  ? scaler_sentence::kNoInfChecksForOptimizer
                                                      : "";
   return {call,
-          stage == KnownStage::ready ? StageWords::tr("Unscales first, then steps the optimizer, or skips if a gradient was Inf or NaN")
-                                     : StageWords::tr("Steps the optimizer, or skips if a gradient was Inf or NaN when they were unscaled"),
+          stage == KnownStage::ready
+              ? StageWords::tr("Unscales first, then steps the optimizer, or skips if a gradient was Inf or NaN")
+              : StageWords::tr("Steps the optimizer, or skips if a gradient was Inf or NaN when they were unscaled"),
           refusal};
 }
 
@@ -53,17 +58,22 @@ OptimizerStage& stage_in(ScalerStages& stages, const std::string& optimizer) {
 } // namespace
 
 bool ScalerStages::known() const {
-  return !optimizers.empty() && std::ranges::none_of(optimizers, [](const OptimizerStage& each) { return each.stage == KnownStage::unknown; });
+  return !optimizers.empty() &&
+         std::ranges::none_of(optimizers, [](const OptimizerStage& each) { return each.stage == KnownStage::unknown; });
 }
 
 ScalerStages scaler_stages(const NameRecord& scaler) {
   ScalerStages stages;
   stages.scaler = QString::fromStdString(scaler.name);
   for (const NamePart& part : scaler.parts) {
-    if (part.key == "scale") stages.scale = part.value, stages.enabled = true;
-    else if (part.key == "growth_tracker") stages.growth_tracker = part.value;
-    else if (part.key == "stage") stage_in(stages, part.of).stage = stage_named(part.text);
-    else if (part.key == "found_inf") stage_in(stages, part.of).found_inf = part.value;
+    if (part.key == "scale")
+      stages.scale = part.value, stages.enabled = true;
+    else if (part.key == "growth_tracker")
+      stages.growth_tracker = part.value;
+    else if (part.key == "stage")
+      stage_in(stages, part.of).stage = stage_named(part.text);
+    else if (part.key == "found_inf")
+      stage_in(stages, part.of).found_inf = part.value;
   }
   bool checked = false;
   for (OptimizerStage& each : stages.optimizers) {
@@ -71,21 +81,26 @@ ScalerStages scaler_stages(const NameRecord& scaler) {
     each.step = step_of(stages.scaler + ".step(" + each.optimizer + ")", each.stage, each.found_inf);
     checked |= is_recorded(each.found_inf);
   }
-  stages.update = {stages.scaler + ".update()", StageWords::tr("Moves the scale by what was found, and makes every optimizer ready again"),
+  stages.update = {stages.scaler + ".update()",
+                   StageWords::tr("Moves the scale by what was found, and makes every optimizer ready again"),
                    stages.known() && !checked ? scaler_sentence::kNoInfChecksBeforeUpdate : ""};
   return stages;
 }
 
-QString name_of(KnownStage stage) { return stage == KnownStage::unknown ? QString() : StageWords::tr(kStages[static_cast<size_t>(stage)]); }
+QString name_of(KnownStage stage) {
+  return stage == KnownStage::unknown ? QString() : StageWords::tr(kStages[static_cast<size_t>(stage)]);
+}
 
 QString verdict_text(double found_inf) {
-  return is_recorded(found_inf) ? StageWords::tr("found_inf %1").arg(found_inf, 0, 'g', 3) : StageWords::tr("no verdict yet");
+  return is_recorded(found_inf) ? StageWords::tr("found_inf %1").arg(found_inf, 0, 'g', 3)
+                                : StageWords::tr("no verdict yet");
 }
 
 QString description_of(const ScalerStages& scaler) {
   if (!scaler.enabled) return StageWords::tr("%1: not enabled").arg(scaler.scaler);
   QStringList said{StageWords::tr("%1: scale %2").arg(scaler.scaler, scale_label(scaler.scale))};
-  if (is_recorded(scaler.growth_tracker)) said += StageWords::tr("growth tracker %1").arg(count_label(scaler.growth_tracker));
+  if (is_recorded(scaler.growth_tracker))
+    said += StageWords::tr("growth tracker %1").arg(count_label(scaler.growth_tracker));
   if (!scaler.known()) return said.join(", ") + StageWords::tr("; the stages are not known");
   QStringList stages, legal, refused;
   const auto sort = [&](const ScalerCall& call) {
@@ -97,7 +112,8 @@ QString description_of(const ScalerStages& scaler) {
     sort(each.step);
   }
   sort(scaler.update);
-  return StageWords::tr("%1; %2; legal next: %3; not now: %4").arg(said.join(", "), stages.join(", "), legal.join(", "), refused.join(" "));
+  return StageWords::tr("%1; %2; legal next: %3; not now: %4")
+      .arg(said.join(", "), stages.join(", "), legal.join(", "), refused.join(" "));
 }
 
 } // namespace amplab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a loop's GradScaler stands with each of its optimizers, and which of its calls may come next (amp-semantics 4.3 to
-// 4.6). Pure, from what the engine tells of the scaler's name; any thread.
+// Where a loop's GradScaler stands with each of its optimizers, and which of its calls may come next (amp-semantics 4.3
+// to 4.6). Pure, from what the engine tells of the scaler's name; any thread.
 #pragma once
 #include "engine/run/line_record.h"
 
@@ -36,8 +36,8 @@ struct ScalerStages {
   bool known() const; // the stage of each optimizer
 };
 
-// Requires: the record is a scaler's. Whether the scale was ever asked for is not told, so that it takes for granted that
-// scaler.scale() has run, without which PyTorch refuses every call.
+// Requires: the record is a scaler's. Whether the scale was ever asked for is not told, so that it takes for granted
+// that scaler.scale() has run, without which PyTorch refuses every call.
 ScalerStages scaler_stages(const NameRecord& scaler);
 
 // "unscaled"; of an unknown one nothing.

@@ -58,7 +58,8 @@ void ScalerTrace::readEvents(const LaneStore& lane, int64_t until) {
   const int64_t last = std::min(lane.last_step(), until);
   for (; events_ < lane.events().size() && lane.events()[events_].step <= until; ++events_) {
     const EventKind kind = lane.events().kind(events_);
-    if (kind != EventKind::dial && kind != EventKind::growth && kind != EventKind::backoff && kind != EventKind::skip) continue;
+    if (kind != EventKind::dial && kind != EventKind::growth && kind != EventKind::backoff && kind != EventKind::skip)
+      continue;
     const Event event = lane.events()[events_];
     if (event.kind == EventKind::dial) turn(event, last);
     const bool told = event.subject == "loss_scale";

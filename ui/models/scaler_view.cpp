@@ -17,7 +17,6 @@ struct ScalerWords {
   Q_DECLARE_TR_FUNCTIONS(amplab::ScalerView)
 };
 
-
 QString counted(int64_t number) { return count_label(static_cast<double>(number)); }
 
 bool reads(const ScalerRule& rule, std::string_view dial) {
@@ -122,9 +121,10 @@ Patience patience_of(const ScalerConfig& scaler, const ScalerRule& rule, int64_t
   if (reads(rule, "scaler.hysteresis")) {
     patience.of = scaler.hysteresis - 1; // the overflow of that number backs off
     patience.left = std::clamp<int64_t>(patience.of - held, 0, patience.of);
-    patience.text = patience.left == 0
-                        ? ScalerWords::tr("the next overflow backs off")
-                        : ScalerWords::tr("forgives %1 of %2 overflows").arg(counted(patience.left), counted(patience.of));
+    patience.text =
+        patience.left == 0
+            ? ScalerWords::tr("the next overflow backs off")
+            : ScalerWords::tr("forgives %1 of %2 overflows").arg(counted(patience.left), counted(patience.of));
   } else if (reads(rule, "scaler.tolerance")) {
     patience.text = ScalerWords::tr("%1 of %2 steps overflowed, tolerates %3 %")
                         .arg(counted(held), counted(steps_since), number_label(100 * scaler.tolerance));
@@ -140,8 +140,7 @@ QString dials_of(const ScalerConfig& scaler, const ScalerRule& rule) {
     FieldValue value = find_field(key)->get(config);
     if (key == "scaler.min_scale") value = smallest_scale(scaler); // 0 stands for the framework's
     if (key == "scaler.max_scale") value = largest_scale(scaler);
-    const QString text =
-        value.is_flag() ? (value.flag() ? "True" : "False") : number_label(value.number(), 6);
+    const QString text = value.is_flag() ? (value.flag() ? "True" : "False") : number_label(value.number(), 6);
     texts << qt(key.substr(key.find('.') + 1)) + QChar(QChar::Nbsp) + text;
   }
   return texts.join(" · ");

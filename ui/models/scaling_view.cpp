@@ -21,7 +21,8 @@ constexpr int64_t kMeasuredSteps = 200; // the last ones
 constexpr double kHalf = 0.5;
 
 // Modes whose parameters, and so gradients, are no fp32.
-constexpr std::pair<std::string_view, DType> kNarrow[] = {{"pure-fp16", DType::f16}, {"fp16-master", DType::f16}, {"pure-bf16", DType::bf16}};
+constexpr std::pair<std::string_view, DType> kNarrow[] = {
+    {"pure-fp16", DType::f16}, {"fp16-master", DType::f16}, {"pure-bf16", DType::bf16}};
 
 DType gradients_of(const RunConfig& config) {
   const auto found = std::ranges::find(kNarrow, config.precision.mode, &std::pair<std::string_view, DType>::first);
@@ -58,7 +59,8 @@ ScalingDials dials_of(const RunConfig& config, const ScalingChoice& choice) {
   dials.bucket_bytes = config.parallel.bucket_mb * 0x1p20;
   dials.overlap = config.parallel.overlap;
   if (!choice.gradients.empty()) dials.wire = dtype_named(choice.gradients);
-  dials.cluster = {.between = link_named(choice.between), .within = link_named(choice.within), .per_node = choice.per_node};
+  dials.cluster = {
+      .between = link_named(choice.between), .within = link_named(choice.within), .per_node = choice.per_node};
   return dials;
 }
 
@@ -71,7 +73,9 @@ StepProfile profile_of_lane(const LaneStore& lane, const MeasuredStep& measured,
   StepProfile profile = profile_of(ops, lane.info().parameters, sizes, own, measured.worked);
   if (measured.ranks == 1) return profile;
   const double packing = work_of(profile, dials).packing_s();
-  return packing < kHalf * measured.worked ? profile_of(ops, lane.info().parameters, sizes, own, measured.worked - packing) : profile;
+  return packing < kHalf * measured.worked
+             ? profile_of(ops, lane.info().parameters, sizes, own, measured.worked - packing)
+             : profile;
 }
 
 QString ms_label(double seconds) { return ScalingTexts::tr("%1 ms").arg(number_label(1e3 * seconds, 3)); }
@@ -89,7 +93,8 @@ ScalingView scaling_view(const RunStore& store, int index, const ScalingChoice& 
   view.profile = profile_of_lane(lane, *view.measured, dials);
   view.buckets = work_of(view.profile, dials).buckets.size();
   view.emulated = lane.last_record().emulated;
-  for (int ranks = 1; ranks <= kMostPlannedRanks; ranks *= 2) view.points.push_back(scaling_at(view.profile, dials, ranks));
+  for (int ranks = 1; ranks <= kMostPlannedRanks; ranks *= 2)
+    view.points.push_back(scaling_at(view.profile, dials, ranks));
   return view;
 }
 
@@ -98,16 +103,20 @@ QString sentence_of(const ScalingView& view) {
   const ScalingPoint& last = view.points.back();
   const QString end = ScalingTexts::tr("%1 ranks: %2 a step, efficiency %3.")
                           .arg(count_label(last.ranks), ms_label(last.time.seconds), share_label(last.efficiency));
-  const auto half = std::ranges::find_if(view.points, [](const ScalingPoint& point) { return point.efficiency < kHalf; });
+  const auto half =
+      std::ranges::find_if(view.points, [](const ScalingPoint& point) { return point.efficiency < kHalf; });
   if (half == view.points.end()) return end;
-  return ScalingTexts::tr("From %1 ranks on less than half of a step is computing.").arg(count_label(half->ranks)) + " " + end;
+  return ScalingTexts::tr("From %1 ranks on less than half of a step is computing.").arg(count_label(half->ranks)) +
+         " " + end;
 }
 
 QString ground_of(const ScalingView& view) {
   if (!view.measured) return {};
   QStringList said;
-  if (view.emulated) said << ScalingTexts::tr("16-bit products are rounded in software here: these times mean nothing.");
-  said << ScalingTexts::tr("Measured: %1 of computing a step. Modelled: all else, for %2 parameters in %n bucket(s).", nullptr, static_cast<int>(view.buckets))
+  if (view.emulated)
+    said << ScalingTexts::tr("16-bit products are rounded in software here: these times mean nothing.");
+  said << ScalingTexts::tr("Measured: %1 of computing a step. Modelled: all else, for %2 parameters in %n bucket(s).",
+                           nullptr, static_cast<int>(view.buckets))
               .arg(ms_label(view.profile.seconds()), count_label(view.profile.elements()));
   said << (view.profile.measured ? ScalingTexts::tr("When gradients are there is read off the last inspected step.")
                                  : ScalingTexts::tr("When gradients are there is assumed; inspect a step to know."));

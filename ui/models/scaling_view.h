@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What more ranks would do for a lane: its own step, as it was measured, as one of N on links that were chosen. The model is
-// engine/run/scaling_plan.h; docs/scaling.md says what it cannot know. Pure; GUI thread.
+// What more ranks would do for a lane: its own step, as it was measured, as one of N on links that were chosen. The
+// model is engine/run/scaling_plan.h; docs/scaling.md says what it cannot know. Pure; GUI thread.
 #pragma once
 #include "engine/run/scaling_plan.h"
 #include "ui/store/run_store.h"
@@ -31,8 +31,8 @@ struct ScalingView {
   StepProfile profile;                  // of one rank alone
   std::string own_format;               // of the lane's gradients
   size_t buckets = 0;
-  bool emulated = false;                // products were rounded in software: the lane's times mean nothing
-  std::vector<ScalingPoint> points;     // of 1, 2, 4 .. 1,024 ranks
+  bool emulated = false;            // products were rounded in software: the lane's times mean nothing
+  std::vector<ScalingPoint> points; // of 1, 2, 4 .. 1,024 ranks
 };
 
 inline constexpr int kMostPlannedRanks = 1024;

@@ -22,7 +22,8 @@ void add(ShownExponents& shown, const TensorHistogram& each) {
   shown.there += each.exponents;
   shown.truth += each.true_exponents();
   if (!shown.found) {
-    shown.scale = each.scale > 0 && std::isfinite(each.scale) ? each.scale : 1; // a scale can have become zero, or infinite
+    shown.scale =
+        each.scale > 0 && std::isfinite(each.scale) ? each.scale : 1; // a scale can have become zero, or infinite
     shown.dtype = each.numbers.dtype;
   }
   if (shown.dtype != each.numbers.dtype) shown.dtype.clear();
@@ -69,7 +70,8 @@ QString plural_of(TensorKind kind) {
 QString title_of(const TensorChoice& choice) {
   if (choice.tensor) {
     const QString name = QString::fromStdString(choice.tensor->name);
-    const QString called = choice.tensor->kind == TensorKind::master ? ExponentWords::tr("%1 (master)").arg(name) : name;
+    const QString called =
+        choice.tensor->kind == TensorKind::master ? ExponentWords::tr("%1 (master)").arg(name) : name;
     return choice.tensor->seq > 0 ? called + " #" + QString::number(choice.tensor->seq) : called;
   }
   if (!choice.layer.empty()) return QString::fromStdString(choice.layer) + ": " + plural_of(choice.kind);
@@ -121,8 +123,8 @@ std::vector<ShownExponents> layers_of(const StepLook& look, TensorKind kind) {
 
 std::string met_format(const RunConfig& config, const ShownExponents& shown) {
   const std::string& mode = config.precision.mode;
-  const bool kept =
-      shown.choice.kind == TensorKind::weight || shown.choice.kind == TensorKind::master || shown.choice.kind == TensorKind::update;
+  const bool kept = shown.choice.kind == TensorKind::weight || shown.choice.kind == TensorKind::master ||
+                    shown.choice.kind == TensorKind::update;
   if (kept) return shown.dtype.empty() ? "fp32" : shown.dtype;
   if (mode.find("bf16") != std::string::npos) return "bf16";
   if (mode.find("fp16") != std::string::npos) return "fp16";

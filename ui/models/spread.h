@@ -8,9 +8,9 @@
 namespace amplab {
 
 struct Spread {
-  int finite = 0, odd = 0;             // odd: NaN and Inf; what was not recorded is neither
-  double mean = not_recorded();        // of the finite ones
-  double deviation = not_recorded();   // standard deviation, over n - 1, as torch.std has it; of two finite ones at least
+  int finite = 0, odd = 0;           // odd: NaN and Inf; what was not recorded is neither
+  double mean = not_recorded();      // of the finite ones
+  double deviation = not_recorded(); // standard deviation, over n - 1, as torch.std has it; of two finite ones at least
   double least = not_recorded(), most = not_recorded();
 };
 

@@ -15,7 +15,9 @@ constexpr double kBoxWidth = 138, kBoxHeight = 38, kBadgeWidth = 70, kBadgeHeigh
 constexpr double kNearGap = 20, kPad = 6, kBetweenRows = 46, kMargin = 26;
 constexpr size_t kMostBadges = 2; // told one by one
 
-bool is_cast(const OpRecord& op) { return op.op == "to" && (op.phase == "forward" || op.phase == "backward" || op.phase == "cast"); }
+bool is_cast(const OpRecord& op) {
+  return op.op == "to" && (op.phase == "forward" || op.phase == "backward" || op.phase == "cast");
+}
 
 GraphFlow flow_of(const OpRecord& op) {
   if (op.phase == "backward") return GraphFlow::backward;
@@ -71,7 +73,8 @@ GraphBadge badge_of(const OpRecord& cast, int place, bool saved) {
 
 void gather(std::vector<GraphBadge>& badges, const OpRecord& op) {
   if (badges.empty() && op.casts > 0)
-    badges.push_back({std::to_string(op.casts).append(op.casts == 1 ? " cast" : " casts"), -1, op.casts == op.casts_cached, {}});
+    badges.push_back(
+        {std::to_string(op.casts).append(op.casts == 1 ? " cast" : " casts"), -1, op.casts == op.casts_cached, {}});
   if (badges.size() <= kMostBadges) return;
   const bool saved = std::ranges::all_of(badges, &GraphBadge::saved);
   badges = {{std::to_string(badges.size()).append(" casts"), -1, saved, {}}};
@@ -113,7 +116,7 @@ Drafted draft(const std::vector<OpRecord>& calls) {
   return draft;
 }
 
-// ---- places ----------------------------------------------------------------------------------------------------------
+// ---- places
 
 // Calls of one layer in a run: forward from the first slot on, backward from the last slot back.
 struct Block {
@@ -122,8 +125,8 @@ struct Block {
   size_t length() const { return std::max({forward.size(), backward.size(), after.size(), size_t{1}}); }
 };
 
-// Forward begins a block wherever the layer changes; backward looks for its layer's from the last block back, and forward that comes
-// after backward is another micro-batch, with blocks of its own.
+// Forward begins a block wherever the layer changes; backward looks for its layer's from the last block back, and
+// forward that comes after backward is another micro-batch, with blocks of its own.
 std::vector<Block> blocks_of(const std::vector<OpRecord>& calls, const std::vector<GraphBox>& boxes) {
   std::vector<Block> blocks;
   size_t first = 0; // of this micro-batch
@@ -139,7 +142,8 @@ std::vector<Block> blocks_of(const std::vector<OpRecord>& calls, const std::vect
     }
     if (boxes[at].flow == GraphFlow::forward) {
       if (went_back) first = blocks.size();
-      const bool begins = went_back || blocks.size() == first || blocks.back().layer != op.layer || !blocks.back().after.empty();
+      const bool begins =
+          went_back || blocks.size() == first || blocks.back().layer != op.layer || !blocks.back().after.empty();
       went_back = false;
       if (begins) blocks.push_back({op.layer, {}, {}, {}});
       blocks.back().forward.push_back(box);
@@ -160,11 +164,14 @@ std::vector<Block> blocks_of(const std::vector<OpRecord>& calls, const std::vect
 
 struct Axis {
   StepGraph::Way way;
-  double length() const { return way == StepGraph::Way::down ? kBoxHeight : kBoxWidth; }   // of a box, along
+  double length() const { return way == StepGraph::Way::down ? kBoxHeight : kBoxWidth; } // of a box, along
   double breadth() const { return way == StepGraph::Way::down ? kBoxWidth : kBoxHeight; }
-  double room(bool badges) const { return !badges ? kNearGap : way == StepGraph::Way::down ? kBadgeHeight + 2 * kPad : kBadgeWidth + 2 * kPad; }
+  double room(bool badges) const {
+    return !badges ? kNearGap : way == StepGraph::Way::down ? kBadgeHeight + 2 * kPad : kBadgeWidth + 2 * kPad;
+  }
   QRectF area(double along, double across) const {
-    return way == StepGraph::Way::down ? QRectF(across, along, kBoxWidth, kBoxHeight) : QRectF(along, across, kBoxWidth, kBoxHeight);
+    return way == StepGraph::Way::down ? QRectF(across, along, kBoxWidth, kBoxHeight)
+                                       : QRectF(along, across, kBoxWidth, kBoxHeight);
   }
 };
 
@@ -177,7 +184,8 @@ void place_badges(GraphBox& box, const Axis& axis) {
     const double shift = (at + 0.5) * (down ? kBadgeWidth + 2 : kBadgeHeight + 2);
     const QPointF centre = box.area.center();
     const double aside = (down ? box.area.height() + kBadgeHeight : box.area.width() + kBadgeWidth) / 2 + kPad;
-    const QPointF middle = down ? QPointF(centre.x() + shift, centre.y() + (back ? aside : -aside)) : QPointF(centre.x() + (back ? aside : -aside), centre.y() + shift);
+    const QPointF middle = down ? QPointF(centre.x() + shift, centre.y() + (back ? aside : -aside))
+                                : QPointF(centre.x() + (back ? aside : -aside), centre.y() + shift);
     badge.area = QRectF(middle.x() - kBadgeWidth / 2, middle.y() - kBadgeHeight / 2, kBadgeWidth, kBadgeHeight);
     ++at;
   }
@@ -192,12 +200,16 @@ GraphEdge route(const std::vector<GraphBox>& boxes, int from, int to, bool next,
   const bool down = axis.way == StepGraph::Way::down;
   // The middles of a box's sides: where it is entered, where it is left, and those of the neighbouring rows.
   const auto side = [down](const GraphBox& box, bool far) {
-    return down ? QPointF(box.area.center().x(), far ? box.area.bottom() : box.area.top()) : QPointF(far ? box.area.right() : box.area.left(), box.area.center().y());
+    return down ? QPointF(box.area.center().x(), far ? box.area.bottom() : box.area.top())
+                : QPointF(far ? box.area.right() : box.area.left(), box.area.center().y());
   };
   const auto flank = [down](const GraphBox& box, bool far) {
-    return down ? QPointF(far ? box.area.right() : box.area.left(), box.area.center().y()) : QPointF(box.area.center().x(), far ? box.area.bottom() : box.area.top());
+    return down ? QPointF(far ? box.area.right() : box.area.left(), box.area.center().y())
+                : QPointF(box.area.center().x(), far ? box.area.bottom() : box.area.top());
   };
-  const auto aside = [down](const QPointF& point, double by) { return down ? QPointF(point.x() + by, point.y()) : QPointF(point.x(), point.y() + by); };
+  const auto aside = [down](const QPointF& point, double by) {
+    return down ? QPointF(point.x() + by, point.y()) : QPointF(point.x(), point.y() + by);
+  };
   if (in_back_row(a) != in_back_row(b)) {
     const bool far = in_back_row(b);
     const QPointF begin = flank(a, far), end = flank(b, !far);
@@ -228,7 +240,8 @@ StepGraph::StepGraph(const std::vector<OpRecord>& calls, Way way) {
   for (const Block& block : blocks) {
     const size_t last = places + block.length() - 1;
     const auto put = [&](const std::vector<int>& row, bool back) {
-      for (size_t i = 0; i < row.size(); ++i) boxes_[static_cast<size_t>(row[i])].slot = static_cast<int>(back ? last - i : places + i);
+      for (size_t i = 0; i < row.size(); ++i)
+        boxes_[static_cast<size_t>(row[i])].slot = static_cast<int>(back ? last - i : places + i);
     };
     put(block.forward, false), put(block.backward, true), put(block.after, false);
     places += block.length();
@@ -257,14 +270,17 @@ StepGraph::StepGraph(const std::vector<OpRecord>& calls, Way way) {
     for (size_t i = 0; i < its.size(); ++i) order[static_cast<size_t>(its[i])] = static_cast<int>(i);
   }
   for (const auto& [from, to] : drafted.edges)
-    edges_.push_back(route(boxes_, from, to, std::abs(order[static_cast<size_t>(from)] - order[static_cast<size_t>(to)]) == 1, axis));
+    edges_.push_back(route(boxes_, from, to,
+                           std::abs(order[static_cast<size_t>(from)] - order[static_cast<size_t>(to)]) == 1, axis));
 
   const double across = 2 * axis.breadth() + kBetweenRows + 2 * kMargin;
   const double end = places > 0 ? along[places] : 0; // the last room is for badges that stand behind
   size_t slot = 0;
   for (const Block& block : blocks) {
-    const double from = along[slot] - axis.room(badges[slot]) / 2, to = along[slot + block.length()] - axis.room(badges[slot + block.length()]) / 2;
-    bands_.push_back({block.layer, way == Way::down ? QRectF(0, from, across, to - from) : QRectF(from, 0, to - from, across)});
+    const double from = along[slot] - axis.room(badges[slot]) / 2,
+                 to = along[slot + block.length()] - axis.room(badges[slot + block.length()]) / 2;
+    bands_.push_back(
+        {block.layer, way == Way::down ? QRectF(0, from, across, to - from) : QRectF(from, 0, to - from, across)});
     slot += block.length();
   }
   size_ = way == Way::down ? QSizeF(across, end) : QSizeF(end, across);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The op calls of a step as a graph: a box for each, forward one way, backward beside it the other way, level with the layer that it
-// belongs to, and at the end what comes after backward. Casts are no boxes but badges, at the call that needs them. Places only;
-// nothing is painted. Pure; any thread.
+// The op calls of a step as a graph: a box for each, forward one way, backward beside it the other way, level with the
+// layer that it belongs to, and at the end what comes after backward. Casts are no boxes but badges, at the call that
+// needs them. Places only; nothing is painted. Pure; any thread.
 #pragma once
 #include "engine/run/telemetry.h"
 
@@ -14,8 +14,8 @@
 namespace amplab {
 
 struct GraphBadge {
-  std::string text;  // "fp32→fp16"
-  int call = -1;     // the cast, by its place among the calls; -1: many, or none that was recorded
+  std::string text;   // "fp32→fp16"
+  int call = -1;      // the cast, by its place among the calls; -1: many, or none that was recorded
   bool saved = false; // an earlier call had it cast already
   QRectF area;
 };
@@ -59,7 +59,8 @@ class StepGraph {
   int boxOf(int call) const;
   // The call whose box or badge is there; -1: none.
   int callAt(const QPointF& point) const;
-  // From one box to the next that lies that way: the nearest, first of all in the same row. The same box where there is none.
+  // From one box to the next that lies that way: the nearest, first of all in the same row. The same box where there is
+  // none.
   enum class Step { left, right, up, down };
   int neighbour(int box, Step step) const;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The runs of a session file that somebody looks at as a sweep. Reads no file itself: wanted() is answered by put() or refuse(), again
-// as the file grows. Owned by the window; GUI thread.
+// The runs of a session file that somebody looks at as a sweep. Reads no file itself: wanted() is answered by put() or
+// refuse(), again as the file grows. Owned by the window; GUI thread.
 #pragma once
 #include "ui/store/summed_run.h"
 

@@ -17,7 +17,8 @@ namespace {
 QString as_the_field_reads(const RunConfig& config, const std::string& key, const QString& value) {
   const auto knob = find_knob(config, key);
   const bool is_number = knob && (knob->row().type == FieldType::number || knob->row().type == FieldType::integer);
-  const auto number = is_number && value.contains(QRegularExpression("[^-+.eE0-9]")) ? typed_number(value) : std::nullopt;
+  const auto number =
+      is_number && value.contains(QRegularExpression("[^-+.eE0-9]")) ? typed_number(value) : std::nullopt;
   return number ? QString::number(*number, 'g', QLocale::FloatingPointShortest) : value;
 }
 
@@ -28,10 +29,12 @@ QString words(const char* text) { return QCoreApplication::translate("amplab::Sw
 QStringList swept_values(const QString& text) {
   if (const QStringList ends = text.split(".."); ends.size() == 2) {
     bool first_is_one = false, last_is_one = false;
-    const qlonglong first = ends[0].trimmed().toLongLong(&first_is_one), last = ends[1].trimmed().toLongLong(&last_is_one);
+    const qlonglong first = ends[0].trimmed().toLongLong(&first_is_one),
+                    last = ends[1].trimmed().toLongLong(&last_is_one);
     if (first_is_one && last_is_one && last >= first) {
       QStringList values;
-      for (qlonglong value = first; value <= last && values.size() <= static_cast<qsizetype>(kMostSwept); ++value) values << QString::number(value);
+      for (qlonglong value = first; value <= last && values.size() <= static_cast<qsizetype>(kMostSwept); ++value)
+        values << QString::number(value);
       return values;
     }
   }
@@ -39,8 +42,10 @@ QStringList swept_values(const QString& text) {
   int depth = 0;
   for (const QChar c : text) {
     depth += c == '[' ? 1 : c == ']' ? -1 : 0;
-    if (c == ',' && depth <= 0) values << QString();
-    else values.back() += c;
+    if (c == ',' && depth <= 0)
+      values << QString();
+    else
+      values.back() += c;
   }
   for (QString& value : values) value = value.trimmed();
   values.removeAll(QString());
@@ -49,7 +54,8 @@ QStringList swept_values(const QString& text) {
 
 std::vector<RunConfig> swept(const RunConfig& config, const std::string& key, const QString& values) {
   const QStringList all = swept_values(values);
-  if (all.isEmpty()) throw ConfigError(words("No value is given: write them with commas between, such as 1, 2, 3.").toStdString());
+  if (all.isEmpty())
+    throw ConfigError(words("No value is given: write them with commas between, such as 1, 2, 3.").toStdString());
   if (all.size() > static_cast<qsizetype>(kMostSwept))
     throw ConfigError(words("These are more than %1 runs; give fewer values.").arg(kMostSwept).toStdString());
   std::vector<RunConfig> configs;

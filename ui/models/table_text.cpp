@@ -21,7 +21,8 @@ bool is_right(const QAbstractItemModel& table, int column) {
 
 QStringList titles_of(const QAbstractItemModel& table) {
   QStringList titles;
-  for (int column = 0; column < table.columnCount(); ++column) titles << table.headerData(column, Qt::Horizontal).toString();
+  for (int column = 0; column < table.columnCount(); ++column)
+    titles << table.headerData(column, Qt::Horizontal).toString();
   return titles;
 }
 
@@ -64,9 +65,19 @@ QString with_powers(const QString& text) {
 }
 
 QString in_latex(const QString& text) {
-  static constexpr std::array<std::pair<char16_t, const char*>, 13> kEscapes = {{{u'\\', "\\textbackslash{}"}, {u'&', "\\&"}, {u'%', "\\%"},
-      {u'$', "\\$"}, {u'#', "\\#"}, {u'_', "\\_"}, {u'{', "\\{"}, {u'}', "\\}"}, {u'~', "\\textasciitilde{}"},
-      {u'^', "\\textasciicircum{}"}, {u'±', "$\\pm$"}, {u'\u202f', "\\,"}, {u'\n', " "}}};
+  static constexpr std::array<std::pair<char16_t, const char*>, 13> kEscapes = {{{u'\\', "\\textbackslash{}"},
+                                                                                 {u'&', "\\&"},
+                                                                                 {u'%', "\\%"},
+                                                                                 {u'$', "\\$"},
+                                                                                 {u'#', "\\#"},
+                                                                                 {u'_', "\\_"},
+                                                                                 {u'{', "\\{"},
+                                                                                 {u'}', "\\}"},
+                                                                                 {u'~', "\\textasciitilde{}"},
+                                                                                 {u'^', "\\textasciicircum{}"},
+                                                                                 {u'±', "$\\pm$"},
+                                                                                 {u'\u202f', "\\,"},
+                                                                                 {u'\n', " "}}};
   QString out;
   for (const QChar c : text) {
     const auto escape = std::ranges::find(kEscapes, c.unicode(), &std::pair<char16_t, const char*>::first);

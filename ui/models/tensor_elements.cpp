@@ -24,7 +24,8 @@ std::optional<int64_t> count_of(const std::vector<int64_t>& shape) {
 
 std::optional<TensorElements> TensorElements::of(std::shared_ptr<const TensorValues> values) {
   if (!values) return std::nullopt;
-  const bool small = std::ranges::all_of(values->shape, [](int64_t size) { return size <= static_cast<int64_t>(kMostTensorBytes); });
+  const bool small =
+      std::ranges::all_of(values->shape, [](int64_t size) { return size <= static_cast<int64_t>(kMostTensorBytes); });
   const auto type = element_type(values->dtype);
   const auto count = small ? count_of(values->shape) : std::nullopt;
   if (!type || !count || values->bits.size() != static_cast<size_t>(*count) * type->bytes) return std::nullopt;
@@ -80,7 +81,8 @@ TensorSlice slice_of(const std::vector<int64_t>& shape, const std::vector<int64_
 
 TensorTiles tiles_of(const std::vector<int64_t>& shape, const std::vector<int64_t>& leading) {
   TensorTiles tiles;
-  const size_t before = shape.size() < 2 ? 0 : shape.size() - 2, laid_out = std::min(before, TensorTiles::kMostTileDimensions);
+  const size_t before = shape.size() < 2 ? 0 : shape.size() - 2,
+               laid_out = std::min(before, TensorTiles::kMostTileDimensions);
   std::vector<int64_t> first(leading.begin(), leading.begin() + static_cast<std::ptrdiff_t>(before - laid_out));
   first.resize(before, 0);
   tiles.tile = slice_of(shape, first);
@@ -89,7 +91,8 @@ TensorTiles tiles_of(const std::vector<int64_t>& shape, const std::vector<int64_
     tiles.rows = shape[before - 2];
     tiles.columns = shape[before - 1];
   } else if (laid_out == 1) { // about as wide as it is high
-    const double across = std::sqrt(static_cast<double>(shape[0]) * static_cast<double>(tiles.tile.rows) / std::max(1.0, static_cast<double>(tiles.tile.columns)));
+    const double across = std::sqrt(static_cast<double>(shape[0]) * static_cast<double>(tiles.tile.rows) /
+                                    std::max(1.0, static_cast<double>(tiles.tile.columns)));
     tiles.columns = std::clamp<int64_t>(static_cast<int64_t>(std::ceil(2 * across)), 1, std::max<int64_t>(1, shape[0]));
     tiles.rows = (shape[0] + tiles.columns - 1) / tiles.columns;
   }

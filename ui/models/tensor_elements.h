@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The elements of a tensor to be read by position, and what they are all together. A value that shares the elements; any thread.
+// The elements of a tensor to be read by position, and what they are all together. A value that shares the elements;
+// any thread.
 #pragma once
 #include "engine/run/element_type.h"
 #include "engine/run/step_look.h"
@@ -46,7 +47,7 @@ ElementSummary summary_of(const TensorElements& elements);
 struct TensorSlice {
   int64_t rows = 0, columns = 0;
   int64_t first = 0, row_stride = 0; // of positions
-  int64_t end = 0;                   // positions from here on are not of the slice: the last row of a wrapped vector may be short
+  int64_t end = 0; // positions from here on are not of the slice: the last row of a wrapped vector may be short
   bool wrapped = false;
 
   static constexpr int64_t kWrap = 16; // elements of a vector in a row
@@ -60,17 +61,17 @@ struct TensorSlice {
 // leading: an index into each dimension but the last two. Requires: each is within its dimension.
 TensorSlice slice_of(const std::vector<int64_t>& shape, const std::vector<int64_t>& leading);
 
-// The same as a picture: matrices of the last two dimensions as tiles in rows and columns, one element apart. The dimensions before
-// the last two are laid out as far as kMostTileDimensions; those before them are chosen by `leading`.
+// The same as a picture: matrices of the last two dimensions as tiles in rows and columns, one element apart. The
+// dimensions before the last two are laid out as far as kMostTileDimensions; those before them are chosen by `leading`.
 struct TensorTiles {
-  TensorSlice tile; // the first of them
+  TensorSlice tile;              // the first of them
   int64_t rows = 1, columns = 1; // of tiles
   int64_t count = 1;             // the last row may be short
   int64_t stride = 0;            // of positions, from tile to tile
 
   static constexpr size_t kMostTileDimensions = 2;
 
-  int64_t height() const { return rows * tile.rows + (rows - 1); }          // in elements, with the gaps
+  int64_t height() const { return rows * tile.rows + (rows - 1); } // in elements, with the gaps
   int64_t width() const { return columns * tile.columns + (columns - 1); }
   int64_t position(int64_t y, int64_t x) const; // -1: a gap
 
@@ -80,7 +81,8 @@ struct TensorTiles {
     if (row == tile.rows) return;
     int64_t across = x / (tile.columns + 1), column = x % (tile.columns + 1);
     for (; x < end && across < columns && first_of_row + across < count; ++x) {
-      if (const int64_t at = column < tile.columns ? tile.position(row, column) : -1; at >= 0) visit(at + (first_of_row + across) * stride);
+      if (const int64_t at = column < tile.columns ? tile.position(row, column) : -1; at >= 0)
+        visit(at + (first_of_row + across) * stride);
       if (++column > tile.columns) column = 0, ++across;
     }
   }

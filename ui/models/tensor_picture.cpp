@@ -7,7 +7,7 @@
 namespace amplab {
 namespace {
 
-constexpr double kFaintest = 0.06; // share of what is not zero
+constexpr double kFaintest = 0.06;              // share of what is not zero
 constexpr int kMostZoom = 24, kMostStretch = 8; // stretch: of one axis, where the other has more elements than pixels
 constexpr int kLongest = 5;                     // sides of an element to each other
 
@@ -48,7 +48,8 @@ QRgb PictureColours::of(double value, const PictureScale& scale) const {
 }
 
 QSize PictureLayout::pixels() const {
-  return {static_cast<int>((tiles.width() + per_x - 1) / per_x), static_cast<int>((tiles.height() + per_y - 1) / per_y)};
+  return {static_cast<int>((tiles.width() + per_x - 1) / per_x),
+          static_cast<int>((tiles.height() + per_y - 1) / per_y)};
 }
 
 PictureLayout layout_of(const TensorTiles& tiles, QSize room) {
@@ -57,7 +58,9 @@ PictureLayout layout_of(const TensorTiles& tiles, QSize room) {
   const int64_t width = std::max(1, room.width()), height = std::max(1, room.height());
   layout.per_x = (tiles.width() + width - 1) / width;
   layout.per_y = (tiles.height() + height - 1) / height;
-  const auto zoom = [](int64_t space, int64_t elements, int most) { return static_cast<int>(std::clamp<int64_t>(space / elements, 1, most)); };
+  const auto zoom = [](int64_t space, int64_t elements, int most) {
+    return static_cast<int>(std::clamp<int64_t>(space / elements, 1, most));
+  };
   const bool both = layout.per_x == 1 && layout.per_y == 1;
   layout.zoom_x = zoom(width, layout.pixels().width(), both ? kMostZoom : kMostStretch);
   layout.zoom_y = zoom(height, layout.pixels().height(), both ? kMostZoom : kMostStretch);
@@ -84,8 +87,8 @@ int64_t element_at(const TensorElements& elements, const PictureLayout& layout, 
   return best;
 }
 
-QImage picture_of(const TensorElements& elements, const PictureLayout& layout, const PictureScale& scale, const PictureColours& colours,
-                  const std::function<bool()>& stopped) {
+QImage picture_of(const TensorElements& elements, const PictureLayout& layout, const PictureScale& scale,
+                  const PictureColours& colours, const std::function<bool()>& stopped) {
   const QSize size = layout.pixels();
   QImage image(size, QImage::Format_RGB32);
   for (int y = 0; y < size.height(); ++y) {

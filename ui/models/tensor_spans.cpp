@@ -49,9 +49,9 @@ std::vector<TensorSpan> tensor_spans(const StepLook& look) {
 
 QString kind_label(TensorKind kind) {
   static constexpr std::array kLabels = {
-      QT_TRANSLATE_NOOP("amplab::TensorKind", "weights"),     QT_TRANSLATE_NOOP("amplab::TensorKind", "masters"),
-      QT_TRANSLATE_NOOP("amplab::TensorKind", "gradients"),   QT_TRANSLATE_NOOP("amplab::TensorKind", "activations"),
-      QT_TRANSLATE_NOOP("amplab::TensorKind", "act. grads"),  QT_TRANSLATE_NOOP("amplab::TensorKind", "updates"),
+      QT_TRANSLATE_NOOP("amplab::TensorKind", "weights"),    QT_TRANSLATE_NOOP("amplab::TensorKind", "masters"),
+      QT_TRANSLATE_NOOP("amplab::TensorKind", "gradients"),  QT_TRANSLATE_NOOP("amplab::TensorKind", "activations"),
+      QT_TRANSLATE_NOOP("amplab::TensorKind", "act. grads"), QT_TRANSLATE_NOOP("amplab::TensorKind", "updates"),
   };
   static_assert(kLabels.size() == static_cast<size_t>(kLastTensorKind) + 1);
   return QCoreApplication::translate("amplab::TensorKind", kLabels[static_cast<size_t>(kind)]);

@@ -31,10 +31,14 @@ std::string plain(const QString& text) {
     }
     raised = false;
     if (c.isSpace() || c == '_') continue;
-    if (c == QChar(u'−')) out += '-';
-    else if (c == QChar(u'∞')) out += "inf";
-    else if (c == QChar(u'×') || c == QChar(u'·')) out += '*';
-    else out += c.toLower().toLatin1(); // 0 where it is not of these, which ends every number
+    if (c == QChar(u'−'))
+      out += '-';
+    else if (c == QChar(u'∞'))
+      out += "inf";
+    else if (c == QChar(u'×') || c == QChar(u'·'))
+      out += '*';
+    else
+      out += c.toLower().toLatin1(); // 0 where it is not of these, which ends every number
   }
   return out;
 }
@@ -95,7 +99,9 @@ class Reader {
     if (next("nan")) return std::numeric_limits<double>::quiet_NaN();
     double value = 0;
     const bool hex = next("0x");
-    if (rest_.empty() || rest_.front() == '-' || !take(value, hex ? std::chars_format::hex : std::chars_format::general)) return std::nullopt;
+    if (rest_.empty() || rest_.front() == '-' ||
+        !take(value, hex ? std::chars_format::hex : std::chars_format::general))
+      return std::nullopt;
     return value;
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A number as a person types it, or as our tables show it: "65504", "1e-8", "2^-24", "2⁻²⁴", "0x1p-14", "1 + 2^-11", "2**15 * 1.999",
-// "inf", "-nan". Pure; GUI thread.
+// A number as a person types it, or as our tables show it: "65504", "1e-8", "2^-24", "2⁻²⁴", "0x1p-14", "1 + 2^-11",
+// "2**15 * 1.999", "inf", "-nan". Pure; GUI thread.
 #pragma once
 #include <QString>
 #include <optional>

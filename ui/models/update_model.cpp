@@ -46,7 +46,8 @@ Tone tone_of(int column, U row) {
 }
 
 bool same_rows(const std::vector<UpdateRow>& some, const std::vector<UpdateRow>& others) {
-  return std::ranges::equal(some, others, [](U a, U b) { return a.name == b.name && a.kept == b.kept && a.lane == b.lane; });
+  return std::ranges::equal(some, others,
+                            [](U a, U b) { return a.name == b.name && a.kept == b.kept && a.lane == b.lane; });
 }
 
 } // namespace
@@ -62,14 +63,17 @@ void UpdateModel::setRows(std::vector<UpdateRow> rows) {
   endResetModel();
 }
 
-int UpdateModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+int UpdateModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
 int UpdateModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
 QVariant UpdateModel::data(const QModelIndex& index, int role) const {
   const UpdateRow& row = rows_[static_cast<size_t>(index.row())];
   const UpdateColumn& column = kUpdateColumns[static_cast<size_t>(index.column())];
   switch (role) {
-  case Qt::DisplayRole: return column.words ? column.words(row) : column.show ? column.show(column.value(row)) : QString();
+  case Qt::DisplayRole:
+    return column.words ? column.words(row) : column.show ? column.show(column.value(row)) : QString();
   case SortRole: return column.words ? QVariant(column.words(row)) : QVariant(column.value(row));
   case ToneRole: return static_cast<int>(tone_of(index.column(), row));
   case ColourRole: return row.colour >= 0 ? QVariant(row.colour) : QVariant();

@@ -12,7 +12,11 @@ class UpdateModel : public QAbstractTableModel {
 
  public:
   enum Column { Name, Kept, Bar, Moved, Swallowed, Idle, Past, Count, ColumnCount };
-  enum Role { SharesRole = Qt::UserRole + 100, PastRole, CopyRole }; // of Bar: UpdateShares; of Past: QList<QPointF>; whether a master remembers
+  enum Role {
+    SharesRole = Qt::UserRole + 100,
+    PastRole,
+    CopyRole
+  }; // of Bar: UpdateShares; of Past: QList<QPointF>; whether a master remembers
 
   explicit UpdateModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 

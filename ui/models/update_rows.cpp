@@ -75,8 +75,8 @@ std::vector<UpdateRow> lane_rows(const RunStore& store) {
   for (int index = 0; index < store.laneCount(); ++index) {
     const LaneStore& lane = store.lane(index);
     if (const StepLook* look = last_update(lane))
-      rows.push_back({QString::fromStdString(lane.name()), stepped_dtypes(*look), false, lane.colour(), index, look->step, stepped_in(*look),
-                      past_of(lane, stepped_in)});
+      rows.push_back({QString::fromStdString(lane.name()), stepped_dtypes(*look), false, lane.colour(), index,
+                      look->step, stepped_in(*look), past_of(lane, stepped_in)});
   }
   return rows;
 }
@@ -86,8 +86,8 @@ std::vector<UpdateRow> parameter_rows(const LaneStore& lane, const StepLook& loo
   for (const WeightUpdate& update : look.updates) {
     UpdateShares shares;
     shares.add(update);
-    rows.push_back({QString::fromStdString(update.name), kept_as(look, update), !is_stepped(look, update), -1, lane.index(), look.step, shares,
-                    past_of(lane, [&](const StepLook& then) {
+    rows.push_back({QString::fromStdString(update.name), kept_as(look, update), !is_stepped(look, update), -1,
+                    lane.index(), look.step, shares, past_of(lane, [&](const StepLook& then) {
                       UpdateShares it;
                       for (const WeightUpdate& each : then.updates)
                         if (each.name == update.name && each.master == update.master) it.add(each);
@@ -106,13 +106,21 @@ QString updates_sentence(const StepLook& look) {
     UpdateShares copies;
     for (const WeightUpdate& update : look.updates)
       if (!is_stepped(look, update)) copies.add(update);
-    return UpdateWords::tr("Step %1 moved %2 of the masters. Of their 16-bit copies %3 did not change: the masters keep what is too small for "
-              "them, until it is enough.").arg(look.step).arg(moved, share_label(copies.of(copies.count - copies.moved)));
+    return UpdateWords::tr("Step %1 moved %2 of the masters. Of their 16-bit copies %3 did not change: the masters "
+                           "keep what is too small for "
+                           "them, until it is enough.")
+        .arg(look.step)
+        .arg(moved, share_label(copies.of(copies.count - copies.moved)));
   }
   if (stepped.of(stepped.swallowed) >= kMany)
-    return UpdateWords::tr("Step %1 lost %2 of its updates: each was below half a unit in the last place of a weight kept in %3, and nothing "
-              "remembers it. Master weights in fp32 would.").arg(look.step).arg(lost, stepped_dtypes(look));
-  return UpdateWords::tr("Step %1 moved %2 of the weights; %3 of the updates were rounded away.").arg(look.step).arg(moved, lost);
+    return UpdateWords::tr("Step %1 lost %2 of its updates: each was below half a unit in the last place of a weight "
+                           "kept in %3, and nothing "
+                           "remembers it. Master weights in fp32 would.")
+        .arg(look.step)
+        .arg(lost, stepped_dtypes(look));
+  return UpdateWords::tr("Step %1 moved %2 of the weights; %3 of the updates were rounded away.")
+      .arg(look.step)
+      .arg(moved, lost);
 }
 
 } // namespace amplab

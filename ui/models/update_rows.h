@@ -14,13 +14,15 @@ namespace amplab {
 // Elements, each counted once.
 struct UpdateShares {
   int64_t count = 0, moved = 0, swallowed = 0, idle = 0;
-  double of(int64_t part) const { return count > 0 ? static_cast<double>(part) / static_cast<double>(count) : not_recorded(); }
+  double of(int64_t part) const {
+    return count > 0 ? static_cast<double>(part) / static_cast<double>(count) : not_recorded();
+  }
   void add(const WeightUpdate& update);
 };
 
 struct UpdateRow {
-  QString name;    // of a lane, or "fc1.weight"
-  QString kept;    // "bf16", "fp32 master", "fp16 copy"; of a lane what its optimizers step
+  QString name;      // of a lane, or "fc1.weight"
+  QString kept;      // "bf16", "fp32 master", "fp16 copy"; of a lane what its optimizers step
   bool copy = false; // of a master, which remembers what is rounded away here
   int colour = -1;   // of a lane; -1: a parameter
   int lane = 0;

@@ -5,10 +5,10 @@
 #include "ui/widgets/tone.h"
 
 #include <QComboBox>
-#include <QDir>
-#include <QFormLayout>
 #include <QDialog>
 #include <QDialogButtonBox>
+#include <QDir>
+#include <QFormLayout>
 #include <QHeaderView>
 #include <QInputDialog>
 #include <QLineEdit>
@@ -41,7 +41,8 @@ QVBoxLayout* rows_in(QWidget* page) {
 
 } // namespace
 
-ClassPanel::ClassPanel(const Theme& theme, QWidget* parent) : Panel(parent), theme_(theme), pages_(new QStackedLayout(this)) {
+ClassPanel::ClassPanel(const Theme& theme, QWidget* parent)
+    : Panel(parent), theme_(theme), pages_(new QStackedLayout(this)) {
   setObjectName("classPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
@@ -53,8 +54,10 @@ ClassPanel::ClassPanel(const Theme& theme, QWidget* parent) : Panel(parent), the
 QWidget* ClassPanel::makeBeginning() {
   auto* page = new QWidget;
   auto* rows = rows_in(page);
-  rows->addWidget(wrapped_label(tr("A class shares a folder that all can reach, here or through ssh. Students' windows send their predictions and the steps that they "
-                                   "have done, under the name that they give; nothing else leaves them."), "quiet", "class:what"));
+  rows->addWidget(wrapped_label(tr("A class shares a folder that all can reach, here or through ssh. Students' windows "
+                                   "send their predictions and the steps that they "
+                                   "have done, under the name that they give; nothing else leaves them."),
+                                "quiet", "class:what"));
   auto* begin = new QPushButton(tr("Begin a class…"));
   begin->setObjectName("class:begin");
   auto* join = new QPushButton(tr("Join a class…"));
@@ -92,7 +95,8 @@ QWidget* ClassPanel::makeTeaching() {
   auto* end = new QPushButton(tr("End the class"));
   end->setObjectName("class:end");
   end->setToolTip(tr("Stops looking; what students have sent stays in the folder"));
-  for (QWidget* widget : {static_cast<QWidget*>(code_), static_cast<QWidget*>(count_), static_cast<QWidget*>(trouble_), static_cast<QWidget*>(questions_), static_cast<QWidget*>(bars_)})
+  for (QWidget* widget : {static_cast<QWidget*>(code_), static_cast<QWidget*>(count_), static_cast<QWidget*>(trouble_),
+                          static_cast<QWidget*>(questions_), static_cast<QWidget*>(bars_)})
     rows->addWidget(widget);
   rows->addWidget(students_, 1);
   rows->addWidget(end, 0, Qt::AlignLeft);
@@ -135,7 +139,9 @@ void ClassPanel::recall(const QVariantMap& settings) {
 void ClassPanel::askPlace() {
   emit frontWanted();
   bool accepted = false;
-  const QString place = QInputDialog::getText(this, tr("Begin a class"), tr("A folder that all can reach, such as /srv/class, or host:folder through ssh"), QLineEdit::Normal, place_, &accepted);
+  const QString place = QInputDialog::getText(
+      this, tr("Begin a class"), tr("A folder that all can reach, such as /srv/class, or host:folder through ssh"),
+      QLineEdit::Normal, place_, &accepted);
   if (accepted) begin(place);
 }
 
@@ -170,7 +176,9 @@ void ClassPanel::askToJoin(const QString& known_code) {
 
 void ClassPanel::begin(const QString& text) {
   const auto place = ClassPlace::parse(text);
-  if (!place) return emit complained(tr("“%1” is no place for a class; it is a folder with its whole path, or host:folder.").arg(text));
+  if (!place)
+    return emit complained(
+        tr("“%1” is no place for a class; it is a folder with its whole path, or host:folder.").arg(text));
   place_ = place->text();
   member_.reset();
   register_ = std::make_unique<ClassRegister>(*place);
@@ -185,8 +193,12 @@ void ClassPanel::begin(const QString& text) {
 void ClassPanel::join(const QString& text, const QString& typed, const QString& student) {
   const auto place = ClassPlace::parse(text);
   const QString code = class_code_in(typed);
-  if (!place) return emit complained(tr("“%1” is no place for a class; it is a folder with its whole path, or host:folder.").arg(text));
-  if (code.isEmpty()) return emit complained(tr("“%1” is no code of a class; it is the four letters that the teacher's window shows.").arg(typed));
+  if (!place)
+    return emit complained(
+        tr("“%1” is no place for a class; it is a folder with its whole path, or host:folder.").arg(text));
+  if (code.isEmpty())
+    return emit complained(
+        tr("“%1” is no code of a class; it is the four letters that the teacher's window shows.").arg(typed));
   if (student.simplified().isEmpty()) return emit complained(tr("A class needs a name to call you by; any will do."));
   place_ = place->text();
   student_ = student.simplified();
@@ -210,9 +222,13 @@ void ClassPanel::takeNote(const LessonNote& note) {
 
 void ClassPanel::showMember() {
   joined_->setText(tr("Class %1, as %2").arg(member_->code(), member_->notes().student));
-  if (!member_->trouble().isEmpty()) arrived_->setText(tr("Not sent yet: %1. It is tried again every five seconds.").arg(member_->trouble()));
-  else if (member_->hasArrived()) arrived_->setText(tr("All is sent: %n predictions and steps.", nullptr, static_cast<int>(member_->notes().notes.size())));
-  else arrived_->setText(tr("Sending…"));
+  if (!member_->trouble().isEmpty())
+    arrived_->setText(tr("Not sent yet: %1. It is tried again every five seconds.").arg(member_->trouble()));
+  else if (member_->hasArrived())
+    arrived_->setText(
+        tr("All is sent: %n predictions and steps.", nullptr, static_cast<int>(member_->notes().notes.size())));
+  else
+    arrived_->setText(tr("Sending…"));
 }
 
 // "The scaler at work, step 2": of a lesson that this window has; else its folder's name.
@@ -223,7 +239,9 @@ QString ClassPanel::stepText(const QString& lesson, int step) const {
 
 void ClassPanel::showRegister() {
   code_->setText(register_->code());
-  count_->setText(tr("Lessons > Join a class…, with this code and %1. There are %n students.", nullptr, register_->students()).arg(register_->place().text()));
+  count_->setText(
+      tr("Lessons > Join a class…, with this code and %1. There are %n students.", nullptr, register_->students())
+          .arg(register_->place().text()));
   trouble_->setVisible(!register_->trouble().isEmpty());
   trouble_->setText(tr("%1 It is tried again every other second.").arg(register_->trouble()));
   const std::vector<ClassRow> rows = register_->rows();
@@ -231,7 +249,9 @@ void ClassPanel::showRegister() {
   for (size_t i = 0; i < rows.size(); ++i) {
     const ClassRow& row = rows[i];
     const QString states[] = {tr("reads"), tr("has predicted"), tr("done")};
-    const QString state = row.step < 0 ? tr("is there") : row.stuck ? tr("stuck?") : states[static_cast<size_t>(row.kind)];
+    const QString state = row.step < 0 ? tr("is there")
+                          : row.stuck  ? tr("stuck?")
+                                       : states[static_cast<size_t>(row.kind)];
     const QString cells[] = {row.student, row.step < 0 ? QString() : stepText(row.lesson, row.step), state};
     for (int column = 0; column < kClassColumns; ++column) {
       auto* cell = new QTableWidgetItem(cells[column]);
@@ -249,13 +269,15 @@ void ClassPanel::listQuestions() {
     if (questions_->findData(key) < 0) questions_->addItem(stepText(lesson, step), key);
   }
   const auto newest = register_->newestQuestion();
-  if (follows_ && !newest.first.isEmpty()) questions_->setCurrentIndex(questions_->findData(QVariantList{newest.first, newest.second}));
+  if (follows_ && !newest.first.isEmpty())
+    questions_->setCurrentIndex(questions_->findData(QVariantList{newest.first, newest.second}));
   questions_->setVisible(questions_->count() > 0);
 }
 
 void ClassPanel::showAnswers() {
   const QVariantList key = questions_->currentData().toList();
-  bars_->show(key.size() == 2 ? register_->answers(key[0].toString(), key[1].toInt()) : std::vector<std::pair<QString, int>>());
+  bars_->show(key.size() == 2 ? register_->answers(key[0].toString(), key[1].toInt())
+                              : std::vector<std::pair<QString, int>>());
 }
 
 } // namespace amplab

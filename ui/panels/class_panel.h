@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A class: as its teacher, who sees what was predicted before the reveal and who is stuck; or as one of its students, whose
-// predictions and finished steps go there, and nothing else. GUI thread.
+// A class: as its teacher, who sees what was predicted before the reveal and who is stuck; or as one of its students,
+// whose predictions and finished steps go there, and nothing else. GUI thread.
 #pragma once
 #include "ui/classroom/class_member.h"
 #include "ui/classroom/class_register.h"

@@ -31,9 +31,10 @@ QComboBox* lane_chooser(const char* name, const QString& meaning) {
 } // namespace
 
 ComparePanel::ComparePanel(const RunStore& store, OtherRuns& others, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), others_(others), model_(store, others), baseline_(lane_chooser("baseline", tr("Baseline: the lane that the others are held against"))),
-      against_(lane_chooser("against", tr("The lane whose loop is held against the baseline's"))), and_(new QLabel(tr("and"))),
-      part_(new QPushButton(glyph_icon(Glyph::fork), tr("Where do they first differ?"))),
+    : Panel(parent), store_(store), others_(others), model_(store, others),
+      baseline_(lane_chooser("baseline", tr("Baseline: the lane that the others are held against"))),
+      against_(lane_chooser("against", tr("The lane whose loop is held against the baseline's"))),
+      and_(new QLabel(tr("and"))), part_(new QPushButton(glyph_icon(Glyph::fork), tr("Where do they first differ?"))),
       loops_(new QPushButton(tr("Loops"))), faces_(new QStackedWidget), diff_(new LoopDiff(theme)),
       table_(new CellTable(theme, 0)), grouped_(new CellTable(theme, -1)), bands_(new BandPlot(theme)),
       groupFace_(new QSplitter), card_(new DivergenceCard(theme)) {
@@ -44,12 +45,17 @@ ComparePanel::ComparePanel(const RunStore& store, OtherRuns& others, const Theme
   loops_->setObjectName("compareLoops");
   loops_->setCheckable(true);
   loops_->setFocusPolicy(Qt::TabFocus);
-  say_keys(loops_, [this] { loops_->setToolTip(with_key(tr("The training loops of two lanes side by side, in place of the table"), Act::diff_loops)); });
+  say_keys(loops_, [this] {
+    loops_->setToolTip(
+        with_key(tr("The training loops of two lanes side by side, in place of the table"), Act::diff_loops));
+  });
   part_->setObjectName("whereTheyPart");
   part_->setFocusPolicy(Qt::TabFocus);
   auto* save = new QPushButton(glyph_icon(Glyph::export_data), tr("Export CSV…"));
   save->setObjectName("exportCsv");
-  say_keys(save, [save] { save->setToolTip(with_key(tr("Writes the comparison and the history of all lanes into a folder"), Act::export_csv)); });
+  say_keys(save, [save] {
+    save->setToolTip(with_key(tr("Writes the comparison and the history of all lanes into a folder"), Act::export_csv));
+  });
 
   table_->setObjectName("compareTable");
   table_->setAccessibleName(tr("Comparison of the lanes"));
@@ -150,7 +156,8 @@ void ComparePanel::listLanes() {
     const QSignalBlocker quiet(baseline_);
     for (QComboBox* box : {baseline_, against_}) {
       box->clear();
-      for (int lane = 0; lane < store_.laneCount(); ++lane) box->addItem(QString::fromStdString(store_.lane(lane).name()));
+      for (int lane = 0; lane < store_.laneCount(); ++lane)
+        box->addItem(QString::fromStdString(store_.lane(lane).name()));
     }
     baseline_->setCurrentIndex(store_.laneCount() > 0 ? chosen : -1);
   }
@@ -191,7 +198,9 @@ void ComparePanel::oppose(int lane) {
 
 void ComparePanel::showLoops() {
   const bool on = loops_->isChecked();
-  faces_->setCurrentWidget(on ? static_cast<QWidget*>(diff_) : by_->currentIndex() > 0 ? static_cast<QWidget*>(groupFace_) : table_);
+  faces_->setCurrentWidget(on                        ? static_cast<QWidget*>(diff_)
+                           : by_->currentIndex() > 0 ? static_cast<QWidget*>(groupFace_)
+                                                     : table_);
   tools_->setVisible(!on);
   and_->setVisible(on);
   against_->setVisible(on);

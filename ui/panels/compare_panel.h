@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lanes, and other runs beside them: the settings in which they differ, then what came of it, one by one or by the values of a
-// setting; where the chosen lane and the baseline part; and, in place of the table, the loops of those two. Owned by the shell;
-// GUI thread.
+// The lanes, and other runs beside them: the settings in which they differ, then what came of it, one by one or by the
+// values of a setting; where the chosen lane and the baseline part; and, in place of the table, the loops of those two.
+// Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/compare_filter.h"
 #include "ui/models/compare_groups.h"
@@ -79,7 +79,7 @@ class ComparePanel : public Panel {
   CellTable *table_, *grouped_;
   BandPlot* bands_;      // beside the groups
   QSplitter* groupFace_; // both
-  QWidget* tools_; // above the table
+  QWidget* tools_;       // above the table
   QLineEdit* filter_;
   QComboBox* by_;
   QCheckBox* differences_;

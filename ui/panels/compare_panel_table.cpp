@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The comparison's table: which runs it has, which of them and which columns are shown, in which order, and how it is copied.
+// The comparison's table: which runs it has, which of them and which columns are shown, in which order, and how it is
+// copied.
 #include "ui/panels/compare_panel.h"
 
 #include "ui/models/table_text.h"
@@ -107,7 +108,8 @@ void ComparePanel::listKnobs() {
     const QSignalBlocker quiet(by_);
     by_->clear();
     by_->addItem(tr("Not grouped"));
-    if (std::ranges::find(model_.differing(), "seed", &Knob::key) != model_.differing().end()) by_->addItem(tr("Over seeds"), CompareGroups::kOverSeeds);
+    if (std::ranges::find(model_.differing(), "seed", &Knob::key) != model_.differing().end())
+      by_->addItem(tr("Over seeds"), CompareGroups::kOverSeeds);
     for (const Knob& knob : model_.differing()) {
       const QString key = QString::fromStdString(knob.key());
       by_->addItem(tr("By %1").arg(key), key);
@@ -160,7 +162,8 @@ void ComparePanel::fillRunsMenu() {
 }
 
 void ComparePanel::addFiles() {
-  const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Compare with the runs of these sessions"), {}, tr("Sessions (*.amplab)"));
+  const QStringList paths =
+      QFileDialog::getOpenFileNames(this, tr("Compare with the runs of these sessions"), {}, tr("Sessions (*.amplab)"));
   for (const QString& path : paths) others_.ask(QFileInfo(path).absoluteFilePath());
 }
 

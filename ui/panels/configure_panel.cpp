@@ -20,7 +20,8 @@ constexpr auto kFoldedConfigure = "folded/configure"; // in the settings
 
 } // namespace
 
-ConfigurePanel::ConfigurePanel(ConfigDocument& document, LaneSelection& selection, DataPictures& pictures, const Theme& theme, QWidget* parent)
+ConfigurePanel::ConfigurePanel(ConfigDocument& document, LaneSelection& selection, DataPictures& pictures,
+                               const Theme& theme, QWidget* parent)
     : Panel(parent), document_(document), selection_(selection), pictures_(pictures), theme_(theme),
       scope_(new ScopeBox(document, selection, theme, true, this)), head_(new QWidget(this)),
       restart_(new QWidget(this)), restartText_(toned_label({}, "warning", restart_)) {
@@ -37,7 +38,8 @@ ConfigurePanel::ConfigurePanel(ConfigDocument& document, LaneSelection& selectio
                           {"parallel", tr("Several ranks"), false},
                           {"schedule", tr("Schedule"), false},
                           {"inspect", tr("Inspection"), false}},
-                         {"name", "model.layers"}, this, [this](ConfigForm& form, const QString& section) { return extraOf(form, section); });
+                         {"name", "model.layers"}, this,
+                         [this](ConfigForm& form, const QString& section) { return extraOf(form, section); });
 
   auto* scroll = new QScrollArea(this);
   scroll->setAccessibleName(tr("Configuration"));
@@ -115,13 +117,15 @@ void ConfigurePanel::updateScope() {
 void ConfigurePanel::setPending(const QSet<QString>& keys, bool lanesDiffer) {
   form_->setPending(keys);
   restart_->setVisible(lanesDiffer || !keys.isEmpty());
-  restartText_->setText(lanesDiffer ? tr("Other lanes apply at restart.")
-                                    : keys.size() == 1 ? tr("One change applies at restart.")
-                                                       : tr("%1 changes apply at restart.").arg(keys.size()));
+  restartText_->setText(lanesDiffer        ? tr("Other lanes apply at restart.")
+                        : keys.size() == 1 ? tr("One change applies at restart.")
+                                           : tr("%1 changes apply at restart.").arg(keys.size()));
 }
 
 void ConfigurePanel::keep(QVariantMap& settings) const { settings[kFoldedConfigure] = form_->foldedSections(); }
 
-void ConfigurePanel::recall(const QVariantMap& settings) { form_->foldSections(settings[kFoldedConfigure].toStringList()); }
+void ConfigurePanel::recall(const QVariantMap& settings) {
+  form_->foldSections(settings[kFoldedConfigure].toStringList());
+}
 
 } // namespace amplab

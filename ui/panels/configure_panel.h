@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is trained: the lanes, and the groups of the field table that describe data, model, optimizer and course, with a look at
-// the data and the model layer by layer. Edits
-// go to all lanes unless the person says otherwise, so that a comparison stays fair. GUI thread.
+// What is trained: the lanes, and the groups of the field table that describe data, model, optimizer and course, with a
+// look at the data and the model layer by layer. Edits go to all lanes unless the person says otherwise, so that a
+// comparison stays fair. GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/models/data_pictures.h"
@@ -20,7 +20,8 @@ class ConfigurePanel : public Panel {
   Q_OBJECT
 
  public:
-  ConfigurePanel(ConfigDocument& document, LaneSelection& selection, DataPictures& pictures, const Theme& theme, QWidget* parent = nullptr);
+  ConfigurePanel(ConfigDocument& document, LaneSelection& selection, DataPictures& pictures, const Theme& theme,
+                 QWidget* parent = nullptr);
 
   QWidget* head() const override { return head_; }
   void keep(QVariantMap& settings) const override;

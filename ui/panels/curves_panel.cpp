@@ -52,8 +52,10 @@ CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const 
   for (const PlotRow& row : plot_rows()) {
     CurvePlot* plot = makePlot(row, store_);
     plots_.push_back(plot);
-    if (plots_.size() <= 2) rows_->insertWidget(static_cast<int>(plots_.size()) - 1, plot);
-    else lower_->addWidget(plot);
+    if (plots_.size() <= 2)
+      rows_->insertWidget(static_cast<int>(plots_.size()) - 1, plot);
+    else
+      lower_->addWidget(plot);
   }
   distance_ = makePlot(distance_row(), distances_.store());
   plots_.push_back(distance_);
@@ -205,7 +207,8 @@ void CurvesPanel::showFollow() {
   follow_->setChecked(follows);
   follow_->setText(follows ? tr("Follow") : tr("Jump to now"));
   follow_->setIcon(glyph_icon(Glyph::follow, follows ? Ink::plain : Ink::accent));
-  follow_->setToolTip(with_key(follows ? tr("The newest step is kept in view") : tr("Follow the newest step again"), Act::follow));
+  follow_->setToolTip(
+      with_key(follows ? tr("The newest step is kept in view") : tr("Follow the newest step again"), Act::follow));
 }
 
 CurvePlot& CurvesPanel::plot(const QString& id) const {
@@ -240,7 +243,8 @@ void CurvesPanel::choosePictureFile() {
 void CurvesPanel::askFigures() {
   std::vector<FigureChoice> choices;
   for (const CurvePlot* each : plots_) // of those that take turns all are there
-    choices.push_back({each->row().id, QCoreApplication::translate("Plots", each->row().title), each->isVisible() || each->parent() == lower_});
+    choices.push_back({each->row().id, QCoreApplication::translate("Plots", each->row().title),
+                       each->isVisible() || each->parent() == lower_});
   FigureDialog dialog(choices, this);
   if (dialog.exec() != QDialog::Accepted) return;
   const QString folder = QFileDialog::getExistingDirectory(this, tr("Export figures into this folder"));
@@ -248,7 +252,8 @@ void CurvesPanel::askFigures() {
   if (!folder.isEmpty()) saveFigures(dialog.plots(), dialog.suffix(), width, folder);
 }
 
-void CurvesPanel::saveFigures(const std::vector<QString>& plots, const QString& suffix, FigureWidth width, const QString& folder) {
+void CurvesPanel::saveFigures(const std::vector<QString>& plots, const QString& suffix, FigureWidth width,
+                              const QString& folder) {
   try {
     for (const QString& id : plots) plot(id).saveFigure(QString("%1/%2.%3").arg(folder, id, suffix), width);
   } catch (const std::runtime_error& error) {
@@ -283,13 +288,14 @@ void CurvesPanel::showCurve(const QString& column) {
   if (plot == plots_.end()) return;
   (*plot)->setVariant(column);
   const std::vector<CurvePlot*> lower = lowerPlots();
-  if (const auto place = std::ranges::find(lower, *plot); place != lower.end()) lowerShown_ = static_cast<int>(place - lower.begin());
+  if (const auto place = std::ranges::find(lower, *plot); place != lower.end())
+    lowerShown_ = static_cast<int>(place - lower.begin());
   showWhatFits();
 }
 
 void CurvesPanel::updateExtent() {
   if (!timeline_.setExtent(extent_of(store_, timeline_.x()))) refreshAll(); // else the view has done it
-  showWhatFits(); // legends have other names and values now
+  showWhatFits();                                                           // legends have other names and values now
 }
 
 void CurvesPanel::refreshAll() {
@@ -314,12 +320,13 @@ void CurvesPanel::resizeEvent(QResizeEvent* event) {
   placeHint();
 }
 
-// The plots that stand side by side, where each has room for names and values of its lanes; else one of them, which offers the
-// others; none where there is no height for them. Of the head, its words.
+// The plots that stand side by side, where each has room for names and values of its lanes; else one of them, which
+// offers the others; none where there is no height for them. Of the head, its words.
 void CurvesPanel::showWhatFits() {
   int taken = 0, high = lower_->minimumSizeHint().height();
   for (int i = 0; i < rows_->count(); ++i)
-    if (QWidget* row = rows_->widget(i); row != lower_ && !row->isHidden()) high += row->minimumSizeHint().height() + rows_->handleWidth();
+    if (QWidget* row = rows_->widget(i); row != lower_ && !row->isHidden())
+      high += row->minimumSizeHint().height() + rows_->handleWidth();
   lower_->setVisible(high <= rows_->height());
   const std::vector<CurvePlot*> lower = lowerPlots();
   QStringList titles;
@@ -333,7 +340,8 @@ void CurvesPanel::showWhatFits() {
     lower[static_cast<size_t>(i)]->setVisible(all || i == lowerShown_);
   }
   const int words = xWord_->sizeHint().width() + smoothingWord_->sizeHint().width();
-  const int rest = x_->sizeHint().width() + smoothing_->maximumWidth() + smoothingText_->width() + follow_->sizeHint().width() + in_text(80);
+  const int rest = x_->sizeHint().width() + smoothing_->maximumWidth() + smoothingText_->width() +
+                   follow_->sizeHint().width() + in_text(80);
   for (QLabel* word : {xWord_, smoothingWord_}) word->setVisible(words + rest <= width());
 }
 
@@ -353,12 +361,8 @@ void CurvesPanel::recall(const QVariantMap& settings) {
 }
 
 QVariantMap CurvesPanel::dials() const {
-  QVariantMap dials{{"x", x_->currentIndex()},
-                    {"smoothing", smoothing_->value()},
-                    {"rows", rows_->saveState()},
-                    {"lower", lower_->saveState()},
-                    {"distance", distanceShown_},
-                    {"lowerShown", lowerShown_}};
+  QVariantMap dials{{"x", x_->currentIndex()},      {"smoothing", smoothing_->value()}, {"rows", rows_->saveState()},
+                    {"lower", lower_->saveState()}, {"distance", distanceShown_},       {"lowerShown", lowerShown_}};
   for (const CurvePlot* each : plots_) {
     dials[QString("variant:") + each->row().id] = each->variant();
     dials[QString("log:") + each->row().id] = each->isLog();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What happens over time: all plots, one x axis, and the few dials of looking (x, smoothing, follow). Repaints only what
-// has news, once per drain of the engine. GUI thread.
+// What happens over time: all plots, one x axis, and the few dials of looking (x, smoothing, follow). Repaints only
+// what has news, once per drain of the engine. GUI thread.
 #pragma once
 #include "ui/panels/panel.h"
 #include "ui/plots/curve_plot.h"

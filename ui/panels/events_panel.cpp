@@ -54,8 +54,10 @@ EventsPanel::EventsPanel(const RunStore& store, const Theme& theme, QWidget* par
   table_->horizontalHeader()->setStretchLastSection(true);
   table_->setContextMenuPolicy(Qt::CustomContextMenu);
   say_keys(this, [this] {
-    table_->setEmptySentence(tr("Nothing has happened yet. Skipped steps, changes of the loss scale, turned dials and the "
-                                "first NaN appear here once the lanes run; %1 starts them.").arg(key_text(Act::run)));
+    table_->setEmptySentence(
+        tr("Nothing has happened yet. Skipped steps, changes of the loss scale, turned dials and the "
+           "first NaN appear here once the lanes run; %1 starts them.")
+            .arg(key_text(Act::run)));
   });
 
   head_ = new QWidget;

@@ -165,7 +165,8 @@ QString ExplainPanel::told() const {
   const LaneStore& lane = store_.lane(lane_);
   const EventList& events = lane.events();
   QStringList sentences;
-  if (const std::optional<int64_t> row = lane.row_of_step(step_)) sentences << said(step_saying(lane.record(*row), lane.info().columns));
+  if (const std::optional<int64_t> row = lane.row_of_step(step_))
+    sentences << said(step_saying(lane.record(*row), lane.info().columns));
   for (size_t place = events.at_or_after(step_); place < events.size() && events.step(place) == step_; ++place)
     if (events.kind(place) != EventKind::skip) sentences << QString::fromStdString(events[place].text);
   return sentences.isEmpty() ? tr("This step is not over.") : sentences.join("\n");
@@ -175,7 +176,8 @@ void ExplainPanel::turnTo(int lane, int64_t step) {
   lane_ = lane;
   step_ = step;
   waiting_ = false;
-  title_->setText(lane < 0 ? tr("Explain") : tr("%1, step %2").arg(QString::fromStdString(store_.lane(lane).name())).arg(step));
+  title_->setText(lane < 0 ? tr("Explain")
+                           : tr("%1, step %2").arg(QString::fromStdString(store_.lane(lane).name())).arg(step));
   showLane();
 }
 
@@ -218,7 +220,8 @@ void ExplainPanel::showAnswer() {
 }
 
 void ExplainPanel::showShadow() {
-  const InspectedStep* step = lane_ >= 0 && lane_ < store_.laneCount() ? store_.lane(lane_).inspected_at(step_) : nullptr;
+  const InspectedStep* step =
+      lane_ >= 0 && lane_ < store_.laneCount() ? store_.lane(lane_).inspected_at(step_) : nullptr;
   const std::string story = step ? shadow_story(step->ops) : std::string();
   shadow_->setText(QString::fromStdString(story));
   shadowPart_->setVisible(!story.empty());
@@ -241,7 +244,8 @@ void ExplainPanel::listAdvice(const Explanation& explanation) {
   cure_->setText(QString::fromStdString(explanation.cure));
   cure_->setVisible(!explanation.cure.empty());
   curePart_->setVisible(!explanation.cure.empty() || !cures.empty());
-  const int64_t before = (explanation.place.step > 0 ? explanation.place.step : step_) - 1; // the step that did the damage may be an earlier one
+  const int64_t before = (explanation.place.step > 0 ? explanation.place.step : step_) -
+                         1; // the step that did the damage may be an earlier one
   for (const OfferedCure& cure : cures) {
     auto* line = new QWidget;
     auto* row = new QHBoxLayout(line);
@@ -259,7 +263,8 @@ void ExplainPanel::listAdvice(const Explanation& explanation) {
     connect(set, &QPushButton::clicked, this, [this, dials = cure.dials] {
       for (const Advice& dial : dials) emit adviceTaken(lane_, dial);
     });
-    connect(fork, &QPushButton::clicked, this, [this, before, dials = cure.dials] { emit forkWanted(lane_, before, dials); });
+    connect(fork, &QPushButton::clicked, this,
+            [this, before, dials = cure.dials] { emit forkWanted(lane_, before, dials); });
   }
 }
 

@@ -25,7 +25,8 @@ namespace {
 constexpr std::chrono::milliseconds kLookRefresh{150};
 constexpr size_t kLooks = 8; // the latest that the forecast of fp16 is read off: a net's gradients shrink as it learns
 constexpr int kMemoryPart = 45, kFp16Part = 55;
-constexpr int kLayerWidth = 12, kActivationsWidth = 10, kGradientsWidth = 15, kRightWidth = 20, kLeastBar = 20, kMostBar = 60; // characters
+constexpr int kLayerWidth = 12, kActivationsWidth = 10, kGradientsWidth = 15, kRightWidth = 20, kLeastBar = 20,
+              kMostBar = 60; // characters
 
 QLabel* wrapped_label(const char* name, const char* tone) {
   QLabel* label = toned_label({}, tone);
@@ -58,7 +59,8 @@ RunConfig in_any_mode(RunConfig config) {
 bool is_fp16(const LaneStore& lane) { return lane.current_config().precision.mode.find("fp16") != std::string::npos; }
 
 bool same_net(const LaneStore& a, const LaneStore& b) {
-  return a.config().model == b.config().model && a.config().models == b.config().models && a.config().data == b.config().data;
+  return a.config().model == b.config().model && a.config().models == b.config().models &&
+         a.config().data == b.config().data;
 }
 
 const StepLook* nearest(const Looks& looks, int64_t step) {
@@ -77,8 +79,8 @@ ForecastCheck check_of(const LaneStore& by, const LaneStore& measured) {
 
 } // namespace
 
-ForecastPanel::ForecastPanel(const RunStore& store, const ConfigDocument& document, const LaneSelection& selection, const Theme& theme,
-                             QWidget* parent)
+ForecastPanel::ForecastPanel(const RunStore& store, const ConfigDocument& document, const LaneSelection& selection,
+                             const Theme& theme, QWidget* parent)
     : Panel(parent), store_(store), document_(document), selection_(selection), theme_(theme) {
   setObjectName("panel:forecast");
   setProperty("surface", true);
@@ -178,7 +180,8 @@ QWidget* ForecastPanel::makeFp16() {
   table_->setModel(&fp16_);
   table_->setItemDelegateForColumn(Fp16Model::Scales, new ScaleDelegate(theme_, table_));
   table_->viewport()->installEventFilter(this); // its columns share the room
-  table_->setEmptySentence(tr("Whether fp16 would do is read off steps that are looked at: run the lane with this panel in view."));
+  table_->setEmptySentence(
+      tr("Whether fp16 would do is read off steps that are looked at: run the lane with this panel in view."));
   auto* column = new QVBoxLayout(part);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(kSmallGap);
@@ -191,9 +194,7 @@ QWidget* ForecastPanel::makeFp16() {
 
 // ---- memory --------------------------------------------------------------------------------------------------------
 
-int ForecastPanel::laneOfStore() const {
-  return selection_.isIn(store_) ? selection_.indexIn(store_) : -1;
-}
+int ForecastPanel::laneOfStore() const { return selection_.isIn(store_) ? selection_.indexIn(store_) : -1; }
 
 void ForecastPanel::followConfiguration() {
   if (!isVisible()) return; // showEvent catches up
@@ -244,7 +245,8 @@ std::optional<double> ForecastPanel::measuredPeak() const {
   const int lane = laneOfStore();
   if (lane < 0 || !asked_) return {};
   const LaneStore& its = store_.lane(lane);
-  const bool same = in_any_mode(its.config()) == *asked_ && its.current_config().precision.mode == its.config().precision.mode;
+  const bool same =
+      in_any_mode(its.config()) == *asked_ && its.current_config().precision.mode == its.config().precision.mode;
   if (!same || its.empty()) return {};
   const int64_t peak = its.last_record().memory_peak_bytes;
   return peak > 0 ? std::optional(static_cast<double>(peak)) : std::nullopt;
@@ -256,8 +258,9 @@ void ForecastPanel::showMemory() {
   bars_->setVisible(shown);
   told_->setVisible(shown);
   const int ranks = shown ? ranks_of(*asked_) : 1;
-  const QString origin = ranks > 1 ? tr("memory of the first of %1 ranks per mode, foretold from its training step").arg(ranks)
-                                   : tr("memory per mode, foretold from the training step itself");
+  const QString origin =
+      ranks > 1 ? tr("memory of the first of %1 ranks per mode, foretold from its training step").arg(ranks)
+                : tr("memory per mode, foretold from the training step itself");
   if (waiting_ == 0) say_or_hide(*state_, shown ? origin : QString());
   if (!shown) return;
   const std::string set = document_.config(selection_.indexIn(document_.setups())).precision.mode;
@@ -315,15 +318,17 @@ void ForecastPanel::showFp16() {
     apart = std::isnan(losses) ? HUGE_VAL : losses;
   }
   std::optional<double> present;
-  if (const StepLook* last = its.looks().latest(); last && its.current_config().scaler.kind != "none") present = last->loss_scale;
+  if (const StepLook* last = its.looks().latest(); last && its.current_config().scaler.kind != "none")
+    present = last->loss_scale;
   QString checked;
   if (!check.layers.empty())
-    checked = (is_fp16(its) ? tr("Foretold by %1, held against this lane at the scale %2, step %3: right of %4 of %5 layers.")
-                            : tr("Held against %1 at the scale %2, step %3: right of %4 of %5 layers."))
-                  .arg(qt(other), scale_label(check.scale))
-                  .arg(check.step)
-                  .arg(check.right)
-                  .arg(check.layers.size());
+    checked =
+        (is_fp16(its) ? tr("Foretold by %1, held against this lane at the scale %2, step %3: right of %4 of %5 layers.")
+                      : tr("Held against %1 at the scale %2, step %3: right of %4 of %5 layers."))
+            .arg(qt(other), scale_label(check.scale))
+            .arg(check.step)
+            .arg(check.right)
+            .arg(check.layers.size());
   say_or_hide(*sentence_, with_powers_raised(qt(forecast.sentence)));
   set_tone(*sentence_, forecast.sentence.empty() || forecast.fits ? "" : "warning");
   say_or_hide(*check_, checked);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is to come of the selected lane. Left what its configuration would take of memory in each mode, foretold by the engine, with
-// what the lane was measured to take beside it. Right whether fp16 would do, read off the steps that were looked at, and where a
-// lane of the same model runs in fp16, whether that was right. Owned by the shell; GUI thread.
+// What is to come of the selected lane. Left what its configuration would take of memory in each mode, foretold by the
+// engine, with what the lane was measured to take beside it. Right whether fp16 would do, read off the steps that were
+// looked at, and where a lane of the same model runs in fp16, whether that was right. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/models/fp16_model.h"
@@ -25,8 +25,8 @@ class ForecastPanel : public Panel {
 
  public:
   // Requires: all of them outlive the panel.
-  ForecastPanel(const RunStore& store, const ConfigDocument& document, const LaneSelection& selection, const Theme& theme,
-                QWidget* parent = nullptr);
+  ForecastPanel(const RunStore& store, const ConfigDocument& document, const LaneSelection& selection,
+                const Theme& theme, QWidget* parent = nullptr);
 
   QWidget* head() const override { return head_; }
   void refuse(const QString& sentence) override;

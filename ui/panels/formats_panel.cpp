@@ -21,8 +21,8 @@ namespace amplab {
 namespace {
 
 constexpr auto kKeptFormats = "formats"; // in the settings
-constexpr double kTyped = 16;     // digits of room in the line
-constexpr int kWide = 1000;       // pixels from which the ruler has its share
+constexpr double kTyped = 16;            // digits of room in the line
+constexpr int kWide = 1000;              // pixels from which the ruler has its share
 
 struct FormatPreset {
   const char* label;
@@ -56,7 +56,8 @@ QString as_typed(double value) {
 } // namespace
 
 FormatsPanel::FormatsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), head_(makeHead()), ruler_(new FormatRuler(theme)), card_(new BitCard(theme)), splitter_(new QSplitter) {
+    : Panel(parent), store_(store), head_(makeHead()), ruler_(new FormatRuler(theme)), card_(new BitCard(theme)),
+      splitter_(new QSplitter) {
   setObjectName("panel:formats");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
@@ -64,7 +65,9 @@ FormatsPanel::FormatsPanel(const RunStore& store, const Theme& theme, QWidget* p
   splitter_->addWidget(card_);
   splitter_->setChildrenCollapsible(false);
   splitter_->setHandleWidth(kGap);
-  splitter_->setMinimumSize(card_->minimumSizeHint().width(), card_->minimumSizeHint().height()); // of one; where both do not fit they stand one above the other
+  splitter_->setMinimumSize(
+      card_->minimumSizeHint().width(),
+      card_->minimumSizeHint().height()); // of one; where both do not fit they stand one above the other
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, kSmallGap);
   column->setSpacing(0);
@@ -88,7 +91,8 @@ QWidget* FormatsPanel::makeHead() {
   typed_->setAccessibleName(tr("Number"));
   typed_->setToolTip(tr("A number, or a sum of such: 65504, 1e-8, 2^-24, 0x1p-14, 1 + 2^-11, inf, nan"));
   typed_->setFont(number_font());
-  typed_->setMaximumWidth(static_cast<int>(kTyped * QFontMetricsF(number_font()).horizontalAdvance('0')) + 2 * kWideGap);
+  typed_->setMaximumWidth(static_cast<int>(kTyped * QFontMetricsF(number_font()).horizontalAdvance('0')) +
+                          2 * kWideGap);
   typed_->setMinimumWidth(typed_->maximumWidth() / 2);
   auto* presets = new QToolButton;
   presets->setObjectName("formats:presets");
@@ -108,7 +112,8 @@ QWidget* FormatsPanel::makeHead() {
   auto* whole = new QToolButton;
   whole->setObjectName("formats:whole");
   whole->setText(tr("Whole ruler"));
-  whole->setToolTip(tr("Shows the ruler from the smallest to the largest number (double click); the wheel zooms, a drag moves it"));
+  whole->setToolTip(
+      tr("Shows the ruler from the smallest to the largest number (double click); the wheel zooms, a drag moves it"));
   whole->setFocusPolicy(Qt::TabFocus);
   whole->setProperty("outlined", true);
   whole->setProperty("compact", true);
@@ -130,11 +135,13 @@ void FormatsPanel::fillPresets(QMenu& menu) {
     for (const FormatPreset& preset : kPresets) {
       const double value = preset.of(format);
       const bool clips = !format.has_infinity && preset.label_if_clipped;
-      of->addAction(tr("%1\t%2").arg(tr(clips ? preset.label_if_clipped : preset.label), as_typed(value)), this, [this, value, name] { showNumber(value, name); });
+      of->addAction(tr("%1\t%2").arg(tr(clips ? preset.label_if_clipped : preset.label), as_typed(value)), this,
+                    [this, value, name] { showNumber(value, name); });
     }
   }
   menu.addSeparator();
-  for (const double value : {0.0, 1.0, 0.1, 1.0 / 3, std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()})
+  for (const double value :
+       {0.0, 1.0, 0.1, 1.0 / 3, std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()})
     menu.addAction(number_label(value), this, [this, value] { showNumber(value, {}); });
 }
 
@@ -183,10 +190,15 @@ void FormatsPanel::markTensors() {
   if (!isVisible()) return; // showEvent catches up
   const LaneStore* lane = lane_ >= 0 && lane_ < store_.laneCount() ? &store_.lane(lane_) : nullptr;
   const StepLook* look = lane ? lane->looks().latest() : nullptr;
-  const QString whose = look ? tr("%1, step %2").arg(QString::fromStdString(lane->name()), count_label(static_cast<double>(look->step))) : QString();
+  const QString whose =
+      look ? tr("%1, step %2").arg(QString::fromStdString(lane->name()), count_label(static_cast<double>(look->step)))
+           : QString();
   ruler_->setSpans(look ? tensor_spans(*look) : std::vector<TensorSpan>(), whose, lane ? lane->colour() : 0);
   const QString before = whose_;
-  whose_ = look ? tr("marked: tensors of %1").arg(whose) : lane ? tr("Where the tensors of %1 lie is marked here as soon as it runs.").arg(QString::fromStdString(lane->name())) : QString();
+  whose_ = look   ? tr("marked: tensors of %1").arg(whose)
+           : lane ? tr("Where the tensors of %1 lie is marked here as soon as it runs.")
+                        .arg(QString::fromStdString(lane->name()))
+                  : QString();
   if (said_->text() == before) say(); // else there is a complaint to be read
 }
 
@@ -212,7 +224,8 @@ void FormatsPanel::resizeEvent(QResizeEvent* event) {
 }
 
 void FormatsPanel::keep(QVariantMap& settings) const {
-  settings[kKeptFormats] = QVariantMap{{"number", as_typed(number_)}, {"lower", ruler_->lower()}, {"upper", ruler_->upper()}};
+  settings[kKeptFormats] =
+      QVariantMap{{"number", as_typed(number_)}, {"lower", ruler_->lower()}, {"upper", ruler_->upper()}};
 }
 
 void FormatsPanel::recall(const QVariantMap& settings) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The number formats side by side: their ranges on one ruler, with the selected lane's tensors marked on it, and one number's bits in
-// all of them. The number is typed, taken from the ruler, from a menu, or from wherever a number was chosen in the window.
-// Owned by the shell; GUI thread.
+// The number formats side by side: their ranges on one ruler, with the selected lane's tensors marked on it, and one
+// number's bits in all of them. The number is typed, taken from the ruler, from a menu, or from wherever a number was
+// chosen in the window. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/panels/panel.h"
 #include "ui/store/run_store.h"

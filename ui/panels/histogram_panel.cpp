@@ -26,10 +26,10 @@
 namespace amplab {
 namespace {
 
-constexpr auto kKeptHistogram = "histogram";             // in the settings
+constexpr auto kKeptHistogram = "histogram";           // in the settings
 constexpr std::chrono::milliseconds kPicturePace{100}; // between two pictures of a lane that runs
-constexpr int kRoomForSide = 980;               // pixels of the panel's width
-constexpr int kRoomForHead = 600;               // below it stays what no key or menu does
+constexpr int kRoomForSide = 980;                      // pixels of the panel's width
+constexpr int kRoomForHead = 600;                      // below it stays what no key or menu does
 constexpr int kLeastHead = 300;
 constexpr double kUpright = 1.4; // less wide than so many times its height: one above the other
 constexpr const char* kSides[] = {"none", "layers", "run"};
@@ -77,9 +77,11 @@ ShownExponents shown_of(const LookSum& sum, TensorKind kind) {
 
 } // namespace
 
-HistogramPanel::HistogramPanel(const RunStore& store, const LaneSelection& selection, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), selection_(selection), theme_(theme), head_(makeHead()), plot_(new ExponentPlot(theme)),
-      grid_(new ExponentGrid(theme)), waterfall_(new ExponentWaterfall(theme)), side_(new QStackedWidget), splitter_(new QSplitter) {
+HistogramPanel::HistogramPanel(const RunStore& store, const LaneSelection& selection, const Theme& theme,
+                               QWidget* parent)
+    : Panel(parent), store_(store), selection_(selection), theme_(theme), head_(makeHead()),
+      plot_(new ExponentPlot(theme)), grid_(new ExponentGrid(theme)), waterfall_(new ExponentWaterfall(theme)),
+      side_(new QStackedWidget), splitter_(new QSplitter) {
   setObjectName("histogramPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
@@ -133,7 +135,8 @@ HistogramPanel::HistogramPanel(const RunStore& store, const LaneSelection& selec
   });
   connect(order_, &QComboBox::activated, this, [this](int row) { grid_->setOrder(static_cast<LayerOrder>(row)); });
   connect(grid_, &ExponentGrid::chosen, this, &HistogramPanel::choose);
-  connect(plot_, &ExponentPlot::scaleMoved, this, [this](double scale) { grid_->setFactor(scale / plot_->content().shown.scale); });
+  connect(plot_, &ExponentPlot::scaleMoved, this,
+          [this](double scale) { grid_->setFactor(scale / plot_->content().shown.scale); });
   connect(plot_, &ExponentPlot::scaleSet, this, &HistogramPanel::apply);
   connect(plot_, &ExponentPlot::exponentChosen, this,
           [this](int exponent) { emit numberChosen(std::ldexp(1.0, exponent), qt(plot_->content().format->name)); });
@@ -165,7 +168,8 @@ QWidget* HistogramPanel::makeHead() {
   place_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   log_ = tool("histogram:log", tr("Log"), {}, true);
   say_keys(log_, [this] { log_->setToolTip(with_key(tr("Shares on a logarithmic axis"), Act::log_loss)); });
-  layersShown_ = tool("histogram:layers", tr("Layers"), tr("Small histograms of each layer beside the large one"), true);
+  layersShown_ =
+      tool("histogram:layers", tr("Layers"), tr("Small histograms of each layer beside the large one"), true);
   runShown_ = tool("histogram:run", tr("Run"), tr("Exponents over the steps of the run"), true);
   auto* row = new QHBoxLayout(head);
   row->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
@@ -254,7 +258,8 @@ void HistogramPanel::refresh() {
     if (content.shown.found && !content.format) content.format = number_format("fp32"); // an integer's
   }
   if (!content.format) content.sentence = absence(look);
-  const QString own = content.format && formats_->currentIndex() == 0 ? tr("%1 (lane)").arg(qt(content.format->name)) : tr("as the lane");
+  const QString own = content.format && formats_->currentIndex() == 0 ? tr("%1 (lane)").arg(qt(content.format->name))
+                                                                      : tr("as the lane");
   if (formats_->itemText(0) != own) formats_->setItemText(0, own);
   plot_->show(std::move(content));
   showSide();
@@ -263,12 +268,16 @@ void HistogramPanel::refresh() {
 QString HistogramPanel::absence(const StepLook* look) const {
   if (lane() < 0) return hint_.isEmpty() ? tr("There is no lane yet.") : hint_;
   if (look) {
-    if (choice_.kind == TensorKind::update && look->skipped) return tr("Step %1 was skipped: it updated nothing.").arg(look->step);
+    if (choice_.kind == TensorKind::update && look->skipped)
+      return tr("Step %1 was skipped: it updated nothing.").arg(look->step);
     return tr("Step %1 has no %2.").arg(look->step).arg(choice_.tensor ? title_of(choice_) : plural_of(choice_.kind));
   }
   if (step_) return tr("Of step %1 no more is kept than sums: choose All gradients, or another sum.").arg(*step_);
-  const QString press = hint_.isEmpty() ? tr("%1 runs the lanes.").arg(key_text(Act::run)) : hint_.endsWith('.') ? hint_ : hint_ + '.';
-  return tr("No step of this lane has been looked at yet. %1 While this panel is in view, steps are looked at now and then, and show "
+  const QString press = hint_.isEmpty()       ? tr("%1 runs the lanes.").arg(key_text(Act::run))
+                        : hint_.endsWith('.') ? hint_
+                                              : hint_ + '.';
+  return tr("No step of this lane has been looked at yet. %1 While this panel is in view, steps are looked at now and "
+            "then, and show "
             "where their numbers lie in the format, and what a loss scale would do to them.")
       .arg(press);
 }
@@ -290,7 +299,8 @@ void HistogramPanel::say(const StepLook* look) {
   QString said;
   if (lane() >= 0 && (look || step_)) {
     said = tr("%1 · step %2")
-               .arg(QString::fromStdString(store_.lane(lane()).name()), count_label(static_cast<double>(look ? look->step : *step_)));
+               .arg(QString::fromStdString(store_.lane(lane()).name()),
+                    count_label(static_cast<double>(look ? look->step : *step_)));
     if (look && look->skipped) said += tr(" · skipped");
     if (look && look->injected) said += tr(" · with a fault put in");
   }
@@ -351,8 +361,8 @@ void HistogramPanel::hideEvent(QHideEvent* event) {
 
 void HistogramPanel::resizeEvent(QResizeEvent* event) {
   Panel::resizeEvent(event);
-  for (QWidget* each :
-       {static_cast<QWidget*>(earlier_), static_cast<QWidget*>(later_), static_cast<QWidget*>(place_), static_cast<QWidget*>(log_)})
+  for (QWidget* each : {static_cast<QWidget*>(earlier_), static_cast<QWidget*>(later_), static_cast<QWidget*>(place_),
+                        static_cast<QWidget*>(log_)})
     each->setVisible(width() >= kRoomForHead);
   placeSide();
 }
@@ -393,7 +403,8 @@ void HistogramPanel::showHistogram(int lane, int64_t step, const TensorName& ten
   const StepLook* look = store_.lane(lane).looks().at(step);
   std::string layer;
   if (look)
-    if (const auto its = std::ranges::find(look->tensors, tensor, &TensorHistogram::tensor); its != look->tensors.end()) layer = its->layer;
+    if (const auto its = std::ranges::find(look->tensors, tensor, &TensorHistogram::tensor); its != look->tensors.end())
+      layer = its->layer;
   choice_ = {tensor.kind, layer, tensor};
   hold(step);
   emit frontWanted();
@@ -420,7 +431,8 @@ void HistogramPanel::recall(const QVariantMap& settings) {
   const QVariantMap kept = settings[kKeptHistogram].toMap();
   formats_->setCurrentIndex(std::max(0, formats_->findData(kept["format"].toString())));
   plot_->setLog(kept["log"].toBool());
-  if (const int kind = kept["kind"].toInt(); kept.contains("kind") && kind >= 0 && kind <= static_cast<int>(kLastTensorKind))
+  if (const int kind = kept["kind"].toInt();
+      kept.contains("kind") && kind >= 0 && kind <= static_cast<int>(kLastTensorKind))
     choice_ = {static_cast<TensorKind>(kind), {}, {}};
   if (const int order = kept["order"].toInt(); order > 0 && order < order_->count()) {
     order_->setCurrentIndex(order);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the magnitudes of a looked-at step lie over a number format, with the loss scale as a handle; beside it the same layer by layer,
-// or of the whole run. Owned by the shell; GUI thread.
+// Where the magnitudes of a looked-at step lie over a number format, with the loss scale as a handle; beside it the
+// same layer by layer, or of the whole run. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/scale_setting.h"
 #include "ui/models/shown_exponents.h"

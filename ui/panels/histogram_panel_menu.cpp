@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can be done with what the panel of histograms shows: the scale that the handle was let go at, and the context menu.
+// What can be done with what the panel of histograms shows: the scale that the handle was let go at, and the context
+// menu.
 #include "ui/models/cell.h"
 #include "ui/models/keymap.h"
 #include "ui/panels/histogram_panel.h"
@@ -16,7 +17,8 @@ namespace amplab {
 
 void HistogramPanel::apply(double scale, bool fork) {
   const LaneStore& its = store_.lane(lane());
-  const ScaleSetting setting = fork ? fork_setting_of(its, scale) : setting_of(its, scale, its.latest(Series::loss_scale));
+  const ScaleSetting setting =
+      fork ? fork_setting_of(its, scale) : setting_of(its, scale, its.latest(Series::loss_scale));
   switch (setting.way) {
   case ScaleWay::live:
     for (const Advice& dial : setting.dials) emit adviceTaken(lane(), dial);
@@ -59,18 +61,23 @@ QMenu* HistogramPanel::createMenu(std::optional<int> exponent, QWidget* parent) 
     action->setEnabled(enabled);
   };
   const std::optional<TensorName> tensor = content.shown.choice.tensor;
-  offer("histogram:elements", tensor ? tr("Elements of %1").arg(content.shown.title) : tr("Elements (of a single tensor)"),
-        content.format && tensor, [this, tensor, at = content.lane, step = content.step] { emit tensorWanted(at, step, *tensor); });
-  offer("histogram:bits", exponent ? tr("Bits of %1").arg(scale_label(std::ldexp(1.0, *exponent))) : tr("Bits of a number"),
+  offer("histogram:elements",
+        tensor ? tr("Elements of %1").arg(content.shown.title) : tr("Elements (of a single tensor)"),
+        content.format && tensor,
+        [this, tensor, at = content.lane, step = content.step] { emit tensorWanted(at, step, *tensor); });
+  offer("histogram:bits",
+        exponent ? tr("Bits of %1").arg(scale_label(std::ldexp(1.0, *exponent))) : tr("Bits of a number"),
         exponent.has_value(), [this, exponent] { emit plot_->exponentChosen(*exponent); });
   menu->addSeparator();
   const double scale = plot_->scale();
   offer("histogram:fork", tr("Fork the lane with a loss scale of %1").arg(scale_label(scale)), plot_->hasHandle(),
         [this, scale] { apply(scale, true); });
-  offer("histogram:log", menu_text_with_key(log_->isChecked() ? tr("Linear axis") : tr("Logarithmic axis"), Act::log_loss), content.format,
-        [this] { plot_->setLog(!plot_->isLog()); });
+  offer("histogram:log",
+        menu_text_with_key(log_->isChecked() ? tr("Linear axis") : tr("Logarithmic axis"), Act::log_loss),
+        content.format, [this] { plot_->setLog(!plot_->isLog()); });
   menu->addSeparator();
-  offer("histogram:copyPicture", tr("Copy picture"), content.format, [this] { QApplication::clipboard()->setPixmap(splitter_->grab()); });
+  offer("histogram:copyPicture", tr("Copy picture"), content.format,
+        [this] { QApplication::clipboard()->setPixmap(splitter_->grab()); });
   offer("histogram:copyData", tr("Copy data"), content.format, [this] { QApplication::clipboard()->setText(data()); });
   menu->addActions(plot_->actions());
   return menu;

@@ -27,15 +27,17 @@ constexpr const char* kProgress = "lesson/done";
 // The plot that has a curve of that column.
 QString plot_of(const std::string& column) {
   for (const PlotRow& row : plot_rows())
-    if (row.id == column || std::ranges::find(row.variants, column, &PlotVariant::key) != row.variants.end()) return QString::fromUtf8(row.id);
+    if (row.id == column || std::ranges::find(row.variants, column, &PlotVariant::key) != row.variants.end())
+      return QString::fromUtf8(row.id);
   return {};
 }
 
 } // namespace
 
 LessonPanel::LessonPanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), theme_(theme), run_(store, this), head_(new QWidget), title_(toned_label({}, "quiet")), leave_(new QToolButton),
-      pages_(new QStackedLayout), list_(new CourseList), page_(new LessonPage(run_, theme)) {
+    : Panel(parent), store_(store), theme_(theme), run_(store, this), head_(new QWidget),
+      title_(toned_label({}, "quiet")), leave_(new QToolButton), pages_(new QStackedLayout), list_(new CourseList),
+      page_(new LessonPage(run_, theme)) {
   setObjectName("lessonPanel");
   setMinimumWidth(kLeastPanelWidth);
   setProperty("surface", true);
@@ -88,7 +90,8 @@ LessonPanel::LessonPanel(const RunStore& store, const Theme& theme, QWidget* par
 }
 
 std::vector<Command> LessonPanel::commands() {
-  return {{"lessons", [this](bool) {
+  return {{"lessons",
+           [this](bool) {
              emit frontWanted();
              emit roomWanted(kWantedHeight);
              if (!run_.isOpen()) showList();
@@ -104,7 +107,9 @@ void LessonPanel::showEvent(QShowEvent* event) {
 }
 
 void LessonPanel::keep(QVariantMap& settings) const { settings[kProgress] = progress_.kept(); }
-void LessonPanel::recall(const QVariantMap& settings) { progress_ = LessonProgress::recalled(settings.value(kProgress).toMap()); }
+void LessonPanel::recall(const QVariantMap& settings) {
+  progress_ = LessonProgress::recalled(settings.value(kProgress).toMap());
+}
 
 void LessonPanel::open(const QString& name) {
   const auto lesson = course_.find(name);
@@ -150,8 +155,10 @@ void LessonPanel::askFolder() {
 }
 
 void LessonPanel::askSheet() {
-  if (!run_.isOpen()) return emit complained(tr("No lesson is open whose sheet could be saved; Lessons > All lessons lists them."));
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save a sheet to print"), QString::fromStdString(run_.lesson().name) + ".pdf", tr("PDF (*.pdf)"));
+  if (!run_.isOpen())
+    return emit complained(tr("No lesson is open whose sheet could be saved; Lessons > All lessons lists them."));
+  const QString path = QFileDialog::getSaveFileName(
+      this, tr("Save a sheet to print"), QString::fromStdString(run_.lesson().name) + ".pdf", tr("PDF (*.pdf)"));
   if (path.isEmpty()) return;
   if (const QString trouble = write_sheet(run_.lesson(), path); !trouble.isEmpty()) emit complained(trouble);
 }
@@ -168,7 +175,9 @@ void LessonPanel::showList() {
 
 void LessonPanel::goOn() {
   if (run_.at() + 1 < run_.lesson().steps.size()) return run_.goTo(run_.at() + 1);
-  if (const auto next = course_.after(QString::fromStdString(run_.lesson().name)); next && run_.stage() == LessonStage::done) return open(next, 0);
+  if (const auto next = course_.after(QString::fromStdString(run_.lesson().name));
+      next && run_.stage() == LessonStage::done)
+    return open(next, 0);
   showList();
 }
 
@@ -180,7 +189,8 @@ void LessonPanel::touchLine(int64_t line) {
     if (run_.laneOf(lane.name) == lane_) page_->takeLine(lane.name, line, lines[line - 1]);
 }
 
-// The lane whose line is asked for, or in which something is to be changed: its loop and its dials are those that are shown then.
+// The lane whose line is asked for, or in which something is to be changed: its loop and its dials are those that are
+// shown then.
 void LessonPanel::chooseLane() {
   if (!run_.isOpen() || chosen_for_.get() == &run_.step()) return;
   const lesson::Step& step = run_.step();

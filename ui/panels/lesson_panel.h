@@ -61,7 +61,7 @@ class LessonPanel : public Panel {
   CourseList* list_;
   LessonPage* page_;
   std::shared_ptr<const lesson::Step> chosen_for_; // the step whose lane was selected
-  PointerRing* ring_ = nullptr; // the window's, made when something is pointed at first
+  PointerRing* ring_ = nullptr;                    // the window's, made when something is pointed at first
 };
 
 } // namespace amplab

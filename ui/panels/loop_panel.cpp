@@ -39,13 +39,17 @@ RunConfig turned(RunConfig config, const RunConfig& to) {
   return config;
 }
 
-// Why the lane cannot have that text as its loop: the first mistake, or the setting that is out of its range. Empty: it can.
+// Why the lane cannot have that text as its loop: the first mistake, or the setting that is out of its range. Empty: it
+// can.
 QString trouble_in(const QString& typed, RunConfig config) {
   const std::string text = typed.toStdString();
-  if (const auto mistakes = mistakes_in(text, config); !mistakes.empty()) return QString::fromStdString(located(mistakes.front()));
+  if (const auto mistakes = mistakes_in(text, config); !mistakes.empty())
+    return QString::fromStdString(located(mistakes.front()));
   try {
-    if (const auto dials = loop::with_dials_of(text, config)) turned(config, *dials);
-    else set_field(config, "loop", text);
+    if (const auto dials = loop::with_dials_of(text, config))
+      turned(config, *dials);
+    else
+      set_field(config, "loop", text);
   } catch (const ConfigError& error) {
     return QString::fromUtf8(error.what());
   }
@@ -56,12 +60,11 @@ QString trouble_in(const QString& typed, RunConfig config) {
 
 LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection, BreakList& breaks,
                      const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), document_(document), selection_(selection), breaks_(breaks), head_(new QWidget(this)),
-      origin_(toned_label({}, "quiet", head_)), trouble_(toned_label({}, "bad", this)),
+    : Panel(parent), store_(store), document_(document), selection_(selection), breaks_(breaks),
+      head_(new QWidget(this)), origin_(toned_label({}, "quiet", head_)), trouble_(toned_label({}, "bad", this)),
       place_(toned_label({}, "quiet", this)), ways_(new QStackedWidget(head_)),
-      dials_(new QPushButton(tr("Use the dials again"))),
-      apply_(new QPushButton(tr("Apply"))),
-      bar_(new QWidget(this)), breakMenu_(new QMenu(this)), edit_(new CodeEdit(theme, this)) {
+      dials_(new QPushButton(tr("Use the dials again"))), apply_(new QPushButton(tr("Apply"))), bar_(new QWidget(this)),
+      breakMenu_(new QMenu(this)), edit_(new CodeEdit(theme, this)) {
   setObjectName("loopPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
@@ -268,10 +271,12 @@ std::optional<LoopPanel::Obstacle> LoopPanel::obstacle() const {
     const LaneSetup& setup = document_.setups()[static_cast<size_t>(each)];
     const auto draft = drafts_.find(setup.colour);
     QString typed;
-    if (setup.colour == colour_ && past_.isEmpty() && isEdited()) typed = edit_->toPlainText();
+    if (setup.colour == colour_ && past_.isEmpty() && isEdited())
+      typed = edit_->toPlainText();
     else if (draft != drafts_.end() && draft->second.over.toStdString() == loop::loop_of(setup.config))
       typed = draft->second.text;
-    else continue;
+    else
+      continue;
     if (const QString trouble = trouble_in(typed, setup.config); !trouble.isEmpty())
       return Obstacle{each, tr("The loop of “%1” cannot be applied as you typed it, so nothing runs. Correct it, or "
                                "press Escape in it to put it back: %2")

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loop of the selected lane, as text: what the dials make, or the configuration's own. It is checked while it is typed;
-// a text without mistakes is applied with Ctrl+Return, with the button, when the text is left and before lanes run: as dials
-// where they can say it, else as the lane's own text. A mistaken one stays here, what runs stays as it was, and the window
-// runs nothing until it is corrected or put back. Undo brings back what was put back.
+// The loop of the selected lane, as text: what the dials make, or the configuration's own. It is checked while it is
+// typed; a text without mistakes is applied with Ctrl+Return, with the button, when the text is left and before lanes
+// run: as dials where they can say it, else as the lane's own text. A mistaken one stays here, what runs stays as it
+// was, and the window runs nothing until it is corrected or put back. Undo brings back what was put back.
 //
-// And the lines as they run: where the lane stands, what each line made, where it shall stop. A place in the lane's past is
-// looked at with the text that ran there, and not edited. GUI thread.
+// And the lines as they run: where the lane stands, what each line made, where it shall stop. A place in the lane's
+// past is looked at with the text that ran there, and not edited. GUI thread.
 #pragma once
 #include "ui/models/break_list.h"
 #include "ui/models/config_document.h"
@@ -32,8 +32,8 @@ class LoopPanel : public Panel {
 
  public:
   // Requires: all of it outlives the panel.
-  LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection, BreakList& breaks, const Theme& theme,
-            QWidget* parent = nullptr);
+  LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection, BreakList& breaks,
+            const Theme& theme, QWidget* parent = nullptr);
 
   QWidget* head() const override { return head_; }
   std::vector<Command> commands() override;
@@ -81,8 +81,8 @@ class LoopPanel : public Panel {
   // ---- in loop_panel_lines.cpp ----
   void buildBar();
   QToolButton* barButton(const char* name, const QString& tip);
-  const LaneStore* its() const;   // the lane that stands here; null: the store has none
-  void showPlace();               // where it stands, and what its lines made
+  const LaneStore* its() const; // the lane that stands here; null: the store has none
+  void showPlace();             // where it stands, and what its lines made
   void followPast();
   static LineStates statesOf(const LaneStore& lane);
   void showBreaks();
@@ -97,15 +97,15 @@ class LoopPanel : public Panel {
   ConfigDocument& document_;
   LaneSelection& selection_;
   BreakList& breaks_;
-  int colour_ = -1;                // whose text stands here
-  QString shown_;                  // as the document has it, or as it ran in the past
-  QString past_;                   // the text that ran where one looks back to; empty: nobody looks back
-  QString mistake_;                // what is wrong with what was typed; empty: nothing
-  QString refusal_;                // why the configuration would not have it
-  bool complained_ = false;        // the window says that something typed cannot be applied
+  int colour_ = -1;         // whose text stands here
+  QString shown_;           // as the document has it, or as it ran in the past
+  QString past_;            // the text that ran where one looks back to; empty: nobody looks back
+  QString mistake_;         // what is wrong with what was typed; empty: nothing
+  QString refusal_;         // why the configuration would not have it
+  bool complained_ = false; // the window says that something typed cannot be applied
   std::optional<Ended> ended_;
-  std::map<int, Draft> drafts_;    // by colour: left with mistakes
-  std::map<int, QString> texts_;   // of all lanes, by colour: whose lines the breaks are at
+  std::map<int, Draft> drafts_;  // by colour: left with mistakes
+  std::map<int, QString> texts_; // of all lanes, by colour: whose lines the breaks are at
   QWidget* head_;
   QLabel *origin_, *trouble_, *place_;
   QStackedWidget* ways_; // nothing, dials_ or apply_

@@ -31,7 +31,8 @@ constexpr std::array kFacts = {
 };
 
 // What a condition may name beside the names of the loop (engine/train/break_condition.h).
-const QStringList kFactNames = {"step", "update", "scale", "growth_tracker", "found_inf", "skipped", "isnan", "isinf", "isfinite", "norm", "amax"};
+const QStringList kFactNames = {"step",  "update", "scale",    "growth_tracker", "found_inf", "skipped",
+                                "isnan", "isinf",  "isfinite", "norm",           "amax"};
 
 Breakpoint shown_as(const SetBreak& set) {
   return {.enabled = set.enabled,
@@ -61,7 +62,8 @@ void LoopPanel::buildBar() {
     std::function<void()> act;
   };
   const Way ways[] = {
-      {"loop:back", Glyph::line_back, tr("One line back, in a replay"), Act::back, [this] { emit lookBackRequested(Seek::before, {}); }},
+      {"loop:back", Glyph::line_back, tr("One line back, in a replay"), Act::back,
+       [this] { emit lookBackRequested(Seek::before, {}); }},
       {"loop:line", Glyph::line_over, tr("One line"), Act::line, [this] { go(Pace::line); }},
       {"loop:call", Glyph::line_into, tr("Into the line's op calls"), Act::call, [this] { go(Pace::call); }},
       {"loop:out", Glyph::line_out, tr("Out of it"), Act::out, [this] { go(Pace::out); }},
@@ -71,7 +73,8 @@ void LoopPanel::buildBar() {
   for (const Way& way : ways) {
     QToolButton* button = barButton(way.name, way.tip);
     button->setIcon(glyph_icon(way.glyph));
-    if (way.same) say_keys(button, [button, tip = way.tip, act = *way.same] { button->setToolTip(with_key(tip, act)); });
+    if (way.same)
+      say_keys(button, [button, tip = way.tip, act = *way.same] { button->setToolTip(with_key(tip, act)); });
     connect(button, &QToolButton::clicked, this, way.act);
     row->addWidget(button);
   }
@@ -153,9 +156,11 @@ void LoopPanel::hideEvent(QHideEvent* event) {
   emit linesWanted(false);
 }
 
-// ---- where the lane stands -------------------------------------------------------------------------------------------
+// ---- where the lane stands
 
-const LaneStore* LoopPanel::its() const { return selection_.isIn(store_) ? &store_.lane(selection_.indexIn(store_)) : nullptr; }
+const LaneStore* LoopPanel::its() const {
+  return selection_.isIn(store_) ? &store_.lane(selection_.indexIn(store_)) : nullptr;
+}
 
 void LoopPanel::followPast() {
   const LaneStore* lane = its();
@@ -167,7 +172,9 @@ void LoopPanel::followPast() {
     showLoop();
     bringDraft();
   }
-  edit_->setPast(past ? tr("In the past, to be looked at. %1 Escape comes back to now.").arg(QString::fromStdString(past->text)) : QString());
+  edit_->setPast(
+      past ? tr("In the past, to be looked at. %1 Escape comes back to now.").arg(QString::fromStdString(past->text))
+           : QString());
 }
 
 LineStates LoopPanel::statesOf(const LaneStore& lane) {
@@ -182,8 +189,10 @@ LineStates LoopPanel::statesOf(const LaneStore& lane) {
     states.running = static_cast<int>(lane.phases().back().line);
   if (lane.lines()) states.first_bad = first_bad_line(lane.lines()->lines);
   const EventList& events = lane.events();
-  for (auto place = events.next(EventKind::skip, events.at_or_after(lane.last_step())); place; place = events.next(EventKind::skip, *place + 1))
-    if (const int64_t line = events[*place].line; line > 0 && events.step(*place) == lane.last_step()) states.skipped.insert(static_cast<int>(line));
+  for (auto place = events.next(EventKind::skip, events.at_or_after(lane.last_step())); place;
+       place = events.next(EventKind::skip, *place + 1))
+    if (const int64_t line = events[*place].line; line > 0 && events.step(*place) == lane.last_step())
+      states.skipped.insert(static_cast<int>(line));
   return states;
 }
 
@@ -195,7 +204,8 @@ void LoopPanel::showPlace() {
     bar_->findChild<QToolButton*>(name)->setEnabled(on);
   QString place;
   if (at && at->line > 0)
-    place = stands_within(*at) ? tr("step %1, in line %2").arg(at->step).arg(at->line) : tr("step %1, before line %2").arg(at->step).arg(at->line);
+    place = stands_within(*at) ? tr("step %1, in line %2").arg(at->step).arg(at->line)
+                               : tr("step %1, before line %2").arg(at->step).arg(at->line);
   else if (at)
     place = at->step > 0 ? tr("step %1 is over").arg(at->step) : tr("before the first step");
   place_->setText(place);
@@ -206,11 +216,13 @@ void LoopPanel::showPlace() {
     return;
   }
   edit_->setStates(statesOf(*lane));
-  if (at) edit_->setLineNotes(notes_of(at->lines));
-  else edit_->setLineNotes(lane->lines() ? notes_of(lane->lines()->lines) : LineNotes());
+  if (at)
+    edit_->setLineNotes(notes_of(at->lines));
+  else
+    edit_->setLineNotes(lane->lines() ? notes_of(lane->lines()->lines) : LineNotes());
 }
 
-// ---- where it shall stop ---------------------------------------------------------------------------------------------
+// ---- where it shall stop
 
 // While a text is typed its marks go with its lines.
 void LoopPanel::showBreaks() {
@@ -266,7 +278,8 @@ void LoopPanel::fillBreakMenu() {
   breakMenu_->addSeparator();
   for (const SetBreak& each : breaks_.of(colour_)) {
     if (each.what.line != 0 || each.what.condition.empty()) continue;
-    QAction* action = breakMenu_->addAction(tr("%1  (%2 hits)").arg(QString::fromStdString(each.what.condition)).arg(each.hits));
+    QAction* action =
+        breakMenu_->addAction(tr("%1  (%2 hits)").arg(QString::fromStdString(each.what.condition)).arg(each.hits));
     action->setToolTip(each.trouble);
     if (!each.trouble.isEmpty()) action->setIcon(glyph_icon(Glyph::warning, Ink::bad));
     connect(action, &QAction::triggered, this, [this, each] { editBreak(each); });

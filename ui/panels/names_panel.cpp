@@ -30,11 +30,11 @@ namespace amplab {
 namespace {
 
 using M = NamesModel;
-constexpr auto kKeptNames = "names"; // in the settings
-constexpr std::chrono::milliseconds kLookPace{100};  // between two looks at a lane that runs
-constexpr std::chrono::milliseconds kGrace{250}; // in which a lane that goes on is awaited at its next stop
-constexpr int kRoomForStages = 820;              // pixels of the panel's width
-constexpr int kPointsOfColumn = 128;             // of a whole run, in a small plot
+constexpr auto kKeptNames = "names";                // in the settings
+constexpr std::chrono::milliseconds kLookPace{100}; // between two looks at a lane that runs
+constexpr std::chrono::milliseconds kGrace{250};    // in which a lane that goes on is awaited at its next stop
+constexpr int kRoomForStages = 820;                 // pixels of the panel's width
+constexpr int kPointsOfColumn = 128;                // of a whole run, in a small plot
 
 QToolButton* switch_in_head(const char* name, const QString& text, const QString& meaning) {
   auto* button = new QToolButton;
@@ -87,8 +87,10 @@ NamesPanel::NamesPanel(const RunStore& store, const LaneSelection& selection, co
   table_->setItemDelegate(cells_);
   table_->setMouseTracking(true);
   say_keys(this, [this] {
-    table_->setEmptySentence(tr("Nothing is known of the loop's names yet. %1 steps a line and shows what each name holds "
-                                "there; %2 runs the lanes.").arg(key_text(Act::line), key_text(Act::run)));
+    table_->setEmptySentence(
+        tr("Nothing is known of the loop's names yet. %1 steps a line and shows what each name holds "
+           "there; %2 runs the lanes.")
+            .arg(key_text(Act::line), key_text(Act::run)));
   });
   table_->installEventFilter(this);
   table_->viewport()->installEventFilter(this);
@@ -145,8 +147,10 @@ NamesPanel::NamesPanel(const RunStore& store, const LaneSelection& selection, co
     if ((news.steps || news.lines || news.status) && !news_.isActive()) news_.start();
   });
   connect(table_, &QTableView::clicked, this, [this](const QModelIndex& index) {
-    if (index.column() == M::Watch) toggleWatch(index.row());
-    else if (const auto number = number_at(index)) emit numberChosen(*number, dtype_of(model_.rowAt(index.row())));
+    if (index.column() == M::Watch)
+      toggleWatch(index.row());
+    else if (const auto number = number_at(index))
+      emit numberChosen(*number, dtype_of(model_.rowAt(index.row())));
   });
   connect(table_, &QTableView::activated, this, [this](const QModelIndex& index) { leadToLine(index.row()); });
   connect(watchCurves_, &QToolButton::toggled, this, &NamesPanel::showCurves);
@@ -163,8 +167,11 @@ QWidget* NamesPanel::makeHead() {
   summary_ = toned_label({}, "quiet", head);
   summary_->setObjectName("namesSummary");
   summary_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  watchCurves_ = switch_in_head("names:watchCurves", tr("Curves of watches"), tr("Shows a small plot of each watched name that is a number"));
-  stagesShown_ = switch_in_head("names:stagesShown", tr("Scaler stages"), tr("Draws where the loss scaler stands with each optimizer, and the calls that may come next"));
+  watchCurves_ = switch_in_head("names:watchCurves", tr("Curves of watches"),
+                                tr("Shows a small plot of each watched name that is a number"));
+  stagesShown_ =
+      switch_in_head("names:stagesShown", tr("Scaler stages"),
+                     tr("Draws where the loss scaler stands with each optimizer, and the calls that may come next"));
   auto* row = new QHBoxLayout(head);
   row->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
   row->setSpacing(kGap);
@@ -219,12 +226,15 @@ void NamesPanel::say() {
   const NamesOfLane& shown = model_.shown();
   QString said;
   if (shown.from != NamesFrom::nothing) {
-    const QString name = QString::fromStdString(store_.lane(lane()).name()), step = count_label(static_cast<double>(shown.place.step));
+    const QString name = QString::fromStdString(store_.lane(lane()).name()),
+                  step = count_label(static_cast<double>(shown.place.step));
     const QString line = shown.line > 0 ? tr("before line %1").arg(shown.line) : tr("at its end");
-    said = shown.from == NamesFrom::past    ? tr("%1 · in the past: step %2, %3").arg(name, step, line)
-           : shown.from == NamesFrom::stop  ? tr("%1 · step %2, %3").arg(name, step, line)
-           : shown.from == NamesFrom::lines ? tr("%1 · what the lines of step %2 made").arg(name, step)
-                                            : tr("%1 · what was recorded of step %2; %3 steps a line and shows every name").arg(name, step, key_text(Act::line));
+    said = shown.from == NamesFrom::past   ? tr("%1 · in the past: step %2, %3").arg(name, step, line)
+           : shown.from == NamesFrom::stop ? tr("%1 · step %2, %3").arg(name, step, line)
+           : shown.from == NamesFrom::lines
+               ? tr("%1 · what the lines of step %2 made").arg(name, step)
+               : tr("%1 · what was recorded of step %2; %3 steps a line and shows every name")
+                     .arg(name, step, key_text(Act::line));
     if (shown.left_out > 0) said += tr(" · %1 more names").arg(shown.left_out);
   }
   if (summary_->text() == said) return;
@@ -236,9 +246,11 @@ void NamesPanel::say() {
 void NamesPanel::showStages() {
   std::vector<ScalerStages> stages;
   for (const NameRecord& scaler : model_.shown().scalers) stages.push_back(scaler_stages(scaler));
-  machine_->show(std::move(stages), model_.shown().from == NamesFrom::nothing
-                                        ? tr("%1 steps a line: then the stages of the loss scaler are drawn here.").arg(key_text(Act::line))
-                                        : tr("This loop has no loss scaler."));
+  machine_->show(
+      std::move(stages),
+      model_.shown().from == NamesFrom::nothing
+          ? tr("%1 steps a line: then the stages of the loss scaler are drawn here.").arg(key_text(Act::line))
+          : tr("This loop has no loss scaler."));
 }
 
 void NamesPanel::placeStages() {
@@ -269,7 +281,8 @@ QStringList NamesPanel::curvesShown() const {
   QStringList names = plotted_;
   if (watchCurves_->isChecked())
     for (const QString& watch : model_.watches())
-      if (const NameRow row = rowNamed(watch); !names.contains(watch) && (row.column || is_recorded(row.figure()))) names += watch;
+      if (const NameRow row = rowNamed(watch); !names.contains(watch) && (row.column || is_recorded(row.figure())))
+        names += watch;
   return names;
 }
 
@@ -355,7 +368,8 @@ void NamesPanel::inspect(int row) {
 void NamesPanel::copyValue(int row) {
   const QVariant value = model_.index(row, NamesModel::Value).data(SortRole);
   const bool number = value.typeId() == QMetaType::Double;
-  QApplication::clipboard()->setText(number ? QString::number(value.toDouble(), 'g', QLocale::FloatingPointShortest) : value.toString());
+  QApplication::clipboard()->setText(number ? QString::number(value.toDouble(), 'g', QLocale::FloatingPointShortest)
+                                            : value.toString());
 }
 
 QMenu* NamesPanel::createMenu(int row, QWidget* parent) {
@@ -378,22 +392,31 @@ QMenu* NamesPanel::createMenu(int row, QWidget* parent) {
     };
   };
   const bool tensor = its.bound && its.record.kind == NameKind::tensor, back = its.bound && lane() >= 0 && !isRunning();
-  offer("names:watch", its.watched ? tr("Let go of the watch\tW") : tr("Watch\tW"), true, here(&NamesPanel::toggleWatch))
+  offer("names:watch", its.watched ? tr("Let go of the watch\tW") : tr("Watch\tW"), true,
+        here(&NamesPanel::toggleWatch))
       ->setIcon(glyph_icon(Glyph::pin));
-  offer("names:plot", tr("Plot as a curve\tP"), its.column || is_recorded(its.figure()), here(&NamesPanel::plot))->setIcon(glyph_icon(Glyph::lane));
-  offer("names:inspect", tr("Open in the inspector"), tensor && model_.shown().place.step > 0, here(&NamesPanel::inspect))
+  offer("names:plot", tr("Plot as a curve\tP"), its.column || is_recorded(its.figure()), here(&NamesPanel::plot))
+      ->setIcon(glyph_icon(Glyph::lane));
+  offer("names:inspect", tr("Open in the inspector"), tensor && model_.shown().place.step > 0,
+        here(&NamesPanel::inspect))
       ->setIcon(glyph_icon(Glyph::inspect));
-  offer("names:line", its.line > 0 ? tr("Show line %1, which made it\tReturn").arg(its.line) : tr("Show the line that made it\tReturn"),
+  offer("names:line",
+        its.line > 0 ? tr("Show line %1, which made it\tReturn").arg(its.line)
+                     : tr("Show the line that made it\tReturn"),
         its.line > 0, here(&NamesPanel::leadToLine));
   const QModelIndex current = table_->currentIndex();
-  const auto number = current.row() == row ? number_at(current) : std::nullopt, chosen = number ? number : number_at(model_.index(row, M::Value));
-  offer("names:bits", chosen ? tr("Bits of %1").arg(number_label(*chosen)) : tr("Bits of its value"), chosen.has_value(),
+  const auto number = current.row() == row ? number_at(current) : std::nullopt,
+             chosen = number ? number : number_at(model_.index(row, M::Value));
+  offer("names:bits", chosen ? tr("Bits of %1").arg(number_label(*chosen)) : tr("Bits of its value"),
+        chosen.has_value(),
         [this, value = chosen.value_or(0), dtype = dtype_of(its)] { emit bitsWanted(value, dtype); });
   menu->addSeparator();
-  offer("names:nonfinite", tr("Back to where this became Inf or NaN"), back && can_be_nonfinite(its),
-        [this, its] { emit lookBackRequested(Seek::nonfinite, known_name(its)); })->setIcon(glyph_icon(Glyph::undo));
-  offer("names:changed", tr("Back to its last change"), back, [this, its] { emit lookBackRequested(Seek::changed, known_name(its)); })
-      ->setIcon(glyph_icon(Glyph::undo));
+  offer("names:nonfinite", tr("Back to where this became Inf or NaN"), back && can_be_nonfinite(its), [this, its] {
+    emit lookBackRequested(Seek::nonfinite, known_name(its));
+  })->setIcon(glyph_icon(Glyph::undo));
+  offer("names:changed", tr("Back to its last change"), back, [this, its] {
+    emit lookBackRequested(Seek::changed, known_name(its));
+  })->setIcon(glyph_icon(Glyph::undo));
   menu->addSeparator();
   offer("names:copyValue", tr("Copy value"), its.bound, here(&NamesPanel::copyValue));
   menu->addAction(tr("Copy rows\tCtrl+C"), table_, &CellTable::copySelection)->setObjectName("names:copyRows");
@@ -413,7 +436,8 @@ bool NamesPanel::eventFilter(QObject* object, QEvent* event) {
     const bool by_key = asked->reason() == QContextMenuEvent::Keyboard;
     if (!by_key && object != table_->viewport()) return false;
     const QModelIndex index = by_key ? table_->currentIndex() : table_->indexAt(asked->pos());
-    openMenu(index.row(), by_key ? table_->viewport()->mapToGlobal(table_->visualRect(index).bottomLeft()) : asked->globalPos());
+    openMenu(index.row(),
+             by_key ? table_->viewport()->mapToGlobal(table_->visualRect(index).bottomLeft()) : asked->globalPos());
     return true;
   }
   if (object != table_ || event->type() != QEvent::KeyPress) return Panel::eventFilter(object, event);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The names of the selected lane's loop: what each holds where the lane stands or in the past that is looked at, else in the
-// last step that was looked at while it runs; watches on top; curves of what is no column; and the stages of the loss scaler.
-// Owned by the shell; GUI thread.
+// The names of the selected lane's loop: what each holds where the lane stands or in the past that is looked at, else
+// in the last step that was looked at while it runs; watches on top; curves of what is no column; and the stages of the
+// loss scaler. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/name_histories.h"
 #include "ui/models/names_model.h"
@@ -48,7 +48,7 @@ class NamesPanel : public Panel {
 
  private:
   QWidget* makeHead();
-  int lane() const;        // selected, of the store; -1: none
+  int lane() const; // selected, of the store; -1: none
   bool isRunning() const;
   void follow();
   void refresh();

@@ -11,10 +11,10 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QKeyEvent>
 #include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -53,7 +53,8 @@ QToolButton* chip(const char* name, QHBoxLayout& row) {
 
 OpsPanel::OpsPanel(const RunStore& store, const ConfigDocument& document, const Theme& theme, QWidget* parent)
     : Panel(parent), store_(store), document_(document), model_(store), why_(toned_label({}, "quiet")),
-      table_(new CellTable(theme, -1)), totals_(new TotalsStrip(theme)), views_(new QStackedWidget), graph_(new StepGraphView(theme)) {
+      table_(new CellTable(theme, -1)), totals_(new TotalsStrip(theme)), views_(new QStackedWidget),
+      graph_(new StepGraphView(theme)) {
   setObjectName("opsPanel");
   filter_.setSourceModel(&model_);
   head_ = new QWidget;
@@ -101,9 +102,11 @@ OpsPanel::OpsPanel(const RunStore& store, const ConfigDocument& document, const 
   table_->setTextElideMode(Qt::ElideMiddle); // layers differ at their ends
   table_->sortByColumn(OpTableModel::Seq, Qt::AscendingOrder);
   using M = OpTableModel;
-  table_->setColumnWidths({4, 4, 7, 11, 11, 14, 12, 11, 4, 5, 15, 8, 8, 10, 8, 7, 9, 7, 10, 5, 5, 8, 7, 8, 8, 9, 9, 9, 8});
-  table_->setLeastImportant({M::DriftSnr, M::DriftUlps, M::Emulated, M::Snr, M::Seq, M::Bytes, M::Shape, M::Subnormals, M::Time, M::Casts, M::Headroom,
-                             M::Amax, M::ArrivedLost, M::Flushed, M::NaN, M::Inf, M::Phase, M::Line, M::Policy});
+  table_->setColumnWidths(
+      {4, 4, 7, 11, 11, 14, 12, 11, 4, 5, 15, 8, 8, 10, 8, 7, 9, 7, 10, 5, 5, 8, 7, 8, 8, 9, 9, 9, 8});
+  table_->setLeastImportant({M::DriftSnr, M::DriftUlps, M::Emulated, M::Snr, M::Seq, M::Bytes, M::Shape, M::Subnormals,
+                             M::Time, M::Casts, M::Headroom, M::Amax, M::ArrivedLost, M::Flushed, M::NaN, M::Inf,
+                             M::Phase, M::Line, M::Policy});
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});
   column->setSpacing(0);
@@ -188,11 +191,13 @@ void OpsPanel::showOps(int lane, int64_t step) {
 // ---- the line that was pointed at ---------------------------------------------------------------------------------
 
 void OpsPanel::choose(const QModelIndex& index) {
-  if (index.column() == OpTableModel::ComputeDtype && index.data(ChoiceRole).toBool()) return openDTypeMenu(*callAt(index.row()));
+  if (index.column() == OpTableModel::ComputeDtype && index.data(ChoiceRole).toBool())
+    return openDTypeMenu(*callAt(index.row()));
   if (const int64_t line = model_.opAt(filter_.mapToSource(index).row()).line; line > 0) emit lineChosen(lane(), line);
 }
 
-// The table stays where it is as long as a call of the line is in view: so does the row that the person has just clicked.
+// The table stays where it is as long as a call of the line is in view: so does the row that the person has just
+// clicked.
 void OpsPanel::showLine(int64_t line) {
   const bool another = line != model_.line();
   model_.setLine(line);
@@ -227,7 +232,8 @@ const LineStop* OpsPanel::place() const {
   return at && (at->line > 0 || !its.callsSoFar().empty()) ? at : nullptr;
 }
 
-// A stop brings what it tells; while the lane stands, the person may look at another step, and the next stop leaves it there.
+// A stop brings what it tells; while the lane stands, the person may look at another step, and the next stop leaves it
+// there.
 void OpsPanel::follow() {
   const bool stands = place(), stood = std::exchange(stood_, stands);
   if (stands && !stood) return showHere();
@@ -245,7 +251,8 @@ void OpsPanel::showHere() {
 }
 
 void OpsPanel::scrollToLast() {
-  const QModelIndex last = filter_.mapFromSource(model_.index(model_.rowCount() - 1, OpTableModel::Op)); // a column that is never hidden
+  const QModelIndex last =
+      filter_.mapFromSource(model_.index(model_.rowCount() - 1, OpTableModel::Op)); // a column that is never hidden
   if (last.isValid()) table_->scrollTo(last);
 }
 
@@ -254,7 +261,8 @@ QString OpsPanel::hereInWords() const {
   const LineStop* at = place();
   if (!at) return {}; // it goes on just now
   const QString step = count_label(static_cast<double>(at->step));
-  const QString where = at->line > 0 ? tr("step %1, line %2, so far").arg(step).arg(at->line) : tr("step %1, over").arg(step);
+  const QString where =
+      at->line > 0 ? tr("step %1, line %2, so far").arg(step).arg(at->line) : tr("step %1, over").arg(step);
   return at->past ? tr("%1, in the past").arg(where) : where;
 }
 
@@ -267,7 +275,8 @@ void OpsPanel::hold(std::optional<int64_t> step) {
 
 void OpsPanel::listLanes() {
   lanes_->clear();
-  for (int lane = 0; lane < store_.laneCount(); ++lane) lanes_->addItem(QString::fromStdString(store_.lane(lane).name()));
+  for (int lane = 0; lane < store_.laneCount(); ++lane)
+    lanes_->addItem(QString::fromStdString(store_.lane(lane).name()));
   stood_ = false;
   hold(std::nullopt);
   showLine(0); // lines of texts that may be others now
@@ -307,24 +316,31 @@ void OpsPanel::filterPhase() {
 
 void OpsPanel::describe() {
   using M = OpTableModel;
-  table_->setEmptySentence(here_ ? tr("Nobody has looked at an op call of this step so far. %1 goes on to the next one.").arg(key_text(Act::call))
-                                 : tr("No step has been inspected yet. Press %1 to run the lanes, or “Inspect next step” "
-                                      "to record every op call of one step.").arg(key_text(Act::run)));
+  table_->setEmptySentence(here_
+                               ? tr("Nobody has looked at an op call of this step so far. %1 goes on to the next one.")
+                                     .arg(key_text(Act::call))
+                               : tr("No step has been inspected yet. Press %1 to run the lanes, or “Inspect next step” "
+                                    "to record every op call of one step.")
+                                     .arg(key_text(Act::run)));
   table_->setAbsent(model_.emptyColumns());
   addUp();
   followGraph();
   const int marked = model_.callsOfLine();
   of_line_->setText(tr("line %1 · %2").arg(model_.line()).arg(marked == 1 ? tr("1 call") : tr("%1 calls").arg(marked)));
   if (!here_ && model_.step() == 0) return summary_->clear();
-  const QString step = here_ ? QString() : tr("step %1 · ").arg(count_label(static_cast<double>(model_.step()))); // the chooser says it
+  const QString step =
+      here_ ? QString() : tr("step %1 · ").arg(count_label(static_cast<double>(model_.step()))); // the chooser says it
   const int rows = filter_.rowCount(), all = model_.rowCount(), left_out = table_->columnsLeftOut();
   const int columns = M::ColumnCount - static_cast<int>(model_.emptyColumns().size());
-  QString said = step + (rows == all ? (all == 1 ? tr("%1 call") : tr("%1 calls")).arg(all) : tr("%1 of %2 calls").arg(rows).arg(all));
+  QString said = step + (rows == all ? (all == 1 ? tr("%1 call") : tr("%1 calls")).arg(all)
+                                     : tr("%1 of %2 calls").arg(rows).arg(all));
   if (here_ && place()) {
     if (const int fresh = all - model_.firstNewRow(); fresh > 0) said += tr(" · %1 new").arg(fresh);
-    if (const int64_t untold = store_.lane(lane()).callsSoFar().leftOut(); untold > 0) said += tr(" · %1 before them left out").arg(untold);
+    if (const int64_t untold = store_.lane(lane()).callsSoFar().leftOut(); untold > 0)
+      said += tr(" · %1 before them left out").arg(untold);
   }
-  if (left_out > 0 && views_->currentWidget() == table_) said += tr(" · %1 of %2 columns").arg(columns - left_out).arg(columns);
+  if (left_out > 0 && views_->currentWidget() == table_)
+    said += tr(" · %1 of %2 columns").arg(columns - left_out).arg(columns);
   summary_->setText(said);
   summary_->setToolTip(
       left_out > 0 ? tr("A right click on the headers shows all columns; copied rows have them anyway.") : QString());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The op calls of one step of one lane, to sort, filter and copy: of the step that the lane is gone through in by lines, else of
-// the latest inspected one, or of one that was chosen. A row lights its line; the calls of a line that was pointed at are marked,
-// and shown alone only where the person asks. Owned by the shell; GUI thread.
+// The op calls of one step of one lane, to sort, filter and copy: of the step that the lane is gone through in by
+// lines, else of the latest inspected one, or of one that was chosen. A row lights its line; the calls of a line that
+// was pointed at are marked, and shown alone only where the person asks. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/models/dtype_dials.h"
@@ -42,8 +42,8 @@ class OpsPanel : public Panel {
   void showOps(int lane, int64_t step) override;
   void showLine(int64_t line) override;
 
-  // What can be done with a call of the step that is shown, and which formats its op and its layer may compute in. Owned by the
-  // caller.
+  // What can be done with a call of the step that is shown, and which formats its op and its layer may compute in.
+  // Owned by the caller.
   QMenu* createMenu(const OpRecord& op, QWidget* parent);
   QMenu* createDTypeMenu(const OpRecord& op, QWidget* parent);
 
@@ -62,8 +62,9 @@ class OpsPanel : public Panel {
   void filterPhase();
   void describe();
   void choose(const QModelIndex& index);
-  const LineStop* place() const; // where the lane stands within its loop with a line or calls to show; null: it does not
-  void follow();       // where the lane stands
+  const LineStop*
+  place() const; // where the lane stands within its loop with a line or calls to show; null: it does not
+  void follow(); // where the lane stands
   void showHere();
   void scrollToLast(); // call
   QString hereInWords() const;

@@ -8,15 +8,15 @@
 #include "ui/widgets/step_graph_view.h"
 #include "ui/widgets/totals_strip.h"
 
-#include <QComboBox>
-#include <QPushButton>
 #include <QActionGroup>
+#include <QComboBox>
 #include <QContextMenuEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QWhatsThis>
@@ -29,11 +29,12 @@ namespace {
 struct ShadowChoice {
   const char *value, *words, *in_head;
 };
-constexpr ShadowChoice kShadows[] = {{"none", QT_TRANSLATE_NOOP("amplab::OpsPanel", "Off"), QT_TRANSLATE_NOOP("amplab::OpsPanel", "Shadow")},
-                               {"inputs", QT_TRANSLATE_NOOP("amplab::OpsPanel", "From the same inputs"),
-                                QT_TRANSLATE_NOOP("amplab::OpsPanel", "Shadow: same")},
-                               {"own", QT_TRANSLATE_NOOP("amplab::OpsPanel", "Also from its own inputs, since the step's begin"),
-                                QT_TRANSLATE_NOOP("amplab::OpsPanel", "Shadow: own")}};
+constexpr ShadowChoice kShadows[] = {
+    {"none", QT_TRANSLATE_NOOP("amplab::OpsPanel", "Off"), QT_TRANSLATE_NOOP("amplab::OpsPanel", "Shadow")},
+    {"inputs", QT_TRANSLATE_NOOP("amplab::OpsPanel", "From the same inputs"),
+     QT_TRANSLATE_NOOP("amplab::OpsPanel", "Shadow: same")},
+    {"own", QT_TRANSLATE_NOOP("amplab::OpsPanel", "Also from its own inputs, since the step's begin"),
+     QT_TRANSLATE_NOOP("amplab::OpsPanel", "Shadow: own")}};
 
 // Widths of the head from which on it has room for them.
 constexpr int kRoomForText = 900, kRoomForShadow = 700, kRoomForPhases = 620, kRoomForTurned = 540;
@@ -67,9 +68,10 @@ void OpsPanel::makeDials(QHBoxLayout& row) {
   shadow_ = new QToolButton;
   shadow_->setObjectName("opsShadow");
   shadow_->setAccessibleName(tr("fp32 shadow: what the calls of inspected steps are compared with"));
-  shadow_->setToolTip(tr("Computes each call of an inspected step in fp32 as well and shows how far its result lies from that: from the "
-                         "same inputs, or also from the shadow's own, so that the error is seen which has come together since the "
-                         "step's begin."));
+  shadow_->setToolTip(tr(
+      "Computes each call of an inspected step in fp32 as well and shows how far its result lies from that: from the "
+      "same inputs, or also from the shadow's own, so that the error is seen which has come together since the "
+      "step's begin."));
   shadow_->setPopupMode(QToolButton::InstantPopup);
   shadow_->setFocusPolicy(Qt::TabFocus);
   shadow_->setProperty("outlined", true);
@@ -168,12 +170,15 @@ bool OpsPanel::eventFilter(QObject* object, QEvent* event) {
     if (!by_key && object != table_->viewport()) return false;
     const QModelIndex index = by_key ? table_->currentIndex() : table_->indexAt(asked->pos());
     if (index.isValid())
-      openMenu(createMenu(*callAt(index.row()), this), by_key ? table_->viewport()->mapToGlobal(table_->visualRect(index).bottomLeft()) : asked->globalPos());
+      openMenu(createMenu(*callAt(index.row()), this),
+               by_key ? table_->viewport()->mapToGlobal(table_->visualRect(index).bottomLeft()) : asked->globalPos());
     return true;
   }
-  if ((object != table_ && object != graph_) || event->type() != QEvent::KeyPress) return Panel::eventFilter(object, event);
+  if ((object != table_ && object != graph_) || event->type() != QEvent::KeyPress)
+    return Panel::eventFilter(object, event);
   const auto* key = static_cast<QKeyEvent*>(event);
-  const bool opens = (key->key() == Qt::Key_F2 && key->modifiers() == Qt::NoModifier) || (key->key() == Qt::Key_Down && key->modifiers() == Qt::AltModifier);
+  const bool opens = (key->key() == Qt::Key_F2 && key->modifiers() == Qt::NoModifier) ||
+                     (key->key() == Qt::Key_Down && key->modifiers() == Qt::AltModifier);
   if (!opens) return false;
   if (const OpRecord* op = callAt(table_->currentIndex().row())) openDTypeMenu(*op);
   return true;
@@ -188,7 +193,8 @@ void OpsPanel::openDTypeMenu(const OpRecord& op) {
   if (!can_choose_dtype(op)) return;
   const bool graph = views_->currentWidget() == graph_;
   const QRect cell = table_->visualRect(table_->currentIndex().siblingAtColumn(OpTableModel::ComputeDtype));
-  openMenu(createDTypeMenu(op, this), graph ? graph_->mapToGlobal(graph_->placeOf(graph_->current())) : table_->viewport()->mapToGlobal(cell.bottomLeft()));
+  openMenu(createDTypeMenu(op, this), graph ? graph_->mapToGlobal(graph_->placeOf(graph_->current()))
+                                            : table_->viewport()->mapToGlobal(cell.bottomLeft()));
 }
 
 QMenu* OpsPanel::createDTypeMenu(const OpRecord& op, QWidget* parent) {
@@ -214,11 +220,13 @@ QMenu* OpsPanel::createDTypeMenu(const OpRecord& op, QWidget* parent) {
   menu->addSeparator();
   const std::vector<DialChoice> of_layer = layer_dtype_choices(layer, dials());
   const std::string decides = deciding_pattern(layer, dials());
-  QAction* head = heading(*menu, decides.empty() || decides == layer ? tr("All of layer %1").arg(text(layer))
-                                                                   : tr("All of layer %1, now as %2").arg(text(layer), text(decides)));
+  QAction* head = heading(*menu, decides.empty() || decides == layer
+                                     ? tr("All of layer %1").arg(text(layer))
+                                     : tr("All of layer %1, now as %2").arg(text(layer), text(decides)));
   if (of_layer.empty()) {
     const std::string_view why = without_effect(dials(), "precision.layer_dtype");
-    head->setText(tr("Not for layer %1: %2").arg(text(layer), QString::fromUtf8(why.data(), static_cast<qsizetype>(why.size()))));
+    head->setText(
+        tr("Not for layer %1: %2").arg(text(layer), QString::fromUtf8(why.data(), static_cast<qsizetype>(why.size()))));
   }
   list("ops:layer:", of_layer);
   return menu;
@@ -238,15 +246,18 @@ QMenu* OpsPanel::createMenu(const OpRecord& op, QWidget* parent) {
     action->setEnabled(enabled);
     return action;
   };
-  offer("ops:histogram", tr("Histogram"), made.has_value(), [this, lane, step, made] { emit histogramWanted(lane, step, *made); });
-  offer("ops:elements", tr("Elements"), made.has_value(), [this, lane, step, made] { emit tensorWanted(lane, step, *made); });
+  offer("ops:histogram", tr("Histogram"), made.has_value(),
+        [this, lane, step, made] { emit histogramWanted(lane, step, *made); });
+  offer("ops:elements", tr("Elements"), made.has_value(),
+        [this, lane, step, made] { emit tensorWanted(lane, step, *made); });
   offer("ops:bits", tr("Bits of the largest, %1").arg(number_label(op.amax)), op.count > 0 && std::isfinite(op.amax),
         [this, op] { emit bitsWanted(op.amax, text(op.out_dtype)); });
   menu->addSeparator();
   const bool shadowed = is_shadowed(op.op, dials()), all = shadowed && dials().inspect.shadow_ops.empty();
   const std::vector<Advice> shadow = shadow_op(op.op, all || !shadowed, dials());
-  QAction* beside = offer("ops:shadow", all ? tr("fp32 shadow of %1 alone").arg(text(op.op)) : tr("fp32 shadow of %1").arg(text(op.op)), true,
-                          [this, shadow] { takeAll(shadow); });
+  QAction* beside = offer(
+      "ops:shadow", all ? tr("fp32 shadow of %1 alone").arg(text(op.op)) : tr("fp32 shadow of %1").arg(text(op.op)),
+      true, [this, shadow] { takeAll(shadow); });
   beside->setCheckable(true);
   beside->setChecked(shadowed && !all);
   QMenu* formats = createDTypeMenu(op, menu);
@@ -255,7 +266,9 @@ QMenu* OpsPanel::createMenu(const OpRecord& op, QWidget* parent) {
   formats->menuAction()->setEnabled(can_choose_dtype(op));
   menu->addMenu(formats);
   offer("ops:why", op.compute_dtype.empty() ? tr("Why this format?") : tr("Why %1?").arg(text(op.compute_dtype)), true,
-        [this, op, menu] { QWhatsThis::showText(menu->pos(), text(dtype_reason(op, model_.dials())), views_->currentWidget()); });
+        [this, op, menu] {
+          QWhatsThis::showText(menu->pos(), text(dtype_reason(op, model_.dials())), views_->currentWidget());
+        });
   menu->addSeparator();
   offer("ops:line", op.line > 0 ? tr("Go to line %1\tReturn").arg(op.line) : tr("Go to its line\tReturn"), op.line > 0,
         [this, lane, op] { emit lineChosen(lane, op.line); });

@@ -19,8 +19,9 @@ void OpsPanel::makeGraph(QHBoxLayout& row) {
   as_graph_ = new QToolButton;
   as_graph_->setObjectName("opsGraph");
   as_graph_->setText(tr("Graph"));
-  as_graph_->setToolTip(tr("Shows the step as a graph: what each call reads of others, coloured by the format that it computed in. The "
-                           "wheel zooms, dragging moves, a double click shows all of it, arrows go from call to call."));
+  as_graph_->setToolTip(
+      tr("Shows the step as a graph: what each call reads of others, coloured by the format that it computed in. The "
+         "wheel zooms, dragging moves, a double click shows all of it, arrows go from call to call."));
   as_graph_->setAccessibleDescription(as_graph_->toolTip());
   as_graph_->setCheckable(true);
   as_graph_->setFocusPolicy(Qt::TabFocus);
@@ -35,7 +36,8 @@ void OpsPanel::makeGraph(QHBoxLayout& row) {
   connect(graph_, &StepGraphView::callActivated, this, [this](int call) {
     if (const int64_t line = model_.opAt(call).line; line > 0) emit lineChosen(lane(), line);
   });
-  connect(graph_, &StepGraphView::menuWanted, this, [this](int call, const QPoint& at) { openMenu(createMenu(model_.opAt(call), this), at); });
+  connect(graph_, &StepGraphView::menuWanted, this,
+          [this](int call, const QPoint& at) { openMenu(createMenu(model_.opAt(call), this), at); });
 }
 
 // Only while it is seen: the table is the one that is always up to date.
@@ -47,7 +49,8 @@ void OpsPanel::followGraph() {
   std::vector<bool> shown;
   if (filter_.rowCount() < model_.rowCount()) {
     shown.resize(static_cast<size_t>(model_.rowCount()));
-    for (int row = 0; row < filter_.rowCount(); ++row) shown[static_cast<size_t>(filter_.mapToSource(filter_.index(row, 0)).row())] = true;
+    for (int row = 0; row < filter_.rowCount(); ++row)
+      shown[static_cast<size_t>(filter_.mapToSource(filter_.index(row, 0)).row())] = true;
   }
   graph_->setShown(std::move(shown));
   graph_->setCurrent(filter_.mapToSource(table_->currentIndex()).row());

@@ -65,8 +65,8 @@ class Panel : public QWidget {
   virtual void setBaseline(int /*lane*/) {}
   // Other lanes have come in place of all, maybe with the same colours: what the panel keeps by colour is dropped.
   virtual void forgetLanes() {}
-  // Applies what was typed and not applied, before lanes run. Returns why it cannot be applied, one sentence; empty: nothing
-  // is left to apply.
+  // Applies what was typed and not applied, before lanes run. Returns why it cannot be applied, one sentence; empty:
+  // nothing is left to apply.
   virtual QString applyTyped() { return {}; }
   // Judges what the lanes have measured.
   virtual void check() {}
@@ -107,26 +107,27 @@ class Panel : public QWidget {
 
  signals:
   void complained(const QString& sentence); // empty: what was said before is settled
-  void frontWanted();          // to be seen, wherever it stands
-  void roomWanted(int height); // as far as its neighbours can spare it; 0: none in particular
+  void frontWanted();                       // to be seen, wherever it stands
+  void roomWanted(int height);              // as far as its neighbours can spare it; 0: none in particular
 
   void laneChosen(int lane);
   void baselineChanged(int lane);
   void stepActivated(int lane, qlonglong step); // to be shown by all panels
 
-  void lineChosen(int lane, qlonglong line);     // of its loop, to be lit
+  void lineChosen(int lane, qlonglong line); // of its loop, to be lit
 
   void lineTouched(qlonglong line); // of the selected lane's loop: the cursor stands in it now
 
-  void curveWanted(const QString& column);       // as CSV calls it, to be shown among the curves
+  void curveWanted(const QString& column); // as CSV calls it, to be shown among the curves
 
   // Questions of the person that another panel may answer.
   void explainWanted(int lane, qlonglong step);
   void inspectWanted(int lane, qlonglong step); // its op calls; the step is replayed if it was not inspected
-  void histogramWanted(int lane, qlonglong step, const amplab::TensorName& tensor); // to be shown by whoever shows histograms
-  void tensorWanted(int lane, qlonglong step, const amplab::TensorName& tensor);    // ... elements
-  void numberChosen(double value, const QString& dtype);                            // ... the bits of numbers; by a click in passing
-  void bitsWanted(double value, const QString& dtype);                              // likewise, from a menu: to be seen at once
+  void histogramWanted(int lane, qlonglong step,
+                       const amplab::TensorName& tensor); // to be shown by whoever shows histograms
+  void tensorWanted(int lane, qlonglong step, const amplab::TensorName& tensor); // ... elements
+  void numberChosen(double value, const QString& dtype); // ... the bits of numbers; by a click in passing
+  void bitsWanted(double value, const QString& dtype);   // likewise, from a menu: to be seen at once
   // Questions to the engine. The store has the answer, or refuse() says why there is none.
   void explanationWanted(int lane, qlonglong step);
   void divergenceWanted(int baseline, int lane);
@@ -137,15 +138,15 @@ class Panel : public QWidget {
   void forkWanted(int lane, qlonglong afterStep, const std::vector<amplab::Advice>& advice = {});
   void adviceTaken(int lane, const amplab::Advice& advice); // turns that dial
 
-  // Of the selected lane's loop, by lines: forward, in its past where that is looked at; to a line; back, to where `name` became
-  // what it is; and back to now.
+  // Of the selected lane's loop, by lines: forward, in its past where that is looked at; to a line; back, to where
+  // `name` became what it is; and back to now.
   void goOnRequested(amplab::Pace pace);
   void runToRequested(qlonglong line);
   void lookBackRequested(amplab::Seek seek, const QString& name);
   void nowRequested();
 
-  void linesWanted(bool on);   // it shows what lines made, as long as it does
-  void numbersWanted(bool on); // likewise what tensors held
+  void linesWanted(bool on);    // it shows what lines made, as long as it does
+  void numbersWanted(bool on);  // likewise what tensors held
   void picturesWanted(bool on); // likewise what models do
 
   // Other lanes in place of those that there are, under that title in the history of edits.

@@ -62,7 +62,8 @@ PhasesPanel::PhasesPanel(const RunStore& store, const Theme& theme, QWidget* par
   connect(table_, &QTableView::clicked, this, [this](const QModelIndex& index) {
     const bool number = index.column() == TensorModel::Norm || index.column() == TensorModel::Largest;
     const QVariant value = index.data(SortRole);
-    if (number && is_recorded(value.toDouble())) emit numberChosen(value.toDouble(), index.siblingAtColumn(TensorModel::DType).data().toString());
+    if (number && is_recorded(value.toDouble()))
+      emit numberChosen(value.toDouble(), index.siblingAtColumn(TensorModel::DType).data().toString());
   });
   soon_.setSingleShot(true);
   soon_.setInterval(kRefreshPhases);
@@ -127,8 +128,10 @@ void PhasesPanel::showLine(int64_t line) {
 void PhasesPanel::showTensors(int phase) {
   if (store_.laneCount() == 0) return;
   const PhaseBox box = phase_boxes(store_.lane(lane_))[static_cast<size_t>(phase)];
-  table_->setEmptySentence(box.record ? tr("This phase makes and changes no tensors.")
-                                      : tr("Nothing to see of this phase yet: %1 makes one phase after the other.").arg(key_text(Act::phase)));
+  table_->setEmptySentence(
+      box.record
+          ? tr("This phase makes and changes no tensors.")
+          : tr("Nothing to see of this phase yet: %1 makes one phase after the other.").arg(key_text(Act::phase)));
   tensors_.setTensors(box.record ? box.record->tensors : std::vector<TensorRecord>());
 }
 

@@ -36,7 +36,8 @@ int PicturePanel::columns_for(int count, const QSize& room) {
   double largest = 0;
   for (int columns = 1; columns <= count; ++columns) {
     const int rows = (count + columns - 1) / columns;
-    const double width = static_cast<double>(room.width()) / columns, height = static_cast<double>(room.height()) / rows;
+    const double width = static_cast<double>(room.width()) / columns,
+                 height = static_cast<double>(room.height()) / rows;
     const double fits = std::min(width / kAspect, height);
     if (fits > largest) largest = fits, best = columns;
   }
@@ -44,8 +45,11 @@ int PicturePanel::columns_for(int count, const QSize& room) {
 }
 
 PicturePanel::PicturePanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), theme_(theme), head_(new QWidget), room_(new QWidget), grid_(new QGridLayout(room_)),
-      sentence_(toned_label(tr("There is no lane yet. While this panel is in view, what each lane's model does is drawn here."), "quiet", this)) {
+    : Panel(parent), store_(store), theme_(theme), head_(new QWidget), room_(new QWidget),
+      grid_(new QGridLayout(room_)),
+      sentence_(toned_label(
+          tr("There is no lane yet. While this panel is in view, what each lane's model does is drawn here."), "quiet",
+          this)) {
   setObjectName("picturePanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
@@ -59,10 +63,12 @@ PicturePanel::PicturePanel(const RunStore& store, const Theme& theme, QWidget* p
   scroll->viewport()->setAutoFillBackground(false);
   room_->setAutoFillBackground(false);
   sentence_->setObjectName("picture:sentence");
-  auto* words = toned_label(tr("What each lane's model does with data it is tested on, in the lane's own precision."), "quiet", head_);
+  auto* words = toned_label(tr("What each lane's model does with data it is tested on, in the lane's own precision."),
+                            "quiet", head_);
   words->setObjectName("picture:words");
   words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  words->setToolTip(tr("Colours: the class that the model gives, paler where it is unsure. Enlarged: a place where single roundings of the "
+  words->setToolTip(tr("Colours: the class that the model gives, paler where it is unsure. Enlarged: a place where "
+                       "single roundings of the "
                        "features and of the model show as stairs."));
   auto* head = new QHBoxLayout(head_);
   head->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
@@ -136,7 +142,8 @@ void PicturePanel::place() {
     grid_->addWidget(views_[static_cast<size_t>(i)], i / columns, i % columns);
     views_[static_cast<size_t>(i)]->QWidget::show();
   }
-  for (int column = 0; column < grid_->columnCount(); ++column) grid_->setColumnStretch(column, column < columns ? 1 : 0);
+  for (int column = 0; column < grid_->columnCount(); ++column)
+    grid_->setColumnStretch(column, column < columns ? 1 : 0);
 }
 
 // ---- what leaves the panel ----------------------------------------------------------------------------------------
@@ -156,7 +163,9 @@ void PicturePanel::fillMenu(QMenu& menu, int lane) {
   offer("picture:saveAll", Glyph::save, tr("Save the pictures of all lanes…"), [this] { askAndSave(kAllLanes); });
 }
 
-QSize PicturePanel::sizeOf(int lane) const { return lane == kAllLanes ? room_->size() : views_[static_cast<size_t>(lane)]->size(); }
+QSize PicturePanel::sizeOf(int lane) const {
+  return lane == kAllLanes ? room_->size() : views_[static_cast<size_t>(lane)]->size();
+}
 
 void PicturePanel::paint(QPaintDevice& device, int lane) const {
   QPainter painter(&device);
@@ -176,12 +185,14 @@ void PicturePanel::copy(int lane) const {
 }
 
 void PicturePanel::askAndSave(int lane) {
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save picture"), "picture.png", tr("Pictures (*.png *.svg *.pdf)"));
+  const QString path =
+      QFileDialog::getSaveFileName(this, tr("Save picture"), "picture.png", tr("Pictures (*.png *.svg *.pdf)"));
   if (path.isEmpty() || lane >= static_cast<int>(views_.size())) return; // lanes may have gone meanwhile
-  const QString title = lane == kAllLanes ? tr("What the models do") : views_[static_cast<size_t>(lane)]->accessibleName();
+  const QString title =
+      lane == kAllLanes ? tr("What the models do") : views_[static_cast<size_t>(lane)]->accessibleName();
   try {
-    write_picture(QFileInfo(path).suffix().isEmpty() ? path + ".png" : path, title, {sizeOf(lane), kUnitsPerInch, kSharper},
-                  [&](QPaintDevice& device, bool) { paint(device, lane); });
+    write_picture(QFileInfo(path).suffix().isEmpty() ? path + ".png" : path, title,
+                  {sizeOf(lane), kUnitsPerInch, kSharper}, [&](QPaintDevice& device, bool) { paint(device, lane); });
   } catch (const std::runtime_error& error) {
     emit complained(QString::fromUtf8(error.what()));
   }

@@ -50,7 +50,7 @@ class PicturePanel : public Panel {
   QWidget *head_, *room_;
   QGridLayout* grid_;
   QWidget* sentence_;
-  QWidget* take_; // a picture along
+  QWidget* take_;                       // a picture along
   std::vector<LanePictureView*> views_; // by lane
 };
 

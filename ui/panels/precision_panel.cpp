@@ -100,6 +100,8 @@ void PrecisionPanel::paintEvent(QPaintEvent* event) {
 
 void PrecisionPanel::keep(QVariantMap& settings) const { settings[kFoldedPrecision] = form_->foldedSections(); }
 
-void PrecisionPanel::recall(const QVariantMap& settings) { form_->foldSections(settings[kFoldedPrecision].toStringList()); }
+void PrecisionPanel::recall(const QVariantMap& settings) {
+  form_->foldSections(settings[kFoldedPrecision].toStringList());
+}
 
 } // namespace amplab

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What mixed precision is made of: mode, scaler, clipping, accumulation, guards; and what is pointless about the present
-// combination. Edits go to the selected lane unless the person says otherwise: lanes differ here on purpose. GUI thread.
+// What mixed precision is made of: mode, scaler, clipping, accumulation, guards; and what is pointless about the
+// present combination. Edits go to the selected lane unless the person says otherwise: lanes differ here on purpose.
+// GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/panels/panel.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/scaler_panel.h"
 
-#include "ui/models/field_words.h"
 #include "ui/models/cell.h"
+#include "ui/models/field_words.h"
 #include "ui/models/qt_text.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/growth_ring.h"
@@ -182,7 +182,8 @@ QWidget* ScalerPanel::makeRule() {
   return rule;
 }
 
-// Room for words, whatever they are, in the type that stands; and what does not fit side by side stands one above the other.
+// Room for words, whatever they are, in the type that stands; and what does not fit side by side stands one above the
+// other.
 void ScalerPanel::fit() {
   counts_->setFixedWidth(ring_->sizeHint().width() + 2 * kGap);
   patience_->setFixedHeight(kPatienceLines * QFontMetrics(patience_->font()).lineSpacing());
@@ -197,7 +198,8 @@ void ScalerPanel::fit() {
   lay(*choiceRow_, choice);
   const bool beside = lay(*stateRow_, ladder_->minimumSizeHint().width() + kSmallGap + counts_->minimumWidth());
   stateRow_->setAlignment(counts_, beside ? Qt::Alignment() : Qt::AlignHCenter);
-  state_->setMaximumHeight(ladder_->maximumHeight() + 2 * move_->minimumHeight() + (beside ? 0 : counts_->sizeHint().height()));
+  state_->setMaximumHeight(ladder_->maximumHeight() + 2 * move_->minimumHeight() +
+                           (beside ? 0 : counts_->sizeHint().height()));
 }
 
 void ScalerPanel::resizeEvent(QResizeEvent* event) {

@@ -36,7 +36,8 @@ void add_links(QComboBox& box) {
   for (const LinkRow& row : link_table()) {
     box.addItem(qt(row.label), qt(row.name));
     box.setItemData(box.count() - 1,
-                    ScalingPanel::tr("%1 µs, %2 GB/s: an assumption to plan with").arg(number_label(1e6 * row.link.latency_s, 3), number_label(1e-9 * row.link.bytes_per_s, 3)),
+                    ScalingPanel::tr("%1 µs, %2 GB/s: an assumption to plan with")
+                        .arg(number_label(1e6 * row.link.latency_s, 3), number_label(1e-9 * row.link.bytes_per_s, 3)),
                     Qt::ToolTipRole);
   }
 }
@@ -71,7 +72,8 @@ ScalingPanel::ScalingPanel(const RunStore& store, const Theme& theme, QWidget* p
   soon_.setSingleShot(true);
   soon_.setInterval(kScalingRefresh);
   connect(&soon_, &QTimer::timeout, this, &ScalingPanel::refresh);
-  for (QComboBox* box : {between_, per_node_, within_, gradients_}) connect(box, &QComboBox::currentIndexChanged, this, &ScalingPanel::refresh);
+  for (QComboBox* box : {between_, per_node_, within_, gradients_})
+    connect(box, &QComboBox::currentIndexChanged, this, &ScalingPanel::refresh);
   connect(&store_, &RunStore::published, this, [this](News news) {
     if (isVisible() && (news.steps || news.ops) && !soon_.isActive()) soon_.start();
   });
@@ -140,7 +142,8 @@ ScalingChoice ScalingPanel::choice() const {
 
 void ScalingPanel::keep(QVariantMap& settings) const {
   const ScalingChoice now = choice();
-  settings[kKeptScaling] = QStringList{qt(now.between), qt(now.within), QString::number(now.per_node), qt(now.gradients)};
+  settings[kKeptScaling] =
+      QStringList{qt(now.between), qt(now.within), QString::number(now.per_node), qt(now.gradients)};
 }
 
 void ScalingPanel::recall(const QVariantMap& settings) {
@@ -159,7 +162,8 @@ void ScalingPanel::setLane(int lane) {
 
 void ScalingPanel::refresh() {
   if (!isVisible()) return; // showEvent catches up
-  for (QWidget* part : {static_cast<QWidget*>(within_), static_cast<QWidget*>(within_label_)}) part->setEnabled(per_node_->currentData().toInt() > 1);
+  for (QWidget* part : {static_cast<QWidget*>(within_), static_cast<QWidget*>(within_label_)})
+    part->setEnabled(per_node_->currentData().toInt() > 1);
   if (lane_ < 0 || lane_ >= store_.laneCount()) {
     for (QLabel* label : {name_, sentence_, ground_}) label->clear();
     plot_->show({}, 0);

@@ -25,9 +25,11 @@
 namespace amplab {
 namespace {
 
-constexpr const char* kWantedResults[] = {"final loss", "accuracy", "skipped", "NaN or Inf at"}; // that are axes by themselves, where they vary
+constexpr const char* kWantedResults[] = {"final loss", "accuracy", "skipped",
+                                          "NaN or Inf at"}; // that are axes by themselves, where they vary
 constexpr auto kUsualResult = "final loss";
-constexpr auto kKeyOfView = "sweep.heat", kKeyOfTable = "sweep.table", kKeyOfColour = "sweep.colour", kKeyOfAxes = "sweep.axes";
+constexpr auto kKeyOfView = "sweep.heat", kKeyOfTable = "sweep.table", kKeyOfColour = "sweep.colour",
+               kKeyOfAxes = "sweep.axes";
 const QList<int> kHalves = {640, 360}; // of a thousand: the plot, the table
 
 bool varies(const RunColumn& column) {
@@ -43,13 +45,15 @@ size_t column_by(const RunTable& table, const QString& key, size_t otherwise) {
 
 } // namespace
 
-SweepPanel::SweepPanel(SweepRuns& runs, OtherRuns& others, ConfigDocument& document, const Theme& theme, QWidget* parent)
+SweepPanel::SweepPanel(SweepRuns& runs, OtherRuns& others, ConfigDocument& document, const Theme& theme,
+                       QWidget* parent)
     : Panel(parent), runs_(runs), others_(others), document_(document), making_([this](const auto& table) {
         shown_ = table;
         showTable();
         if (std::exchange(again_, false)) take();
       }),
-      faces_(new QStackedWidget), halves_(new QSplitter), parallel_(new ParallelPlot(theme)), heat_(new HeatMapPlot(theme)), table_(new CellTable(theme, -1)) {
+      faces_(new QStackedWidget), halves_(new QSplitter), parallel_(new ParallelPlot(theme)),
+      heat_(new HeatMapPlot(theme)), table_(new CellTable(theme, -1)) {
   setObjectName("panel:sweep");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
@@ -66,7 +70,8 @@ SweepPanel::SweepPanel(SweepRuns& runs, OtherRuns& others, ConfigDocument& docum
   table_->horizontalHeader()->setResizeContentsPrecision(0);
   table_->setSortingEnabled(true);
   table_->setContextMenuPolicy(Qt::CustomContextMenu);
-  parallel_->setEmptySentence(tr("No run yet. Runs of this window's session come here, and those of a sweep that another program writes: open its session under “Runs”."));
+  parallel_->setEmptySentence(tr("No run yet. Runs of this window's session come here, and those of a sweep that "
+                                 "another program writes: open its session under “Runs”."));
   faces_->addWidget(parallel_);
   faces_->addWidget(heat_);
   halves_->addWidget(faces_);
@@ -88,7 +93,8 @@ SweepPanel::SweepPanel(SweepRuns& runs, OtherRuns& others, ConfigDocument& docum
   connect(parallel_, &ParallelPlot::runChosen, this, [this](qlonglong run) { choose({static_cast<size_t>(run)}); });
   connect(parallel_, &ParallelPlot::menuWanted, this, &SweepPanel::showMenu);
   connect(heat_, &HeatMapPlot::runsChosen, this, &SweepPanel::choose);
-  connect(table_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) { showMenu(table_->viewport()->mapToGlobal(at)); });
+  connect(table_, &QWidget::customContextMenuRequested, this,
+          [this](const QPoint& at) { showMenu(table_->viewport()->mapToGlobal(at)); });
   connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &SweepPanel::showChosen);
   connect(&model_, &QAbstractItemModel::modelReset, table_, &QTableView::resizeColumnsToContents);
   showView();
@@ -135,7 +141,9 @@ void SweepPanel::take() {
     again_ = true;
     return;
   }
-  making_.run([file = runs_.runs(), sweep = sweep_](const auto&) { return std::make_shared<const RunTable>(run_table(file, sweep)); });
+  making_.run([file = runs_.runs(), sweep = sweep_](const auto&) {
+    return std::make_shared<const RunTable>(run_table(file, sweep));
+  });
 }
 
 void SweepPanel::listSweeps() {
@@ -143,7 +151,8 @@ void SweepPanel::listSweeps() {
   const QSignalBlocker quiet(sweeps_);
   sweeps_->clear();
   sweeps_->addItem(tr("All runs"));
-  for (const std::string& sweep : sweeps) sweeps_->addItem(sweep.empty() ? tr("Runs of no sweep") : qt(sweep), qt(sweep));
+  for (const std::string& sweep : sweeps)
+    sweeps_->addItem(sweep.empty() ? tr("Runs of no sweep") : qt(sweep), qt(sweep));
   const auto at = sweep_ ? std::ranges::find(sweeps, *sweep_) : sweeps.end();
   if (at == sweeps.end()) sweep_.reset();
   sweeps_->setCurrentIndex(at == sweeps.end() ? 0 : static_cast<int>(at - sweeps.begin()) + 1);
@@ -161,7 +170,8 @@ void SweepPanel::showTable() {
 bool SweepPanel::isAxis(const RunColumn& column) const {
   if (const auto said = wanted_axes_.find(column.key()); said != wanted_axes_.end()) return said->second;
   if (column.isDial()) return true;
-  const bool usual = std::ranges::find(kWantedResults, column.key(), [](const char* each) { return QString(each); }) != std::end(kWantedResults);
+  const bool usual = std::ranges::find(kWantedResults, column.key(), [](const char* each) { return QString(each); }) !=
+                     std::end(kWantedResults);
   return usual && (column.key() == kUsualResult || varies(column));
 }
 
@@ -179,7 +189,9 @@ void SweepPanel::listColumns() {
     const QSignalBlocker quiet(box);
     box->clear();
     for (size_t at = first; at < last; ++at) box->addItem(table.columns[at].title(), table.columns[at].key());
-    if (first < last) box->setCurrentIndex(static_cast<int>(std::min(column_by(table, chosen, usual), last - 1) - std::min(first, last - 1)));
+    if (first < last)
+      box->setCurrentIndex(
+          static_cast<int>(std::min(column_by(table, chosen, usual), last - 1) - std::min(first, last - 1)));
   };
   const size_t all = table.columns.size(), loss = column_by(table, kUsualResult, 0);
   fill(colour_, 0, all, colour_by_, loss);
@@ -197,10 +209,13 @@ void SweepPanel::showAxes() {
 void SweepPanel::showHeat() {
   if (!as_heat_->isChecked()) return;
   const RunTable& table = *shown_;
-  const auto across = table.columnOf(across_box_->currentData().toString()), down = table.columnOf(down_box_->currentData().toString());
+  const auto across = table.columnOf(across_box_->currentData().toString()),
+             down = table.columnOf(down_box_->currentData().toString());
   const auto of = table.columnOf(of_box_->currentData().toString());
-  if (across && down && of && *across != *down) heat_->show(shown_, *across, *down, *of, parallel_->kept());
-  else heat_->clear();
+  if (across && down && of && *across != *down)
+    heat_->show(shown_, *across, *down, *of, parallel_->kept());
+  else
+    heat_->clear();
 }
 
 // Ranges hold for all that is shown.
@@ -232,7 +247,8 @@ void SweepPanel::showProgress() {
   const auto read = static_cast<int64_t>(file.runs.size());
   if (read < file.in_file) said << tr("read %1 of %2").arg(read).arg(file.in_file);
   progress_->setText(said.join(" · "));
-  progress_->setToolTip(file.being_written ? tr("The file is being written: what comes is shown once a second.") : QString());
+  progress_->setToolTip(file.being_written ? tr("The file is being written: what comes is shown once a second.")
+                                           : QString());
 }
 
 void SweepPanel::showView() {

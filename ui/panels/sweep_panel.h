@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The runs of a session file, this window's or one that another program writes, by the dials in which they differ: over parallel axes,
-// or two dials as a heat map, with a table beside. Ranges that are drawn on the axes hold for all three. From a run leads a way to a
-// lane, and into the comparison. Owned by the shell; GUI thread.
+// The runs of a session file, this window's or one that another program writes, by the dials in which they differ: over
+// parallel axes, or two dials as a heat map, with a table beside. Ranges that are drawn on the axes hold for all three.
+// From a run leads a way to a lane, and into the comparison. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/run_table_model.h"
 #include "ui/models/sweep_runs.h"
@@ -34,7 +34,8 @@ class SweepPanel : public Panel {
 
  public:
   // Requires: all four outlive the panel.
-  SweepPanel(SweepRuns& runs, OtherRuns& others, ConfigDocument& document, const Theme& theme, QWidget* parent = nullptr);
+  SweepPanel(SweepRuns& runs, OtherRuns& others, ConfigDocument& document, const Theme& theme,
+             QWidget* parent = nullptr);
 
   QWidget* head() const override { return head_; }
   void keep(QVariantMap& settings) const override;
@@ -81,9 +82,9 @@ class SweepPanel : public Panel {
   ConfigDocument& document_;
   std::shared_ptr<const RunTable> shown_ = std::make_shared<RunTable>();
   Later<std::shared_ptr<const RunTable>> making_;
-  bool again_ = false; // the file has changed since that was begun
-  std::optional<std::string> sweep_; // that is shown; nothing: all
-  std::map<QString, bool> wanted_axes_; // by the column's key, where a person has said so
+  bool again_ = false;                     // the file has changed since that was begun
+  std::optional<std::string> sweep_;       // that is shown; nothing: all
+  std::map<QString, bool> wanted_axes_;    // by the column's key, where a person has said so
   QString colour_by_, across_, down_, of_; // keys that a person has chosen
 
   RunTableModel model_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sweep panel's rows above and below the plots: whose runs, which axes, and what can be done with those that are chosen.
+// The sweep panel's rows above and below the plots: whose runs, which axes, and what can be done with those that are
+// chosen.
 #include "ui/panels/sweep_panel.h"
 
 #include "engine/export/out_file.h"
@@ -85,7 +86,8 @@ QWidget* SweepPanel::makeHead() {
   row->addWidget(as_heat_);
   row->addSpacing(kGap);
   row->addWidget(as_table_);
-  for (QPushButton* button : {as_axes_, as_heat_, as_table_}) connect(button, &QPushButton::toggled, this, &SweepPanel::showView);
+  for (QPushButton* button : {as_axes_, as_heat_, as_table_})
+    connect(button, &QPushButton::toggled, this, &SweepPanel::showView);
   connect(sweeps_, &QComboBox::activated, this, [this](int at) {
     sweep_ = at == 0 ? std::nullopt : std::optional(sweeps_->itemData(at).toString().toStdString());
     take();
@@ -130,7 +132,8 @@ QWidget* SweepPanel::makeTools() {
   row->addWidget(clear_);
   row->addWidget(count_);
   row->addStretch(1);
-  row->addWidget(menu_button("sweepCopy", tr("Copy"), tr("Copies the runs that are shown, or writes them into a file"), copies));
+  row->addWidget(
+      menu_button("sweepCopy", tr("Copy"), tr("Copies the runs that are shown, or writes them into a file"), copies));
 
   const auto choose = [this](QComboBox* box, QString& key, void (SweepPanel::*then)()) {
     connect(box, &QComboBox::activated, this, [this, box, &key, then] {
@@ -176,7 +179,8 @@ void SweepPanel::fillRunsMenu() {
 }
 
 void SweepPanel::openFile() {
-  const QString path = QFileDialog::getOpenFileName(this, tr("Show the runs of this session"), {}, tr("Sessions (*.amplab)"));
+  const QString path =
+      QFileDialog::getOpenFileName(this, tr("Show the runs of this session"), {}, tr("Sessions (*.amplab)"));
   if (!path.isEmpty()) runs_.ask(QFileInfo(path).absoluteFilePath());
 }
 
@@ -200,7 +204,8 @@ void SweepPanel::addCopies(QMenu& menu) {
   const auto copy = [&](const char* name, const QString& title, auto text) {
     menu.addAction(title, this, [this, text] { QApplication::clipboard()->setText(text(*this)); })->setObjectName(name);
   };
-  copy("sweepCopyCsv", tr("Copy as CSV"), [](const SweepPanel& panel) { return qt(compare_csv(*panel.shown_, panel.shown())); });
+  copy("sweepCopyCsv", tr("Copy as CSV"),
+       [](const SweepPanel& panel) { return qt(compare_csv(*panel.shown_, panel.shown())); });
   copy("sweepCopyMarkdown", tr("Copy as Markdown"), [](const SweepPanel& panel) { return markdown_of(panel.kept_); });
   copy("sweepCopyLatex", tr("Copy as LaTeX"), [](const SweepPanel& panel) { return latex_of(panel.kept_); });
   menu.addSeparator();
@@ -208,7 +213,8 @@ void SweepPanel::addCopies(QMenu& menu) {
 }
 
 void SweepPanel::saveCsv() {
-  QString path = QFileDialog::getSaveFileName(this, tr("Save the runs that are shown"), "compare.csv", tr("Tables (*.csv)"));
+  QString path =
+      QFileDialog::getSaveFileName(this, tr("Save the runs that are shown"), "compare.csv", tr("Tables (*.csv)"));
   if (path.isEmpty()) return;
   try {
     AtomicFile file(path.toStdString());
@@ -225,9 +231,12 @@ void SweepPanel::showMenu(const QPoint& at) {
   QMenu menu(this);
   menu.addAction(tr("Add as a lane"), this, &SweepPanel::addLanes)->setEnabled(!runs.empty());
   menu.addAction(tr("Compare with the lanes"), this, &SweepPanel::compare)->setEnabled(!runs.empty());
-  menu.addAction(tr("Copy configuration"), this, [this] {
-    if (const auto some = chosen(); !some.empty()) QApplication::clipboard()->setText(qt(config_text(shown_->runs[some.front()]->config, 2)));
-  })->setEnabled(runs.size() == 1);
+  menu.addAction(tr("Copy configuration"), this,
+                 [this] {
+                   if (const auto some = chosen(); !some.empty())
+                     QApplication::clipboard()->setText(qt(config_text(shown_->runs[some.front()]->config, 2)));
+                 })
+      ->setEnabled(runs.size() == 1);
   menu.addSeparator();
   addCopies(menu);
   menu.exec(at);
@@ -246,19 +255,22 @@ void SweepPanel::choose(const std::vector<size_t>& runs) {
   }
   table_->selectionModel()->setCurrentIndex(first, QItemSelectionModel::NoUpdate);
   table_->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-  if (first.isValid()) table_->scrollTo(first, QAbstractItemView::PositionAtCenter); // the row below takes some of its room
+  if (first.isValid())
+    table_->scrollTo(first, QAbstractItemView::PositionAtCenter); // the row below takes some of its room
   showChosen();
 }
 
 std::vector<size_t> SweepPanel::chosen() const {
   std::vector<size_t> runs;
-  for (const QModelIndex& row : table_->selectionModel()->selectedRows()) runs.push_back(static_cast<size_t>(kept_.mapToSource(row).row()));
+  for (const QModelIndex& row : table_->selectionModel()->selectedRows())
+    runs.push_back(static_cast<size_t>(kept_.mapToSource(row).row()));
   return runs;
 }
 
 std::vector<size_t> SweepPanel::shown() const {
   std::vector<size_t> runs;
-  for (int row = 0; row < kept_.rowCount(); ++row) runs.push_back(static_cast<size_t>(kept_.mapToSource(kept_.index(row, 0)).row()));
+  for (int row = 0; row < kept_.rowCount(); ++row)
+    runs.push_back(static_cast<size_t>(kept_.mapToSource(kept_.index(row, 0)).row()));
   return runs;
 }
 
@@ -279,14 +291,17 @@ void SweepPanel::showChosen() {
 void SweepPanel::addLanes() {
   const std::vector<size_t> runs = chosen();
   for (size_t i = 0; i < std::min(runs.size(), kMostLanesAtOnce); ++i) document_.addLane(shown_->runs[runs[i]]->config);
-  if (runs.size() > kMostLanesAtOnce) emit complained(tr("The first %1 of these runs are lanes now: more at once cannot be told apart.").arg(kMostLanesAtOnce));
+  if (runs.size() > kMostLanesAtOnce)
+    emit complained(
+        tr("The first %1 of these runs are lanes now: more at once cannot be told apart.").arg(kMostLanesAtOnce));
 }
 
 // Beside what of that file is in the comparison already.
 void SweepPanel::compare() {
   const QString session = runs_.runs().path;
   std::vector<SummedRun> runs;
-  std::ranges::copy_if(others_.runs(), std::back_inserter(runs), [&](const SummedRun& run) { return run.session == session; });
+  std::ranges::copy_if(others_.runs(), std::back_inserter(runs),
+                       [&](const SummedRun& run) { return run.session == session; });
   for (const size_t at : chosen()) {
     const SummedRun& run = *shown_->runs[at];
     if (std::ranges::find(runs, run.number, &SummedRun::number) == runs.end()) runs.push_back(run);

@@ -27,7 +27,7 @@
 namespace amplab {
 namespace {
 
-constexpr auto kKeptTensor = "tensor"; // in the settings
+constexpr auto kKeptTensor = "tensor";        // in the settings
 constexpr int kTensorRoom = 24, kListed = 24; // characters of the chooser, rows of its list
 
 QToolButton* button_in_head(const char* name, const QString& text, const QString& meaning, bool checkable) {
@@ -54,7 +54,8 @@ QLabel* line_of_text(const char* name) {
 
 QString label_of(const TensorName& tensor) {
   const QString name = QString::fromStdString(tensor.name);
-  return tensor.seq > 0 ? QString("%1 · %2 #%3").arg(kind_label(tensor.kind), name).arg(tensor.seq) : QString("%1 · %2").arg(kind_label(tensor.kind), name);
+  return tensor.seq > 0 ? QString("%1 · %2 #%3").arg(kind_label(tensor.kind), name).arg(tensor.seq)
+                        : QString("%1 · %2").arg(kind_label(tensor.kind), name);
 }
 
 } // namespace
@@ -74,7 +75,9 @@ TensorPanel::TensorPanel(const RunStore& store, const Theme& theme, QWidget* par
   sentence_->setAlignment(Qt::AlignCenter);
   sentence_->setMargin(kWideGap);
   of_one_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
-  for (QWidget* page : {static_cast<QWidget*>(sentence_), static_cast<QWidget*>(numbers_), static_cast<QWidget*>(picture_)}) pages_->addWidget(page);
+  for (QWidget* page :
+       {static_cast<QWidget*>(sentence_), static_cast<QWidget*>(numbers_), static_cast<QWidget*>(picture_)})
+    pages_->addWidget(page);
   auto* foot = new QHBoxLayout;
   foot->setContentsMargins(kGap, kHairGap, kGap, kSmallGap);
   foot->setSpacing(kWideGap);
@@ -123,10 +126,13 @@ QWidget* TensorPanel::makeHead() {
   tensors_->setMaxVisibleItems(kListed);
   tensors_->setFocusPolicy(Qt::TabFocus);
   tensors_->setProperty("compact", true);
-  again_ = button_in_head("tensor:again", tr("Latest step"), tr("Reads the same tensor of the latest step that was looked at"), false);
+  again_ = button_in_head("tensor:again", tr("Latest step"),
+                          tr("Reads the same tensor of the latest step that was looked at"), false);
   numbersShown_ = button_in_head("tensor:asNumbers", tr("Numbers"), tr("Shows the elements as numbers"), true);
-  pictureShown_ = button_in_head("tensor:asPicture", tr("Picture"), tr("Shows the elements as colours: negative orange, positive blue"), true);
-  log_ = button_in_head("tensor:log", tr("log"), tr("Colours by the logarithm of the magnitude; else in proportion to it"), true);
+  pictureShown_ = button_in_head("tensor:asPicture", tr("Picture"),
+                                 tr("Shows the elements as colours: negative orange, positive blue"), true);
+  log_ = button_in_head("tensor:log", tr("log"),
+                        tr("Colours by the logarithm of the magnitude; else in proportion to it"), true);
   save_ = button_in_head("tensor:save", tr("Save…"), tr("Writes the tensor as a .safetensors file"), false);
   log_->setChecked(true);
   numbersShown_->setChecked(true);
@@ -142,7 +148,8 @@ QWidget* TensorPanel::makeHead() {
   connect(save_, &QToolButton::clicked, this, &TensorPanel::askAndSave);
   connect(again_, &QToolButton::clicked, this, [this] {
     if (!asked_ || asked_->lane >= store_.laneCount()) return;
-    if (const StepLook* look = store_.lane(asked_->lane).looks().latest()) ask(asked_->lane, look->step, TensorName(asked_->tensor));
+    if (const StepLook* look = store_.lane(asked_->lane).looks().latest())
+      ask(asked_->lane, look->step, TensorName(asked_->tensor));
   });
   auto* row = new QHBoxLayout(head);
   row->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
@@ -191,21 +198,30 @@ void TensorPanel::ask(int lane, int64_t step, const TensorName& tensor) {
   asked_ = {lane, step, tensor};
   waits_ = true;
   listTensors();
-  say(tr("%1 of %2, step %3: its elements are on the way.").arg(label_of(tensor), QString::fromStdString(store_.lane(lane).name()), count_label(static_cast<double>(step))));
+  say(tr("%1 of %2, step %3: its elements are on the way.")
+          .arg(label_of(tensor), QString::fromStdString(store_.lane(lane).name()),
+               count_label(static_cast<double>(step))));
   emit valuesWanted(lane, step, tensor);
 }
 
 void TensorPanel::receive() {
   const TensorValues* values = store_.values();
-  if (!waits_ || !values || store_.lane_of_values() != asked_->lane || !(values->tensor == asked_->tensor) || values->step != asked_->step) return;
+  if (!waits_ || !values || store_.lane_of_values() != asked_->lane || !(values->tensor == asked_->tensor) ||
+      values->step != asked_->step)
+    return;
   waits_ = false;
   elements_ = TensorElements::of(store_.shared_values());
   summary_.reset();
   chosen_ = -1;
   picture_->clear();
-  if (!elements_) return say(tr("What came as elements of %1 is not of one piece, and cannot be shown.").arg(label_of(asked_->tensor)), "bad");
-  if (elements_->count() < TensorPictureView::kMany) summary_ = summary_of(*elements_);
-  else later_.run([elements = *elements_](const auto&) { return summary_of(elements); });
+  if (!elements_)
+    return say(
+        tr("What came as elements of %1 is not of one piece, and cannot be shown.").arg(label_of(asked_->tensor)),
+        "bad");
+  if (elements_->count() < TensorPictureView::kMany)
+    summary_ = summary_of(*elements_);
+  else
+    later_.run([elements = *elements_](const auto&) { return summary_of(elements); });
   makeChoosers();
 }
 
@@ -257,8 +273,10 @@ void TensorPanel::showElements() {
   showSummary();
   if (!elements_) {
     if (asked_) return; // it has been said what became of it
-    return say(listed_.empty() ? tr("Steps that are looked at have tensors to choose from here: run a lane while this panel is seen.")
-                               : tr("Choose a tensor of the latest step that was looked at."));
+    return say(
+        listed_.empty()
+            ? tr("Steps that are looked at have tensors to choose from here: run a lane while this panel is seen.")
+            : tr("Choose a tensor of the latest step that was looked at."));
   }
   if (elements_->count() == 0) return say(tr("%1 has no elements.").arg(label_of(asked_->tensor)));
   if (picture) {
@@ -276,7 +294,9 @@ void TensorPanel::showSummary() {
   if (elements_) {
     QStringList sizes;
     for (const int64_t size : elements_->shape()) sizes += QString::number(size);
-    text = tr("step %1 · %2 [%3]").arg(count_label(static_cast<double>(elements_->values().step)), QString::fromStdString(elements_->values().dtype), sizes.join(", "));
+    text = tr("step %1 · %2 [%3]")
+               .arg(count_label(static_cast<double>(elements_->values().step)),
+                    QString::fromStdString(elements_->values().dtype), sizes.join(", "));
   }
   if (elements_ && summary_) {
     const auto counted = [&](int64_t part) {
@@ -284,12 +304,16 @@ void TensorPanel::showSummary() {
       return part == 0 ? QString("0") : tr("%1 (%2)").arg(count_label(static_cast<double>(part)), share_label(share));
     };
     text += tr(" · %1 elements · zeros %2 · subnormal %3 · Inf %4 · NaN %5 · largest %6 · norm %7")
-                .arg(count_label(static_cast<double>(summary_->count)), counted(summary_->zeros), counted(summary_->subnormals),
-                     count_label(static_cast<double>(summary_->inf)), count_label(static_cast<double>(summary_->nan)), number_label(summary_->amax), number_label(summary_->norm));
+                .arg(count_label(static_cast<double>(summary_->count)), counted(summary_->zeros),
+                     counted(summary_->subnormals), count_label(static_cast<double>(summary_->inf)),
+                     count_label(static_cast<double>(summary_->nan)), number_label(summary_->amax),
+                     number_label(summary_->norm));
   }
   of_all_->setText(text);
   of_all_->setToolTip(text);
-  of_one_->setText(elements_ && chosen_ >= 0 ? tr("%1 = %2").arg(elements_->index_of(chosen_), number_label(elements_->at(chosen_), 7)) : QString());
+  of_one_->setText(elements_ && chosen_ >= 0
+                       ? tr("%1 = %2").arg(elements_->index_of(chosen_), number_label(elements_->at(chosen_), 7))
+                       : QString());
 }
 
 void TensorPanel::chooseElement(int64_t position) {
@@ -322,7 +346,8 @@ void TensorPanel::write(const QString& path, const TensorValues& values) {
 void TensorPanel::askAndSave() {
   if (!elements_) return;
   const TensorElements asked = *elements_; // another may come while the person chooses a name
-  const QString name = QString("%1-step%2.safetensors").arg(QString::fromStdString(asked.values().tensor.name)).arg(asked.values().step);
+  const QString name =
+      QString("%1-step%2.safetensors").arg(QString::fromStdString(asked.values().tensor.name)).arg(asked.values().step);
   const QString path = QFileDialog::getSaveFileName(this, tr("Save tensor"), name, tr("Tensors (*.safetensors)"));
   if (path.isEmpty()) return;
   try {
@@ -332,7 +357,9 @@ void TensorPanel::askAndSave() {
   }
 }
 
-void TensorPanel::keep(QVariantMap& settings) const { settings[kKeptTensor] = QVariantMap{{"picture", pictureShown_->isChecked()}, {"log", log_->isChecked()}}; }
+void TensorPanel::keep(QVariantMap& settings) const {
+  settings[kKeptTensor] = QVariantMap{{"picture", pictureShown_->isChecked()}, {"log", log_->isChecked()}};
+}
 
 void TensorPanel::recall(const QVariantMap& settings) {
   const QVariantMap kept = settings[kKeptTensor].toMap();

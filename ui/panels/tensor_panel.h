@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The elements of one tensor of a step that was looked at, as numbers or as a picture, and what they are all together. The tensor is
-// chosen here, among those of the lane's latest look, or elsewhere in the window; its elements are asked of the engine.
-// Owned by the shell; GUI thread.
+// The elements of one tensor of a step that was looked at, as numbers or as a picture, and what they are all together.
+// The tensor is chosen here, among those of the lane's latest look, or elsewhere in the window; its elements are asked
+// of the engine. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/tensor_elements.h"
 #include "ui/panels/panel.h"

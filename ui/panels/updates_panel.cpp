@@ -34,7 +34,8 @@ CellTable* table_of(const Theme& theme, const char* name, const QString& meaning
 UpdatesPanel::UpdatesPanel(const RunStore& store, const Theme& theme, QWidget* parent)
     : Panel(parent), store_(store), sentence_(new QLabel),
       lanes_(table_of(theme, "updatesOfLanes", tr("What became of the updates of each lane"), of_lanes_)),
-      parameters_(table_of(theme, "updatesOfParameters", tr("What became of the updates of each parameter"), of_parameters_)) {
+      parameters_(
+          table_of(theme, "updatesOfParameters", tr("What became of the updates of each parameter"), of_parameters_)) {
   setObjectName("updatesPanel");
   sentence_->setObjectName("updatesSentence");
   sentence_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -44,10 +45,13 @@ UpdatesPanel::UpdatesPanel(const RunStore& store, const Theme& theme, QWidget* p
   head->addWidget(sentence_, 1);
 
   lanes_->setColumnWidths({14, 11, 14, 9, 13, 14, 22, 10});
-  lanes_->setLeastImportant({Columns::Count, Columns::Idle, Columns::Moved, Columns::Past, Columns::Kept, Columns::Swallowed});
-  lanes_->setEmptySentence(tr("While a lane runs, one step every so often is looked at: what its updates came to stands here then."));
+  lanes_->setLeastImportant(
+      {Columns::Count, Columns::Idle, Columns::Moved, Columns::Past, Columns::Kept, Columns::Swallowed});
+  lanes_->setEmptySentence(
+      tr("While a lane runs, one step every so often is looked at: what its updates came to stands here then."));
   parameters_->setColumnWidths({18, 12, 18, 9, 13, 14, 22, 10});
-  parameters_->setLeastImportant({Columns::Count, Columns::Idle, Columns::Moved, Columns::Past, Columns::Kept, Columns::Swallowed});
+  parameters_->setLeastImportant(
+      {Columns::Count, Columns::Idle, Columns::Moved, Columns::Past, Columns::Kept, Columns::Swallowed});
   parameters_->setEmptySentence(tr("No step of this lane that has updated its weights was looked at yet."));
   parameters_->setContextMenuPolicy(Qt::CustomContextMenu);
 
@@ -70,8 +74,10 @@ UpdatesPanel::UpdatesPanel(const RunStore& store, const Theme& theme, QWidget* p
     if (isVisible() && !soon_.isActive()) soon_.start();
   });
   connect(&store, &RunStore::lanesChanged, this, [this] { setLane(lane_); });
-  connect(lanes_, &QTableView::clicked, this, [this](const QModelIndex& index) { emit laneChosen(index.data(LaneRole).toInt()); });
-  connect(lanes_, &QTableView::activated, this, [this](const QModelIndex& index) { emit laneChosen(index.data(LaneRole).toInt()); });
+  connect(lanes_, &QTableView::clicked, this,
+          [this](const QModelIndex& index) { emit laneChosen(index.data(LaneRole).toInt()); });
+  connect(lanes_, &QTableView::activated, this,
+          [this](const QModelIndex& index) { emit laneChosen(index.data(LaneRole).toInt()); });
   connect(parameters_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
     const QModelIndex index = parameters_->indexAt(at);
     const WeightUpdate* update = updateAt(index);
@@ -115,7 +121,9 @@ void UpdatesPanel::refresh() {
 }
 
 const WeightUpdate* UpdatesPanel::updateAt(const QModelIndex& index) const {
-  const StepLook* look = index.isValid() && store_.laneCount() > 0 ? store_.lane(lane_).looks().at(index.data(StepRole).toLongLong()) : nullptr;
+  const StepLook* look = index.isValid() && store_.laneCount() > 0
+                             ? store_.lane(lane_).looks().at(index.data(StepRole).toLongLong())
+                             : nullptr;
   const auto row = static_cast<size_t>(index.row());
   return look && row < look->updates.size() ? &look->updates[row] : nullptr;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What became of the weights' updates: of each lane as a whole, so that lanes with masters and without stand side by side, and of
-// each parameter of the selected one. Owned by the shell; GUI thread.
+// What became of the weights' updates: of each lane as a whole, so that lanes with masters and without stand side by
+// side, and of each parameter of the selected one. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/update_model.h"
 #include "ui/panels/panel.h"

@@ -14,7 +14,8 @@ void PlotCanvas::CurveLayer::draw(QCPPainter* painter) {
   const PixelMap map = map_();
   if (map.area.width() < 2 || map.area.height() < 2) return;
   painter->setFont(text_font(-1));
-  marks_ = CurvePainter(*painter, map, content_, theme_.palette(), painter->modes().testFlag(QCPPainter::pmVectorized)).paint();
+  marks_ = CurvePainter(*painter, map, content_, theme_.palette(), painter->modes().testFlag(QCPPainter::pmVectorized))
+               .paint();
 }
 
 PlotCanvas::CursorLayer::CursorLayer(QCustomPlot& plot, PlotContent& content, const Theme& theme, Map map)

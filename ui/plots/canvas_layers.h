@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The two things of ours that QCustomPlot paints: curves, repainted when data come, and the cursor, repainted alone when
-// the mouse moves. Only for this room.
+// The two things of ours that QCustomPlot paints: curves, repainted when data come, and the cursor, repainted alone
+// when the mouse moves. Only for this room.
 #pragma once
 #include "ui/plots/plot_canvas.h"
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kMainWidth = 2, kMarkHalf = 4.5, kEarlierWidth = 1.2;
 constexpr float kRawShare = 0.5F, kEarlierShare = 0.5F; // how dense noise behind a mean is, and a run of the past
-constexpr int kPixelsPerMark = 9; // closer marks would run into one another
+constexpr int kPixelsPerMark = 9;                       // closer marks would run into one another
 
 struct PlotTexts {
   Q_DECLARE_TR_FUNCTIONS(Plots)
@@ -43,7 +43,8 @@ std::vector<PaintedMark> CurvePainter::paint() {
   painter_.setClipRect(map_.area.adjusted(-1, -1, 1, 1));
   if (content_.variant().shape == LineShape::stack)
     for (const int lane : lanes) paintStack(lane);
-  else paintCurves(lanes);
+  else
+    paintCurves(lanes);
   if (content_.row().skips)
     for (const int lane : lanes) paintSkips(lane);
   painter_.restore();
@@ -78,7 +79,8 @@ void CurvePainter::paintEarlier(const EarlierRun& run) {
 }
 
 void CurvePainter::paintBand(int lane, const CurveShape& shape, size_t lanes) {
-  const QColor fill = faint(palette_, content_.store().lane(lane).colour(), thinned(palette_.dark ? 0.22F : 0.18F, lanes));
+  const QColor fill =
+      faint(palette_, content_.store().lane(lane).colour(), thinned(palette_.dark ? 0.22F : 0.18F, lanes));
   Polyline high, low;
   for (const BandPoint& point : shape.band) {
     high.emplace_back(point.x, point.high);
@@ -145,7 +147,9 @@ void CurvePainter::paintOdd(int lane, const CurveShape& shape) {
     const QString text = PlotTexts::tr("%1, step %2: %3 is %4.")
                              .arg(QString::fromStdString(store.name()))
                              .arg(step)
-                             .arg(PlotTexts::tr(content_.variant().label), odd.nan ? "NaN" : below ? "-inf" : "inf");
+                             .arg(PlotTexts::tr(content_.variant().label), odd.nan ? "NaN"
+                                                                           : below ? "-inf"
+                                                                                   : "inf");
     marks_.push_back({at, text, lane, step});
   }
 }
@@ -163,9 +167,12 @@ void CurvePainter::paintSkips(int lane) {
     triangle(at, kMarkHalf, true, colour, false);
     const auto step = static_cast<int64_t>(store.value(Series::step, row));
     const std::optional<Event> event = event_at(store, step, EventKind::skip);
-    const QString text = event ? PlotTexts::tr("%1, step %2: %3").arg(QString::fromStdString(store.name())).arg(step).arg(
-                                     QString::fromStdString(event->text))
-                               : PlotTexts::tr("%1: skipped steps around step %2.").arg(QString::fromStdString(store.name())).arg(step);
+    const QString text =
+        event ? PlotTexts::tr("%1, step %2: %3")
+                    .arg(QString::fromStdString(store.name()))
+                    .arg(step)
+                    .arg(QString::fromStdString(event->text))
+              : PlotTexts::tr("%1: skipped steps around step %2.").arg(QString::fromStdString(store.name())).arg(step);
     marks_.push_back({at, text, lane, step});
   }
 }
@@ -184,10 +191,11 @@ void CurvePainter::paintPins() {
     painter_.setBrush(colour);
     const QPointF head(x, map_.area.top() + 4);
     painter_.drawEllipse(head, 4, 4);
-    marks_.push_back({head, PlotTexts::tr("%1, step %2: %3")
-                                .arg(QString::fromStdString(store.name()))
-                                .arg(pin.step)
-                                .arg(QString::fromStdString(pin.text)),
+    marks_.push_back({head,
+                      PlotTexts::tr("%1, step %2: %3")
+                          .arg(QString::fromStdString(store.name()))
+                          .arg(pin.step)
+                          .arg(QString::fromStdString(pin.text)),
                       pin.lane, pin.step});
     if (!pin.label.isEmpty()) paintPinLabel(pin, head, labels);
   }
@@ -283,13 +291,17 @@ void CurvePainter::stroke(const std::vector<QPointF>& points, const QPen& pen, b
   painter_.setRenderHint(QPainter::Antialiasing);
   QPolygonF piece;
   const auto draw = [&] {
-    if (piece.size() > 1) painter_.drawPolyline(piece);
-    else if (piece.size() == 1) painter_.drawPoint(piece.front()); // a value between two NaN
+    if (piece.size() > 1)
+      painter_.drawPolyline(piece);
+    else if (piece.size() == 1)
+      painter_.drawPoint(piece.front()); // a value between two NaN
     piece.clear();
   };
   for (const QPointF& point : points) {
-    if (std::isnan(point.y())) draw();
-    else piece << point + map_.area.topLeft();
+    if (std::isnan(point.y()))
+      draw();
+    else
+      piece << point + map_.area.topLeft();
   }
   draw();
 }
@@ -299,7 +311,8 @@ void CurvePainter::triangle(QPointF at, double half, bool up, const QColor& colo
   painter_.setRenderHint(QPainter::Antialiasing);
   painter_.setPen(hollow ? QPen(colour, 1.5) : QPen(QColor(palette_.surface), 1));
   painter_.setBrush(hollow ? QBrush(QColor(palette_.surface)) : QBrush(colour));
-  painter_.drawPolygon(QPolygonF{at + QPointF(0, rise), at + QPointF(-half, -rise * 0.8), at + QPointF(half, -rise * 0.8)});
+  painter_.drawPolygon(
+      QPolygonF{at + QPointF(0, rise), at + QPointF(-half, -rise * 0.8), at + QPointF(half, -rise * 0.8)});
 }
 
 } // namespace amplab

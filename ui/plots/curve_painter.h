@@ -14,7 +14,7 @@ namespace amplab {
 // A mark that can be pointed at.
 struct PaintedMark {
   QPointF at;
-  QString text; // one or two sentences
+  QString text;  // one or two sentences
   int lane = -1; // whose step it is; -1: of none
   int64_t step = 0;
 };

@@ -39,13 +39,12 @@ std::vector<LegendEntry> legend_entries(PlotContent& content) {
 
 } // namespace
 
-CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeline, const Theme& theme,
-                     QWidget* parent)
+CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeline, const Theme& theme, QWidget* parent)
     : QWidget(parent), content_(std::make_unique<PlotContent>(row, store, timeline)), store_(store),
       timeline_(timeline), theme_(theme), canvas_(new PlotCanvas(*content_, timeline, theme, this)),
       legend_(new LaneLegend(timeline, theme, this)), title_(new QLabel(plot_text(row.title), this)),
-      variants_(new QComboBox(this)), others_(new QComboBox(this)), head_(new QHBoxLayout), column_(new QVBoxLayout(this)),
-      logButton_(new QToolButton(this)) {
+      variants_(new QComboBox(this)), others_(new QComboBox(this)), head_(new QHBoxLayout),
+      column_(new QVBoxLayout(this)), logButton_(new QToolButton(this)) {
   setObjectName(QString("plot:") + row.id);
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);

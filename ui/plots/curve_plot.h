@@ -56,8 +56,8 @@ class CurvePlot : public QWidget, public Tabular {
   // In place of the row's title.
   void setTitle(const QString& title);
 
-  // Of plots that have no room side by side one is shown: where it has its title it offers all, by titles. None: it stands
-  // for itself.
+  // Of plots that have no room side by side one is shown: where it has its title it offers all, by titles. None: it
+  // stands for itself.
   void offerOthers(const QStringList& titles, int shown);
   // With its title, and with names and values of its lanes.
   int roomyWidth() const;
@@ -84,9 +84,9 @@ class CurvePlot : public QWidget, public Tabular {
   bool hasMenu() const override { return true; }
 
  signals:
-  void refreshed();                       // it shows what the store holds now
-  void dialsChanged();                    // variant or log
-  void otherWanted(int place);            // of those that are offered
+  void refreshed();                         // it shows what the store holds now
+  void dialsChanged();                      // variant or log
+  void otherWanted(int place);              // of those that are offered
   void complained(const QString& sentence); // something asked for could not be done
   // About a step of a lane: a mark was clicked, or the menu's entry.
   void explainWanted(int lane, qlonglong step);

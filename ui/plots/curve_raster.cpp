@@ -114,7 +114,8 @@ void CurveRaster::line(const std::vector<QPointF>& points, const QPen& pen, doub
   const Dashes dashes(pen, ratio_, dashOrigin * ratio_);
   const QRgb colour = qPremultiply(pen.color().rgba());
   const auto half = static_cast<float>(pen.widthF() * ratio_ / 2);
-  const int wide = std::max(1, static_cast<int>(std::lround(2 * half))); // steep parts are as wide as flat ones are high
+  const int wide =
+      std::max(1, static_cast<int>(std::lround(2 * half))); // steep parts are as wide as flat ones are high
   for (int column = 0; column < image_.width(); ++column) {
     Span span;
     for (int i = std::max(0, column - wide + 1); i <= column; ++i) {

@@ -57,8 +57,7 @@ CurveShape shape_of(const LaneStore& lane, Series x, Series y, Range visible, in
     const double left = lane.value(x, span.begin_row), right = rows == 1 ? left : lane.value(x, span.end_row - 1);
     const double middle = (left + right) / 2;
     if (values.nonfinite())
-      shape.odd.push_back(
-          {middle, first_odd_row(lane, y, span), values.nan, values.positive_inf, values.negative_inf});
+      shape.odd.push_back({middle, first_odd_row(lane, y, span), values.nan, values.positive_inf, values.negative_inf});
     if (values.finite == 0) {
       if (values.nonfinite()) lift_pen(shape, left); // "not recorded" is no gap: evaluations are joined
       continue;
@@ -72,7 +71,8 @@ CurveShape shape_of(const LaneStore& lane, Series x, Series y, Range visible, in
       shape.band.push_back({middle, values.min, values.max});
     }
     if (!smoother) continue;
-    if (rows >= 64) mean = smoother->before(lane, span.end_row);
+    if (rows >= 64)
+      mean = smoother->before(lane, span.end_row);
     else
       for (int64_t row = span.begin_row; row < span.end_row; ++row) mean.add(lane.value(y, row), smoother->keep());
     shape.smooth.emplace_back(right, mean.mean());

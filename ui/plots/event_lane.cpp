@@ -93,7 +93,8 @@ std::vector<int> EventLane::shownLanes() const {
 
 double EventLane::toX(double x) const {
   const Range view = timeline_.view().x;
-  return PlotCanvas::leftMargin() + (x - view.lower) / view.size() * (width() - PlotCanvas::leftMargin() - PlotCanvas::rightMargin());
+  return PlotCanvas::leftMargin() +
+         (x - view.lower) / view.size() * (width() - PlotCanvas::leftMargin() - PlotCanvas::rightMargin());
 }
 
 std::vector<EventLane::Mark> EventLane::marks() const {
@@ -120,12 +121,14 @@ int64_t EventLane::stepAt(int lane, double x) const {
 void EventLane::addMarks(int lane, double y, std::vector<Mark>& marks) const {
   const Range view = timeline_.view().x;
   const EventList& events = store_.lane(lane).events();
-  const std::pair seen(events.at_or_after(stepAt(lane, view.lower)), events.at_or_after(stepAt(lane, std::nextafter(view.upper, HUGE_VAL))));
+  const std::pair seen(events.at_or_after(stepAt(lane, view.lower)),
+                       events.at_or_after(stepAt(lane, std::nextafter(view.upper, HUGE_VAL))));
   for (const Look& look : kLooks) addMarks(lane, y, look.kind, seen, marks);
 }
 
 // As many as there are places for, however many events there are: from each to the next that lies apart from it.
-void EventLane::addMarks(int lane, double y, EventKind kind, std::pair<size_t, size_t> seen, std::vector<Mark>& marks) const {
+void EventLane::addMarks(int lane, double y, EventKind kind, std::pair<size_t, size_t> seen,
+                         std::vector<Mark>& marks) const {
   const EventList& events = store_.lane(lane).events();
   const bool steps = timeline_.x() == Series::step;
   const double apart = kApart / (toX(1) - toX(0));
@@ -201,8 +204,7 @@ void EventLane::mouseMoveEvent(QMouseEvent* event) {
 
 void EventLane::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
-  if (const auto mark = markAt(event->position()))
-    emit eventClicked(mark->lane, mark->step, is_explained(mark->kind));
+  if (const auto mark = markAt(event->position())) emit eventClicked(mark->lane, mark->step, is_explained(mark->kind));
 }
 
 void EventLane::leaveEvent(QEvent*) { QToolTip::hideText(); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What happened on the time axis of the plots, a row for each lane that has any: marks to point at and to click. Marks that would
-// run into one another are one. GUI thread. Object name: "eventLane".
+// What happened on the time axis of the plots, a row for each lane that has any: marks to point at and to click. Marks
+// that would run into one another are one. GUI thread. Object name: "eventLane".
 #pragma once
 #include "ui/plots/timeline.h"
 #include "ui/store/run_store.h"
@@ -21,9 +21,9 @@ class EventLane : public QWidget {
     QPointF at;
     int lane;
     EventKind kind;
-    int64_t step;  // of the first that it stands for
-    size_t place;  // likewise, among the lane's events
-    size_t count;  // how many
+    int64_t step; // of the first that it stands for
+    size_t place; // likewise, among the lane's events
+    size_t count; // how many
   };
 
   // Requires: all references outlive it.

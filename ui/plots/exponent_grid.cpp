@@ -89,7 +89,8 @@ void ExponentGrid::count_losses() {
     const FormatFit fit = fit_of(cell.shown.truth, *format_, factor_);
     const auto all = static_cast<double>(std::max<int64_t>(1, cell.shown.truth.finite()));
     cell.flushed = fit.flushed / all;
-    cell.overflow = fit.overflow >= 0.5 ? fit.overflow / all : 0; // less than an element is the error of counting by powers of two
+    cell.overflow =
+        fit.overflow >= 0.5 ? fit.overflow / all : 0; // less than an element is the error of counting by powers of two
   }
 }
 
@@ -103,7 +104,9 @@ void ExponentGrid::sort() {
 
 int ExponentGrid::columns(int width) const { return std::max(1, width / kLeastCell); }
 int ExponentGrid::cellHeight() const { return 2 * QFontMetrics(number_font(-2)).height() + kBarsHeight + kSmallGap; }
-int ExponentGrid::heightForWidth(int width) const { return (count() + columns(width) - 1) / columns(width) * cellHeight(); }
+int ExponentGrid::heightForWidth(int width) const {
+  return (count() + columns(width) - 1) / columns(width) * cellHeight();
+}
 QSize ExponentGrid::sizeHint() const { return {2 * kLeastCell, heightForWidth(2 * kLeastCell)}; }
 
 QRect ExponentGrid::areaOf(int place) const {
@@ -160,8 +163,11 @@ bool ExponentGrid::event(QEvent* event) {
   const int place = placeAt(help->pos());
   if (place < 0) return true;
   const Cell& cell = cells_[static_cast<size_t>(place)];
-  QToolTip::showText(help->globalPos(),
-                     (format_ && !format_->has_infinity ? tr("%1: flushed %2, clipped %3") : tr("%1: flushed %2, overflow %3")).arg(cell.shown.title, share_label(cell.flushed), share_label(cell.overflow)), this);
+  QToolTip::showText(
+      help->globalPos(),
+      (format_ && !format_->has_infinity ? tr("%1: flushed %2, clipped %3") : tr("%1: flushed %2, overflow %3"))
+          .arg(cell.shown.title, share_label(cell.flushed), share_label(cell.overflow)),
+      this);
   return true;
 }
 
@@ -185,8 +191,8 @@ void ExponentGrid::paintCell(QPainter& painter, const Cell& cell, const QRectF& 
   painter.drawText(QRectF(inner.left(), inner.top(), inner.width(), metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
                    metrics.elidedText(name_of(cell.shown), Qt::ElideMiddle, inner.width()));
   painter.setPen(QColor(losses.isEmpty() ? look.quiet : look.bad));
-  painter.drawText(QRectF(inner.left(), inner.top() + metrics.height(), inner.width(), metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                   wide > 0 ? losses : tr("nothing lost"));
+  painter.drawText(QRectF(inner.left(), inner.top() + metrics.height(), inner.width(), metrics.height()),
+                   Qt::AlignLeft | Qt::AlignVCenter, wide > 0 ? losses : tr("nothing lost"));
   ExponentAxes axes;
   axes.area = inner.adjusted(0, 2 * metrics.height(), 0, 0);
   axes.exponents = range_;

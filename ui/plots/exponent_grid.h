@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Small histograms side by side, one a layer, over the same axis and moved by the same handle as the large one. One can be chosen, by
-// mouse or arrow keys and Return. Stands in a scroll area, as high as it needs to be. Owned by a panel; GUI thread. Object name:
-// "exponentGrid".
+// Small histograms side by side, one a layer, over the same axis and moved by the same handle as the large one. One can
+// be chosen, by mouse or arrow keys and Return. Stands in a scroll area, as high as it needs to be. Owned by a panel;
+// GUI thread. Object name: "exponentGrid".
 #pragma once
 #include "ui/models/plot_table.h"
 #include "ui/models/shown_exponents.h"

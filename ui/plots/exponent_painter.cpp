@@ -12,8 +12,8 @@ namespace amplab {
 namespace {
 
 constexpr double kAir = 1.1, kGapOfBars = 1, kLeastForGap = 4, kLeastForOutline = 4; // pixels
-constexpr double kGhost = 0.75;  // share of the ground in what is lost
-constexpr double kLeastBar = 1;                                                      // pixels: what is there can be seen
+constexpr double kGhost = 0.75; // share of the ground in what is lost
+constexpr double kLeastBar = 1; // pixels: what is there can be seen
 
 QColor faint(QRgb colour, float alpha) {
   QColor faded(colour);
@@ -37,8 +37,10 @@ constexpr GroundLook kGrounds[kFates] = {
 };
 
 QRectF zone_area(const ExponentAxes& axes, const FormatZone& zone) {
-  const double left = std::isinf(zone.from) ? axes.area.left() : std::clamp(axes.toX(zone.from), axes.area.left(), axes.area.right());
-  const double right = std::isinf(zone.to) ? axes.area.right() : std::clamp(axes.toX(zone.to), axes.area.left(), axes.area.right());
+  const double left =
+      std::isinf(zone.from) ? axes.area.left() : std::clamp(axes.toX(zone.from), axes.area.left(), axes.area.right());
+  const double right =
+      std::isinf(zone.to) ? axes.area.right() : std::clamp(axes.toX(zone.to), axes.area.left(), axes.area.right());
   return {left, axes.area.top(), right - left, axes.area.height()};
 }
 
@@ -89,7 +91,8 @@ double top_share(const Exponents& exponents) {
 
 double ground_words_height(const QPainter& painter) { return 2 * QFontMetricsF(painter.font()).height(); }
 
-void paint_ground(QPainter& painter, const ExponentAxes& axes, const FormatZones& zones, const Palette& palette, bool words) {
+void paint_ground(QPainter& painter, const ExponentAxes& axes, const FormatZones& zones, const Palette& palette,
+                  bool words) {
   for (const FormatZone& zone : zones) {
     const QRectF area = zone_area(axes, zone);
     if (area.width() <= 0) continue;
@@ -115,7 +118,8 @@ QBrush brush_of(Fate fate, const QColor& colour, const Palette& palette) {
   return colour;
 }
 
-void paint_bars(QPainter& painter, const ExponentAxes& axes, const FormatZones& zones, const Bars& bars, const Palette& palette) {
+void paint_bars(QPainter& painter, const ExponentAxes& axes, const FormatZones& zones, const Bars& bars,
+                const Palette& palette) {
   const bool moved = bars.shift != 0;
   const Exponents& solid = moved ? bars.truth : bars.there;
   const auto total = static_cast<double>(bars.truth.total());
@@ -133,7 +137,8 @@ void paint_bars(QPainter& painter, const ExponentAxes& axes, const FormatZones& 
     if (clip.width() <= 0) continue;
     painter.setClipRect(clip);
     const bool lost = zone.fate == Fate::flushed;
-    const QColor outline = is_beyond(zone.fate) ? QColor(palette.*kGrounds[static_cast<size_t>(zone.fate)].colour) : bars.colour;
+    const QColor outline =
+        is_beyond(zone.fate) ? QColor(palette.*kGrounds[static_cast<size_t>(zone.fate)].colour) : bars.colour;
     const QColor ghost = mixed(bars.colour, QColor(palette.surface), kGhost); // where a bar is too thin to be hollow
     const QBrush brush = lost && width < kLeastForOutline ? QBrush(ghost) : brush_of(zone.fate, bars.colour, palette);
     for (size_t i = 0; i < solid.counts.size(); ++i) {

@@ -87,7 +87,8 @@ QString ExponentPlot::described() const {
   if (!content_.format) return content_.sentence;
   const QString lost =
       (clips() ? tr("%1 in %2: flushed %3, clipped %4.") : tr("%1 in %2: flushed %3, overflow %4."))
-          .arg(content_.shown.title, QString::fromUtf8(content_.format->name.data(), static_cast<qsizetype>(content_.format->name.size())),
+          .arg(content_.shown.title,
+               QString::fromUtf8(content_.format->name.data(), static_cast<qsizetype>(content_.format->name.size())),
                flushedText(), overflowText());
   return hasHandle() ? lost + " " + gripText() + ". " + verdict_ : lost;
 }
@@ -132,7 +133,8 @@ QPointF ExponentPlot::gripAt() const { return gripArea(places()).center(); }
 QRectF ExponentPlot::gripArea(const Places& places) const {
   const double width = QFontMetricsF(number_font(-1)).horizontalAdvance(gripText()) + 2 * kGap;
   const double middle = std::clamp(places.axes.toX(std::log2(scale_)), places.track.left(), places.track.right());
-  const double left = std::clamp(middle - width / 2, places.track.left(), std::max(places.track.left(), places.track.right() - width));
+  const double left =
+      std::clamp(middle - width / 2, places.track.left(), std::max(places.track.left(), places.track.right() - width));
   return {left, places.track.top(), width, places.track.height() - kSmallGap};
 }
 
@@ -145,11 +147,12 @@ std::optional<int> ExponentPlot::exponentAt(const QPointF& at) const {
 QString ExponentPlot::tipAt(const QPointF& at) const {
   const Places where = places();
   if (hasHandle() && where.track.contains(at)) {
-    const QString best = suiting_
-                             ? tr("\nThe thick part of the line: scales that lose least, %1 to %2.")
-                                   .arg(scale_label(std::ldexp(1.0, suiting_->lowest)), scale_label(std::ldexp(1.0, suiting_->highest)))
-                             : QString();
-    return tr("Drag the handle, or press Left and Right: the bars follow. Letting go sets the scale; with Ctrl it forks the lane; Escape "
+    const QString best = suiting_ ? tr("\nThe thick part of the line: scales that lose least, %1 to %2.")
+                                        .arg(scale_label(std::ldexp(1.0, suiting_->lowest)),
+                                             scale_label(std::ldexp(1.0, suiting_->highest)))
+                                  : QString();
+    return tr("Drag the handle, or press Left and Right: the bars follow. Letting go sets the scale; with Ctrl it "
+              "forks the lane; Escape "
               "puts it back.") +
            best;
   }
@@ -163,7 +166,8 @@ QString ExponentPlot::tipAt(const QPointF& at) const {
   QString tip = tr("%1 to %2: %3, %4 elements")
                     .arg(scale_label(std::ldexp(1.0, *exponent)), scale_label(std::ldexp(1.0, *exponent + 1)),
                          percent(static_cast<double>(truth), total), count_label(static_cast<double>(truth)));
-  if (shift() == 0 && there < truth) tip += tr(", of which %1 were lost").arg(count_label(static_cast<double>(truth - there)));
+  if (shift() == 0 && there < truth)
+    tip += tr(", of which %1 were lost").arg(count_label(static_cast<double>(truth - there)));
   tip += "\n" + words_of(fate_at(zones_, *exponent + 0.5));
   if (fate_at(zones_, *exponent + 0.5) == Fate::flushed)
     tip += tr(": at most half of the smallest subnormal, %1").arg(scale_label(content_.format->smallest_subnormal));
@@ -179,7 +183,8 @@ double ExponentPlot::scaleAt(double exponent) const {
 }
 
 void ExponentPlot::moveTo(double scale) {
-  const double least = std::exp2(std::max<double>(kLeastScale, range_.lower)), most = std::exp2(std::min<double>(kMostScale, range_.upper));
+  const double least = std::exp2(std::max<double>(kLeastScale, range_.lower)),
+               most = std::exp2(std::min<double>(kMostScale, range_.upper));
   scale = std::clamp(scale, std::min(least, content_.shown.scale), std::max(most, content_.shown.scale));
   held_ = true;
   if (scale == scale_) return;
@@ -251,7 +256,8 @@ bool ExponentPlot::event(QEvent* event) {
     const int what = key->key();
     const bool arrow = what == Qt::Key_Left || what == Qt::Key_Right,
                ends = what == Qt::Key_Escape || what == Qt::Key_Return || what == Qt::Key_Enter;
-    if ((arrow && hasHandle()) || (ends && held_) || (what == Qt::Key_L && key->modifiers() == Qt::NoModifier)) event->accept();
+    if ((arrow && hasHandle()) || (ends && held_) || (what == Qt::Key_L && key->modifiers() == Qt::NoModifier))
+      event->accept();
     return true;
   }
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
@@ -270,7 +276,8 @@ void ExponentPlot::paintEvent(QPaintEvent*) {
     painter.fillRect(rect(), QColor(look.surface));
     painter.setPen(QColor(look.quiet));
     painter.setFont(text_font());
-    painter.drawText(QRectF(rect()).adjusted(kWideGap, kGap, -kWideGap, -kGap), Qt::AlignCenter | Qt::TextWordWrap, content_.sentence);
+    painter.drawText(QRectF(rect()).adjusted(kWideGap, kGap, -kWideGap, -kGap), Qt::AlignCenter | Qt::TextWordWrap,
+                     content_.sentence);
     return;
   }
   const Places where = places();
@@ -309,23 +316,26 @@ void ExponentPlot::paintAxes(QPainter& painter, const Places& places) const {
   const double widest = metrics.horizontalAdvance(scale_label(0x1p-60)) + kGap;
   int every = 5;
   while (every * axes.area.width() / axes.exponents.size() < widest) every *= 2;
-  for (int at = static_cast<int>(std::ceil(axes.exponents.lower / every)) * every; at <= axes.exponents.upper; at += every) {
+  for (int at = static_cast<int>(std::ceil(axes.exponents.lower / every)) * every; at <= axes.exponents.upper;
+       at += every) {
     const double x = axes.toX(at), half = widest / 2;
     painter.setPen(QColor(look.edge));
     painter.drawLine(QPointF(x, bottom), QPointF(x, bottom + kHairGap));
     painter.setPen(QColor(look.quiet));
-    painter.drawText(QRectF(x - half, bottom + kHairGap, 2 * half, metrics.height()), Qt::AlignCenter, scale_label(std::ldexp(1.0, at)));
+    painter.drawText(QRectF(x - half, bottom + kHairGap, 2 * half, metrics.height()), Qt::AlignCenter,
+                     scale_label(std::ldexp(1.0, at)));
   }
   const int wanted = std::max(2, static_cast<int>(axes.area.height() / (2 * metrics.height())));
-  const auto ticks = ticks_for(log_ ? AxisKind::log10 : AxisKind::share, log_ ? Range{axes.least, axes.most} : Range{0, axes.most}, wanted);
+  const auto ticks = ticks_for(log_ ? AxisKind::log10 : AxisKind::share,
+                               log_ ? Range{axes.least, axes.most} : Range{0, axes.most}, wanted);
   for (const Tick& tick : ticks) {
     const double y = bottom - axes.heightOf(tick.at);
     if (bottom - y < metrics.height() / 2) continue; // the corner is the other axis'
     painter.setPen(QPen(QColor(look.grid), 1));
     painter.drawLine(QPointF(left, y), QPointF(right, y));
     painter.setPen(QColor(look.quiet));
-    painter.drawText(QRectF(0, y - metrics.height() / 2, left - kSmallGap, metrics.height()), Qt::AlignRight | Qt::AlignVCenter,
-                     tick.label);
+    painter.drawText(QRectF(0, y - metrics.height() / 2, left - kSmallGap, metrics.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, tick.label);
   }
   painter.setPen(QColor(look.edge));
   painter.drawLine(QPointF(left, bottom), QPointF(right, bottom));
@@ -336,12 +346,15 @@ void ExponentPlot::paintTrack(QPainter& painter, const Places& places) const {
   const Palette& look = theme_.palette();
   const QRectF grip = gripArea(places), track = places.track;
   const double y = grip.center().y();
-  const auto clamped = [&](double exponent) { return std::clamp(places.axes.toX(exponent), track.left(), track.right()); };
+  const auto clamped = [&](double exponent) {
+    return std::clamp(places.axes.toX(exponent), track.left(), track.right());
+  };
   painter.setPen(QPen(QColor(look.edge), 1));
   painter.drawLine(QPointF(track.left(), y), QPointF(track.right(), y));
   if (suiting_) {
     painter.setPen(QPen(QColor(look.good), 4, Qt::SolidLine, Qt::FlatCap)); // below the grip, which would hide it
-    painter.drawLine(QPointF(clamped(suiting_->lowest), track.bottom() - 1), QPointF(clamped(suiting_->highest), track.bottom() - 1));
+    painter.drawLine(QPointF(clamped(suiting_->lowest), track.bottom() - 1),
+                     QPointF(clamped(suiting_->highest), track.bottom() - 1));
   }
   const bool away = shift() != 0;
   const double now = clamped(std::log2(content_.shown.scale));
@@ -356,7 +369,8 @@ void ExponentPlot::paintTrack(QPainter& painter, const Places& places) const {
   painter.drawRoundedRect(grip.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
   const double tip = clamped(std::log2(scale_));
   painter.setPen(Qt::NoPen);
-  painter.drawPolygon(QPolygonF{{tip - 5, grip.bottom() - 1}, {tip + 5, grip.bottom() - 1}, {tip, track.bottom() + kHairGap}});
+  painter.drawPolygon(
+      QPolygonF{{tip - 5, grip.bottom() - 1}, {tip + 5, grip.bottom() - 1}, {tip, track.bottom() + kHairGap}});
   painter.setPen(ink);
   painter.drawText(grip, Qt::AlignCenter, gripText());
 }
@@ -384,8 +398,10 @@ void ExponentPlot::paintWords(QPainter& painter, const Places& places) const {
   const double few = kFewFlushed * static_cast<double>(content_.shown.truth.finite());
   say(bold, tone(told.flushed, few), flushedText());
   x += kGap;
-  if (clips()) say(plain, look.quiet, away ? tr("will be clipped") : tr("clipped"));
-  else say(plain, look.quiet, away ? tr("will overflow") : tr("overflow"));
+  if (clips())
+    say(plain, look.quiet, away ? tr("will be clipped") : tr("clipped"));
+  else
+    say(plain, look.quiet, away ? tr("will overflow") : tr("overflow"));
   say(bold, tone(told.overflow, clips() ? few : kOneElement), overflowText());
   painter.setFont(plain);
   if (verdict_.isEmpty()) return;
@@ -410,12 +426,14 @@ void ExponentPlot::paintSides(QPainter& painter, const Places& places) const {
     Fate fate;
   };
   const FormatFit& fit = away ? then_ : now_;
-  const double lost_zeros = away ? fit.flushed : std::max<double>(0, static_cast<double>(shown.there.zeros - shown.truth.zeros));
-  const Side sides[] = {
-      {tr("0"), static_cast<double>(away ? kept.zeros : shown.there.zeros) - (away ? 0 : lost_zeros), lost_zeros, Fate::flushed},
-      {tr("Inf"), static_cast<double>(kept.inf), away && !clips() ? fit.overflow : 0, Fate::overflow},
-      {tr("NaN"), static_cast<double>(kept.nan), 0, Fate::overflow}};
-  const double line = QFontMetricsF(painter.font()).height(), width = places.sides.width() / 3, room = places.sides.bottom() - places.top;
+  const double lost_zeros =
+      away ? fit.flushed : std::max<double>(0, static_cast<double>(shown.there.zeros - shown.truth.zeros));
+  const Side sides[] = {{tr("0"), static_cast<double>(away ? kept.zeros : shown.there.zeros) - (away ? 0 : lost_zeros),
+                         lost_zeros, Fate::flushed},
+                        {tr("Inf"), static_cast<double>(kept.inf), away && !clips() ? fit.overflow : 0, Fate::overflow},
+                        {tr("NaN"), static_cast<double>(kept.nan), 0, Fate::overflow}};
+  const double line = QFontMetricsF(painter.font()).height(), width = places.sides.width() / 3,
+               room = places.sides.bottom() - places.top;
   const QColor lane = lane_colour(look, content_.colour);
   double left = places.sides.left();
   painter.setRenderHint(QPainter::Antialiasing, false);
@@ -425,7 +443,8 @@ void ExponentPlot::paintSides(QPainter& painter, const Places& places) const {
     painter.fillRect(column, QColor(look.grid));
     const double sure = room * side.sure / total, more = room * side.more / total;
     const bool bad = side.fate == Fate::overflow;
-    painter.fillRect(QRectF(column.left(), column.bottom() - sure, column.width(), sure), bad ? QColor(look.bad) : lane);
+    painter.fillRect(QRectF(column.left(), column.bottom() - sure, column.width(), sure),
+                     bad ? QColor(look.bad) : lane);
     const QRectF upon(column.left(), column.bottom() - sure - more, column.width(), more);
     painter.fillRect(upon, brush_of(side.fate, lane, look));
     if (more >= 1) {
@@ -435,10 +454,14 @@ void ExponentPlot::paintSides(QPainter& painter, const Places& places) const {
     }
     painter.setPen(QColor(look.quiet));
     const double share = (side.sure + side.more) / total;
-    const QString said = share <= 0 ? QString("0") : share < 0.01 ? QString("<1%") : QString::number(std::lround(100 * share)) + "%";
-    painter.drawText(QRectF(column.left() - kSmallGap, places.top - line, column.width() + 2 * kSmallGap, line), Qt::AlignCenter, said);
-    painter.drawText(QRectF(column.left() - kSmallGap, column.bottom() + kHairGap, column.width() + 2 * kSmallGap, line), Qt::AlignCenter,
-                     side.name);
+    const QString said = share <= 0     ? QString("0")
+                         : share < 0.01 ? QString("<1%")
+                                        : QString::number(std::lround(100 * share)) + "%";
+    painter.drawText(QRectF(column.left() - kSmallGap, places.top - line, column.width() + 2 * kSmallGap, line),
+                     Qt::AlignCenter, said);
+    painter.drawText(
+        QRectF(column.left() - kSmallGap, column.bottom() + kHairGap, column.width() + 2 * kSmallGap, line),
+        Qt::AlignCenter, side.name);
   }
 }
 

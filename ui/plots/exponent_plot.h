@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the magnitudes of a step's numbers lie, over the ground of a number format, and the loss scale as a handle that slides them:
-// dragged, or moved by Left and Right (Shift: four at once), it says at once what would be flushed and what would overflow. Beside the
-// plot zeros, Inf and NaN. Owned by a panel; GUI thread. Object name: "exponentPlot".
+// Where the magnitudes of a step's numbers lie, over the ground of a number format, and the loss scale as a handle that
+// slides them: dragged, or moved by Left and Right (Shift: four at once), it says at once what would be flushed and
+// what would overflow. Beside the plot zeros, Inf and NaN. Owned by a panel; GUI thread. Object name: "exponentPlot".
 #pragma once
 #include "engine/run/format_fit.h"
 #include "ui/models/plot_table.h"
@@ -32,7 +32,8 @@ class ExponentPlot : public QWidget, public Tabular {
   // Requires: the theme outlives it.
   explicit ExponentPlot(const Theme& theme, QWidget* parent = nullptr);
 
-  // Of another step or lane the handle stands where the scale is; of another tensor of the same it stays where it is held.
+  // Of another step or lane the handle stands where the scale is; of another tensor of the same it stays where it is
+  // held.
   void show(ExponentContent content);
   const ExponentContent& content() const { return content_; }
 

@@ -38,8 +38,10 @@ ExponentWaterfall::ExponentWaterfall(const Theme& theme, QWidget* parent) : QWid
   });
 }
 
-void ExponentWaterfall::show(const LookSums& sums, TensorKind kind, const Format& format, int lane, int colour, int64_t last_step) {
-  const bool same = lane == lane_ && sums.version() == version_ && kind == kind_ && &format == format_ && colour == colour_;
+void ExponentWaterfall::show(const LookSums& sums, TensorKind kind, const Format& format, int lane, int colour,
+                             int64_t last_step) {
+  const bool same =
+      lane == lane_ && sums.version() == version_ && kind == kind_ && &format == format_ && colour == colour_;
   if (same && (last_step == last_step_ || !fitted_)) return;
   if (lane != lane_) fitted_ = true;
   version_ = sums.version();
@@ -54,10 +56,11 @@ void ExponentWaterfall::show(const LookSums& sums, TensorKind kind, const Format
   last_step_ = last_step;
   image_ = {};
   if (fitted_) fit();
-  setAccessibleDescription(
-      columns_.empty()
-          ? tr("No step has been looked at")
-          : tr("%1 steps that were looked at, %2 to %3").arg(columns_.size()).arg(columns_.front().step).arg(columns_.back().step));
+  setAccessibleDescription(columns_.empty() ? tr("No step has been looked at")
+                                            : tr("%1 steps that were looked at, %2 to %3")
+                                                  .arg(columns_.size())
+                                                  .arg(columns_.front().step)
+                                                  .arg(columns_.back().step));
   update();
 }
 
@@ -70,7 +73,8 @@ void ExponentWaterfall::clear() {
 
 Range ExponentWaterfall::wholeSteps() const {
   if (columns_.empty()) return {0, 1};
-  const auto first = static_cast<double>(columns_.front().step), last = static_cast<double>(std::max(columns_.back().step, last_step_));
+  const auto first = static_cast<double>(columns_.front().step),
+             last = static_cast<double>(std::max(columns_.back().step, last_step_));
   return {first - 0.5, std::max(last + 0.5, first + kFewestSteps)};
 }
 
@@ -101,7 +105,8 @@ void ExponentWaterfall::fit() {
 QRectF ExponentWaterfall::plotArea() const {
   const QFontMetricsF metrics(font());
   const double side = metrics.horizontalAdvance(scale_label(0x1p-60)) + 2 * kSmallGap;
-  return QRectF(rect()).adjusted(side, metrics.height() + kSmallGap, is_scaled(kind_) ? -side : -kGap, -metrics.height() - kSmallGap);
+  return QRectF(rect()).adjusted(side, metrics.height() + kSmallGap, is_scaled(kind_) ? -side : -kGap,
+                                 -metrics.height() - kSmallGap);
 }
 
 double ExponentWaterfall::toX(double step) const {
@@ -116,7 +121,8 @@ double ExponentWaterfall::toY(double exponent) const {
 
 const ExponentWaterfall::Column* ExponentWaterfall::columnAt(double step) const {
   if (columns_.empty()) return nullptr;
-  const auto after = std::ranges::lower_bound(columns_, step, {}, [](const Column& each) { return static_cast<double>(each.step); });
+  const auto after =
+      std::ranges::lower_bound(columns_, step, {}, [](const Column& each) { return static_cast<double>(each.step); });
   if (after == columns_.begin()) return &*after;
   const auto before = std::prev(after);
   if (after == columns_.end()) return &*before;
@@ -135,12 +141,14 @@ QString ExponentWaterfall::tipAt(const QPointF& at) const {
   if (!step) return {};
   const QRectF area = plotArea();
   const Column* column = columnAt(static_cast<double>(*step));
-  const auto exponent = static_cast<int64_t>(std::floor(exponents_.lower + (area.bottom() - at.y()) / area.height() * exponents_.size()));
-  const double share =
-      static_cast<double>(column->exponents.at(exponent)) / static_cast<double>(std::max<int64_t>(1, column->exponents.total()));
-  QString tip = tr("step %1 · %2 to %3: %4")
-                    .arg(count_label(static_cast<double>(*step)), scale_label(std::ldexp(1.0, static_cast<int>(exponent))),
-                         scale_label(std::ldexp(1.0, static_cast<int>(exponent) + 1)), share_label(share));
+  const auto exponent =
+      static_cast<int64_t>(std::floor(exponents_.lower + (area.bottom() - at.y()) / area.height() * exponents_.size()));
+  const double share = static_cast<double>(column->exponents.at(exponent)) /
+                       static_cast<double>(std::max<int64_t>(1, column->exponents.total()));
+  QString tip =
+      tr("step %1 · %2 to %3: %4")
+          .arg(count_label(static_cast<double>(*step)), scale_label(std::ldexp(1.0, static_cast<int>(exponent))),
+               scale_label(std::ldexp(1.0, static_cast<int>(exponent) + 1)), share_label(share));
   if (is_scaled(kind_)) tip += tr(" · loss scale %1").arg(scale_label(column->loss_scale));
   if (column->skipped) tip += tr(" · skipped");
   return tip;
@@ -156,10 +164,11 @@ void ExponentWaterfall::zoom(const QPointF& around, double factor, bool exponent
     return Range{std::max(range.lower, whole.lower), std::min(range.upper, whole.upper)};
   };
   if (exponents)
-    exponents_ = within(exponents_, exponents_.lower + (area.bottom() - around.y()) / area.height() * exponents_.size(), wholeExponents(),
-                        kFewestExponents);
+    exponents_ = within(exponents_, exponents_.lower + (area.bottom() - around.y()) / area.height() * exponents_.size(),
+                        wholeExponents(), kFewestExponents);
   else
-    steps_ = within(steps_, steps_.lower + (around.x() - area.left()) / area.width() * steps_.size(), wholeSteps(), kFewestSteps);
+    steps_ = within(steps_, steps_.lower + (around.x() - area.left()) / area.width() * steps_.size(), wholeSteps(),
+                    kFewestSteps);
   fitted_ = steps_ == wholeSteps() && exponents_ == wholeExponents();
   image_ = {};
   update();
@@ -185,10 +194,12 @@ void ExponentWaterfall::mouseMoveEvent(QMouseEvent* event) {
   dragged_ = true;
   const QRectF area = plotArea();
   const auto moved = [](const Range& range, double by, const Range& whole) {
-    return range.shifted(std::clamp(by, std::min(0.0, whole.lower - range.lower), std::max(0.0, whole.upper - range.upper)));
+    return range.shifted(
+        std::clamp(by, std::min(0.0, whole.lower - range.lower), std::max(0.0, whole.upper - range.upper)));
   };
   steps_ = moved(steps_, (dragged_from_->x() - event->position().x()) / area.width() * steps_.size(), wholeSteps());
-  exponents_ = moved(exponents_, (event->position().y() - dragged_from_->y()) / area.height() * exponents_.size(), wholeExponents());
+  exponents_ = moved(exponents_, (event->position().y() - dragged_from_->y()) / area.height() * exponents_.size(),
+                     wholeExponents());
   dragged_from_ = event->position();
   image_ = {};
   update();
@@ -231,7 +242,8 @@ QImage ExponentWaterfall::pictured(const QSize& size) const {
   const int low = static_cast<int>(std::floor(exponents_.lower)), high = static_cast<int>(std::ceil(exponents_.upper));
   QImage image(size.width(), high - low, QImage::Format_RGB32);
   std::array<QRgb, kShades> shades;
-  const QColor ground(theme_.palette().field), lane = lane_colour(theme_.palette(), colour_), most(theme_.palette().text);
+  const QColor ground(theme_.palette().field), lane = lane_colour(theme_.palette(), colour_),
+                                               most(theme_.palette().text);
   for (size_t i = 0; i < kShades; ++i) { // to the lane's colour, and at last beyond it
     const double part = static_cast<double>(i) / (kShades - 1);
     shades[i] = (part < 0.8 ? mixed(ground, lane, part / 0.8) : mixed(lane, most, (part - 0.8) * 2)).rgb();
@@ -283,15 +295,16 @@ void ExponentWaterfall::paintFormat(QPainter& painter) const {
     const double y = toY(zone.from);
     if (zone.fate == Fate::flushed || y < area.top() || y > area.bottom()) continue;
     const bool clips = zone.fate == Fate::clipped, wall = is_beyond(zone.fate), floor = zone.fate == Fate::subnormal;
-    painter.setPen(wall ? QPen(QColor(clips ? look.warning : look.bad), 2) : QPen(QColor(look.text), floor ? 1.5 : 1, floor ? Qt::SolidLine : Qt::DashLine));
+    painter.setPen(wall ? QPen(QColor(clips ? look.warning : look.bad), 2)
+                        : QPen(QColor(look.text), floor ? 1.5 : 1, floor ? Qt::SolidLine : Qt::DashLine));
     painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     const QString said = clips   ? tr("clipped above %1").arg(zone.edge)
                          : wall  ? tr("overflow above %1").arg(zone.edge)
                          : floor ? tr("flushed below %1").arg(zone.edge)
                                  : tr("subnormal below %1").arg(zone.edge);
     const bool above = wall ? y - metrics.height() - 1 > area.top() : y + metrics.height() + 1 > area.bottom();
-    const QRectF box(area.left() + kSmallGap, above ? y - metrics.height() - 1 : y + 1, metrics.horizontalAdvance(said) + kSmallGap,
-                     metrics.height());
+    const QRectF box(area.left() + kSmallGap, above ? y - metrics.height() - 1 : y + 1,
+                     metrics.horizontalAdvance(said) + kSmallGap, metrics.height());
     QColor ground(look.surface);
     ground.setAlphaF(0.75f);
     painter.fillRect(box, ground);
@@ -308,7 +321,9 @@ void ExponentWaterfall::paintScale(QPainter& painter) const {
     if (column.loss_scale > 0 && std::isfinite(column.loss_scale)) range.include(std::log2(column.loss_scale));
   if (range.lower > range.upper) return;
   range = {std::floor(range.lower) - 1, std::ceil(range.upper) + 1};
-  const auto y = [&](double scale) { return area.bottom() - (std::log2(scale) - range.lower) / range.size() * area.height(); };
+  const auto y = [&](double scale) {
+    return area.bottom() - (std::log2(scale) - range.lower) / range.size() * area.height();
+  };
   QPolygonF stairs;
   for (const Column& column : columns_) {
     if (!(column.loss_scale > 0) || !std::isfinite(column.loss_scale)) continue;
@@ -326,12 +341,13 @@ void ExponentWaterfall::paintScale(QPainter& painter) const {
   painter.setPen(QColor(look.warning));
   const int every = std::max(1, static_cast<int>(std::ceil(range.size() * 1.4 * metrics.height() / area.height())));
   for (int at = static_cast<int>(range.lower) + 1; at < range.upper; at += every)
-    painter.drawText(QRectF(area.right() + kSmallGap, y(std::ldexp(1.0, at)) - metrics.height() / 2, width() - area.right() - kSmallGap,
-                            metrics.height()),
+    painter.drawText(QRectF(area.right() + kSmallGap, y(std::ldexp(1.0, at)) - metrics.height() / 2,
+                            width() - area.right() - kSmallGap, metrics.height()),
                      Qt::AlignLeft | Qt::AlignVCenter, scale_label(std::ldexp(1.0, at)));
   const QString name = tr("loss scale");
   const double wide = metrics.horizontalAdvance(name);
-  painter.drawText(QRectF(width() - wide - kGap, 0, wide + kGap - kHairGap, metrics.height()), Qt::AlignRight | Qt::AlignVCenter, name);
+  painter.drawText(QRectF(width() - wide - kGap, 0, wide + kGap - kHairGap, metrics.height()),
+                   Qt::AlignRight | Qt::AlignVCenter, name);
 }
 
 void ExponentWaterfall::paintSkips(QPainter& painter) const {
@@ -341,7 +357,8 @@ void ExponentWaterfall::paintSkips(QPainter& painter) const {
   for (const Column& column : columns_) {
     const double x = toX(static_cast<double>(column.step));
     if (!column.skipped || x < area.left() || x > area.right()) continue;
-    painter.drawPolygon(QPolygonF{{x - kMark, area.top() - 2 * kMark}, {x + kMark, area.top() - 2 * kMark}, {x, area.top()}});
+    painter.drawPolygon(
+        QPolygonF{{x - kMark, area.top() - 2 * kMark}, {x + kMark, area.top() - 2 * kMark}, {x, area.top()}});
   }
 }
 
@@ -356,10 +373,12 @@ void ExponentWaterfall::paintAxes(QPainter& painter) const {
   painter.drawRect(area);
   painter.setPen(QColor(look.quiet));
   for (const Tick& tick :
-       ticks_for(AxisKind::linear, steps_, std::max(2, static_cast<int>(area.width() / (8 * metrics.averageCharWidth() + 3 * kWideGap))))) {
+       ticks_for(AxisKind::linear, steps_,
+                 std::max(2, static_cast<int>(area.width() / (8 * metrics.averageCharWidth() + 3 * kWideGap))))) {
     const double half = metrics.horizontalAdvance(tick.label) / 2 + 1,
                  x = std::clamp(toX(tick.at), area.left() + half - kGap, area.right() - half + kGap);
-    painter.drawText(QRectF(x - half, area.bottom() + kHairGap, 2 * half, metrics.height()), Qt::AlignCenter, tick.label);
+    painter.drawText(QRectF(x - half, area.bottom() + kHairGap, 2 * half, metrics.height()), Qt::AlignCenter,
+                     tick.label);
   }
   int every = 5;
   while (every / exponents_.size() * area.height() < 1.4 * metrics.height()) every *= 2;

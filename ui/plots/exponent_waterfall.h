@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run's magnitudes: step against binary exponent, the darker the more elements (logarithmically), a column for each step that was
-// looked at. A format's floor and ceiling are lines in it, the loss scale is one on an axis of its own, skipped steps are marked. The
-// wheel zooms (with Shift the exponents), dragging pans, a double click shows all. Owned by a panel; GUI thread. Object name:
-// "exponentWaterfall".
+// A run's magnitudes: step against binary exponent, the darker the more elements (logarithmically), a column for each
+// step that was looked at. A format's floor and ceiling are lines in it, the loss scale is one on an axis of its own,
+// skipped steps are marked. The wheel zooms (with Shift the exponents), dragging pans, a double click shows all. Owned
+// by a panel; GUI thread. Object name: "exponentWaterfall".
 #pragma once
 #include "ui/models/format_zones.h"
 #include "ui/models/plot_table.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A plot for print: light whatever the theme, as wide as a column, letters of 8 points, the lanes' names inside. GUI thread.
+// A plot for print: light whatever the theme, as wide as a column, letters of 8 points, the lanes' names inside. GUI
+// thread.
 #pragma once
 #include <QSize>
 #include <QString>

@@ -39,7 +39,8 @@ QFont print_font() {
 } // namespace
 
 QSize figure_size(FigureWidth width) {
-  return width == FigureWidth::single_column ? QSize(paper_units(85), paper_units(58)) : QSize(paper_units(175), paper_units(80));
+  return width == FigureWidth::single_column ? QSize(paper_units(85), paper_units(58))
+                                             : QSize(paper_units(175), paper_units(80));
 }
 
 // The curves and their legend, as QCustomPlot paints them between its axes.
@@ -53,7 +54,9 @@ class FigurePainter::Curves : public QCPLayerable {
 
   void draw(QCPPainter* painter) override {
     const QCPAxis &x = *mParentPlot->xAxis, &y = *mParentPlot->yAxis;
-    const PixelMap map{mParentPlot->axisRect()->rect(), {x.range().lower, x.range().upper}, {y.range().lower, y.range().upper},
+    const PixelMap map{mParentPlot->axisRect()->rect(),
+                       {x.range().lower, x.range().upper},
+                       {y.range().lower, y.range().upper},
                        y.scaleType() == QCPAxis::stLogarithmic};
     if (map.area.width() < 2 || map.area.height() < 2) return;
     painter->setFont(print_font());
@@ -68,13 +71,15 @@ class FigurePainter::Curves : public QCPLayerable {
     double widest = 0;
     for (const LegendEntry& entry : legend_) widest = std::max(widest, metrics.horizontalAdvance(entry.name));
     const double line = metrics.height();
-    const QRectF box = emptiest(map, {kLegendSample + widest + 3 * kLegendPad, line * static_cast<double>(legend_.size()) + kLegendPad});
+    const QRectF box = emptiest(
+        map, {kLegendSample + widest + 3 * kLegendPad, line * static_cast<double>(legend_.size()) + kLegendPad});
     QColor ground = print_palette().surface;
     ground.setAlphaF(0.85F);
     painter.fillRect(box, ground);
     QRectF row(box.left() + kLegendPad, box.top() + kLegendPad / 2, box.width() - 2 * kLegendPad, line);
     for (const LegendEntry& entry : legend_) {
-      draw_lane_sample(painter, print_palette(), entry.colour, QRectF(row.left(), row.top(), kLegendSample, row.height()), 2);
+      draw_lane_sample(painter, print_palette(), entry.colour,
+                       QRectF(row.left(), row.top(), kLegendSample, row.height()), 2);
       painter.setPen(QColor(print_palette().text));
       painter.drawText(row.adjusted(kLegendSample + kLegendPad, 0, kLegendPad, 0), Qt::AlignVCenter, entry.name);
       row.translate(0, line);
@@ -93,9 +98,10 @@ class FigurePainter::Curves : public QCPLayerable {
       const QRectF box(corner, size);
       std::ptrdiff_t covered = 0;
       for (const int lane : content_.drawnLanes())
-        covered += std::ranges::count_if(content_.shape(lane, static_cast<int>(map.area.width())).raw, [&](const QPointF& point) {
-          return !std::isnan(point.y()) && box.contains(map.toPixel(point.x(), point.y()));
-        });
+        covered += std::ranges::count_if(
+            content_.shape(lane, static_cast<int>(map.area.width())).raw, [&](const QPointF& point) {
+              return !std::isnan(point.y()) && box.contains(map.toPixel(point.x(), point.y()));
+            });
       if (covered >= fewest) continue;
       fewest = covered;
       best = box;
@@ -134,17 +140,20 @@ FigurePainter::FigurePainter(PlotContent& content, FigureWords words, std::vecto
   new Curves(plot_, content, std::move(legend)); // owned by plot_
 }
 
-// As many divisions as have room there. QCustomPlot leaves out a label that stands over the edge, so the last ones have half their size.
+// As many divisions as have room there. QCustomPlot leaves out a label that stands over the edge, so the last ones have
+// half their size.
 void FigurePainter::fit(QSize size) {
   const QFontMetricsF metrics(print_font());
-  x_->setRoom(size.width(), 100, [metrics](const QString& label) { return metrics.horizontalAdvance(label) + kLegendPad; });
+  x_->setRoom(size.width(), 100,
+              [metrics](const QString& label) { return metrics.horizontalAdvance(label) + kLegendPad; });
   y_->setRoom(size.height(), 50, [height = metrics.height()](const QString&) { return height; });
   QVector<double> places;
   QVector<QString> labels;
   x_->generate(plot_.xAxis->range(), {}, {}, 0, places, nullptr, &labels);
   double widest = 0;
   for (const QString& label : labels) widest = std::max(widest, metrics.horizontalAdvance(label));
-  plot_.axisRect()->setMinimumMargins({kFigureMargin, qCeil(metrics.height() / 2) + kFigureMargin, qCeil(widest / 2) + kFigureMargin, kFigureMargin});
+  plot_.axisRect()->setMinimumMargins(
+      {kFigureMargin, qCeil(metrics.height() / 2) + kFigureMargin, qCeil(widest / 2) + kFigureMargin, kFigureMargin});
 }
 
 void FigurePainter::paint(QCPPainter& painter, FigureWidth width) {

@@ -12,8 +12,8 @@
 namespace amplab {
 namespace {
 
-constexpr double kReadable = 4.5;      // contrast of text
-constexpr double kMostSide = 0.3;      // of the width that names of rows may take
+constexpr double kReadable = 4.5;                                      // contrast of text
+constexpr double kMostSide = 0.3;                                      // of the width that names of rows may take
 constexpr double kMostWide = 200, kMostHigh = 100, kCornerOfCell = 11; // pixels
 
 QString range_text(const QString& from, const QString& to) { return from + " … " + to; }
@@ -30,7 +30,8 @@ HeatMapPlot::HeatMapPlot(const Theme& theme, QWidget* parent) : QWidget(parent),
   });
 }
 
-void HeatMapPlot::show(std::shared_ptr<const RunTable> table, size_t across, size_t down, size_t result, std::vector<char> kept) {
+void HeatMapPlot::show(std::shared_ptr<const RunTable> table, size_t across, size_t down, size_t result,
+                       std::vector<char> kept) {
   table_ = std::move(table);
   across_ = across, down_ = down, result_ = result;
   kept_ = std::move(kept);
@@ -43,7 +44,9 @@ void HeatMapPlot::show(std::shared_ptr<const RunTable> table, size_t across, siz
   if (odd) means_.values.push_back(std::nan(""));
   colours_ = RunColours(means_, theme_.palette());
   if (current_ && (current_->first >= cells_.down.size() || current_->second >= cells_.across.size())) current_.reset();
-  setAccessibleDescription(tr("%1 over %2 and %3").arg(table_->columns[result_].title(), table_->columns[across_].title(), table_->columns[down_].title()));
+  setAccessibleDescription(
+      tr("%1 over %2 and %3")
+          .arg(table_->columns[result_].title(), table_->columns[across_].title(), table_->columns[down_].title()));
   update();
 }
 
@@ -56,7 +59,9 @@ void HeatMapPlot::clear() {
 
 QString HeatMapPlot::nameOf(size_t column, const HeatPlace& place) const {
   const RunColumn& of = table_->columns[column];
-  const auto end = [&](const RunMark& mark) { return mark.rung == Rung::scale ? of.textOf(mark.value) : text_of(mark.rung); };
+  const auto end = [&](const RunMark& mark) {
+    return mark.rung == Rung::scale ? of.textOf(mark.value) : text_of(mark.rung);
+  };
   return place.isOne() ? end(place.from) : range_text(end(place.from), end(place.to));
 }
 
@@ -72,31 +77,40 @@ QRectF HeatMapPlot::area() const {
   const QRectF all(side + kGap, row + kGap, width() - side - legend - 2 * kGap, height() - 2 * row - 2 * kGap);
   const double wide = std::min(all.width() / static_cast<double>(cells_.across.size()), kMostWide);
   const double high = std::min(all.height() / static_cast<double>(cells_.down.size()), kMostHigh);
-  return {all.left(), all.top(), std::max(1.0, wide * static_cast<double>(cells_.across.size())), std::max(1.0, high * static_cast<double>(cells_.down.size()))};
+  return {all.left(), all.top(), std::max(1.0, wide * static_cast<double>(cells_.across.size())),
+          std::max(1.0, high * static_cast<double>(cells_.down.size()))};
 }
 
 // The largest value of a dial is at the top, as on an axis.
 QRectF HeatMapPlot::rectOf(size_t row, size_t column) const {
   const QRectF all = area();
-  const double wide = all.width() / static_cast<double>(cells_.across.size()), high = all.height() / static_cast<double>(cells_.down.size());
-  return {all.left() + wide * static_cast<double>(column), all.bottom() - high * static_cast<double>(row + 1), wide, high};
+  const double wide = all.width() / static_cast<double>(cells_.across.size()),
+               high = all.height() / static_cast<double>(cells_.down.size());
+  return {all.left() + wide * static_cast<double>(column), all.bottom() - high * static_cast<double>(row + 1), wide,
+          high};
 }
 
 std::optional<std::pair<size_t, size_t>> HeatMapPlot::cellAt(const QPointF& at) const {
   if (cells_.cells.empty() || !area().contains(at)) return std::nullopt;
   const QRectF all = area();
-  const auto of = [](double share, size_t count) { return std::min(count - 1, static_cast<size_t>(std::max(0.0, share) * static_cast<double>(count))); };
-  return std::pair{of((all.bottom() - at.y()) / all.height(), cells_.down.size()), of((at.x() - all.left()) / all.width(), cells_.across.size())};
+  const auto of = [](double share, size_t count) {
+    return std::min(count - 1, static_cast<size_t>(std::max(0.0, share) * static_cast<double>(count)));
+  };
+  return std::pair{of((all.bottom() - at.y()) / all.height(), cells_.down.size()),
+                   of((at.x() - all.left()) / all.width(), cells_.across.size())};
 }
 
 QString HeatMapPlot::tipOf(size_t row, size_t column) const {
   const HeatCell& cell = cells_.at(row, column);
   const RunColumn& of = table_->columns[result_];
-  QStringList lines = {QString("%1: %2, %3: %4").arg(table_->columns[across_].title(), nameOf(across_, cells_.across[column]),
-                                                     table_->columns[down_].title(), nameOf(down_, cells_.down[row]))};
+  QStringList lines = {QString("%1: %2, %3: %4")
+                           .arg(table_->columns[across_].title(), nameOf(across_, cells_.across[column]),
+                                table_->columns[down_].title(), nameOf(down_, cells_.down[row]))};
   if (cell.runs.empty()) return (lines << tr("no run")).join('\n');
   const Spread& spread = cell.result;
-  if (spread.finite > 0) lines << QString("%1: %2").arg(of.title(), of.textOf(spread.mean)) + (is_recorded(spread.deviation) ? " ± " + number_label(spread.deviation, 2) : QString());
+  if (spread.finite > 0)
+    lines << QString("%1: %2").arg(of.title(), of.textOf(spread.mean)) +
+                 (is_recorded(spread.deviation) ? " ± " + number_label(spread.deviation, 2) : QString());
   if (spread.finite > 1) lines << tr("least %1, most %2").arg(of.textOf(spread.least), of.textOf(spread.most));
   lines << tr("%n runs", nullptr, static_cast<int>(cell.runs.size()));
   if (spread.odd > 0) lines << tr("%n of them NaN or Inf", nullptr, spread.odd);
@@ -118,9 +132,12 @@ void HeatMapPlot::keyPressEvent(QKeyEvent* event) {
   if (cells_.cells.empty()) return QWidget::keyPressEvent(event);
   const auto move = [&](std::ptrdiff_t down, std::ptrdiff_t across) {
     const auto moved = [](size_t at, std::ptrdiff_t by, size_t count) {
-      return static_cast<size_t>(std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(at) + by, 0, static_cast<std::ptrdiff_t>(count) - 1));
+      return static_cast<size_t>(
+          std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(at) + by, 0, static_cast<std::ptrdiff_t>(count) - 1));
     };
-    current_ = current_ ? std::pair{moved(current_->first, down, cells_.down.size()), moved(current_->second, across, cells_.across.size())} : std::pair{size_t{0}, size_t{0}};
+    current_ = current_ ? std::pair{moved(current_->first, down, cells_.down.size()),
+                                    moved(current_->second, across, cells_.across.size())}
+                        : std::pair{size_t{0}, size_t{0}};
     setAccessibleDescription(tipOf(current_->first, current_->second));
     update();
   };
@@ -169,15 +186,21 @@ void HeatMapPlot::paintCell(QPainter& painter, size_t row, size_t column) const 
     painter.drawPath(path);
   }
   const RunColumn& of = table_->columns[result_];
-  const QString text = all_odd ? QStringLiteral("NaN") : spread.finite > 0 ? of.textOf(spread.mean) : text_of(Rung::none);
+  const QString text = all_odd             ? QStringLiteral("NaN")
+                       : spread.finite > 0 ? of.textOf(spread.mean)
+                                           : text_of(Rung::none);
   const QFontMetricsF metrics(font());
   if (metrics.horizontalAdvance(text) + kSmallGap > box.width() || metrics.height() > box.height()) return;
   if (all_odd) {
     const double wide = metrics.horizontalAdvance(text) + kSmallGap;
-    painter.fillRect(QRectF(box.center().x() - wide / 2, box.center().y() - metrics.height() / 2, wide, metrics.height()), QColor(look.surface));
+    painter.fillRect(
+        QRectF(box.center().x() - wide / 2, box.center().y() - metrics.height() / 2, wide, metrics.height()),
+        QColor(look.surface));
   }
   const QRgb dark = kDarkPalette.surface, light = kLightPalette.surface, on = all_odd ? look.surface : ground.rgb();
-  painter.setPen(all_odd ? QColor(look.bad) : contrast(dark, on) >= kReadable || contrast(dark, on) > contrast(light, on) ? QColor(dark) : QColor(light));
+  painter.setPen(all_odd                                                                       ? QColor(look.bad)
+                 : contrast(dark, on) >= kReadable || contrast(dark, on) > contrast(light, on) ? QColor(dark)
+                                                                                               : QColor(light));
   painter.drawText(box, Qt::AlignCenter, text);
 }
 
@@ -188,8 +211,10 @@ void HeatMapPlot::paintSides(QPainter& painter) const {
   const double row = metrics.height();
   painter.setPen(QColor(look.text));
   const QString down = table_->columns[down_].title(), across = table_->columns[across_].title();
-  painter.drawText(QRectF(0, 0, all.left() - kSmallGap, row + kSmallGap), Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(down + " ↑", Qt::ElideMiddle, all.left() - kSmallGap));
-  painter.drawText(QRectF(all.left(), 0, std::max(all.width(), width() / 2.0), row + kSmallGap), Qt::AlignLeft | Qt::AlignVCenter, "→ " + across);
+  painter.drawText(QRectF(0, 0, all.left() - kSmallGap, row + kSmallGap), Qt::AlignRight | Qt::AlignVCenter,
+                   metrics.elidedText(down + " ↑", Qt::ElideMiddle, all.left() - kSmallGap));
+  painter.drawText(QRectF(all.left(), 0, std::max(all.width(), width() / 2.0), row + kSmallGap),
+                   Qt::AlignLeft | Qt::AlignVCenter, "→ " + across);
   painter.setPen(QColor(look.quiet));
   double free_from = 0; // pixels; names that would meet are left out
   for (size_t column = 0; column < cells_.across.size(); ++column) {
@@ -241,17 +266,24 @@ void HeatMapPlot::paintEvent(QPaintEvent*) {
 PlotTable HeatMapPlot::table() const {
   if (table_->columns.empty()) return {tr("Heat map of two dials"), {}, {}, {}};
   const RunColumn& of = table_->columns[result_];
-  PlotTable table{of.title(), {table_->columns[across_].title(), table_->columns[down_].title(), tr("mean"), tr("standard deviation"), tr("runs"), tr("NaN or Inf")}, {}, {}};
+  PlotTable table{of.title(),
+                  {table_->columns[across_].title(), table_->columns[down_].title(), tr("mean"),
+                   tr("standard deviation"), tr("runs"), tr("NaN or Inf")},
+                  {},
+                  {}};
   const auto number = [](double value) { return is_recorded(value) ? QVariant(value) : QVariant(); };
   size_t filled = 0;
   for (size_t row = 0; row < cells_.down.size(); ++row)
     for (size_t column = 0; column < cells_.across.size(); ++column) {
       const HeatCell& cell = cells_.at(row, column);
       if (cell.runs.empty() || ++filled > kMostTableRows) continue;
-      table.rows.push_back({nameOf(across_, cells_.across[column]), nameOf(down_, cells_.down[row]), number(cell.result.mean), number(cell.result.deviation),
+      table.rows.push_back({nameOf(across_, cells_.across[column]), nameOf(down_, cells_.down[row]),
+                            number(cell.result.mean), number(cell.result.deviation),
                             static_cast<qlonglong>(cell.runs.size()), static_cast<qlonglong>(cell.result.odd)});
     }
-  table.note = filled > table.rows.size() ? tr("%1 of %2 cells; the others are left out.").arg(table.rows.size()).arg(filled) : tr("Cells without a run are left out.");
+  table.note = filled > table.rows.size()
+                   ? tr("%1 of %2 cells; the others are left out.").arg(table.rows.size()).arg(filled)
+                   : tr("Cells without a run are left out.");
   return table;
 }
 

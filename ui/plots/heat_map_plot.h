@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A result over two dials as coloured cells: the mean over the runs of each cell. Cells in which a run was NaN or Inf are hatched, as a
-// whole where all were; cells without a run are empty. The mouse tells count and spread, a click chooses a cell's runs; so do arrow keys
-// and Enter. Owned by a panel; GUI thread. Object name: "heatMap".
+// A result over two dials as coloured cells: the mean over the runs of each cell. Cells in which a run was NaN or Inf
+// are hatched, as a whole where all were; cells without a run are empty. The mouse tells count and spread, a click
+// chooses a cell's runs; so do arrow keys and Enter. Owned by a panel; GUI thread. Object name: "heatMap".
 #pragma once
 #include "ui/models/heat_cells.h"
 #include "ui/models/plot_table.h"

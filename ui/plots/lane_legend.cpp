@@ -69,7 +69,8 @@ void LaneChip::paintEvent(QPaintEvent*) {
   if (!isChecked()) painter.setOpacity(0.4);
   QFont font = text_font();
   font.setStrikeOut(!isChecked());
-  if (width() < 2 * kPad + kSample + kPad + QFontMetrics(number_font()).horizontalAdvance(entry_.value)) return paintNarrow(painter);
+  if (width() < 2 * kPad + kSample + kPad + QFontMetrics(number_font()).horizontalAdvance(entry_.value))
+    return paintNarrow(painter);
   QRectF area = QRectF(rect()).adjusted(kPad, 0, -kPad, 0);
   const int sample = width() < sizeHint().width() ? kShortSample : kSample; // the name needs the room
   draw_lane_sample(painter, palette, entry_.colour, QRectF(area.left(), area.top(), sample, area.height()));
@@ -96,7 +97,8 @@ void LaneChip::paintNarrow(QPainter& painter) const {
   painter.setPen(QColor(palette.quiet));
   if (QFontMetrics(font).horizontalAdvance(entry_.value) <= area.width()) // half a number says another one
     painter.drawText(area.adjusted(0, 0, 0, -kUnderline), Qt::AlignCenter, entry_.value);
-  draw_lane_sample(painter, palette, entry_.colour, QRectF(area.left(), area.bottom() - kUnderline, area.width(), kUnderline));
+  draw_lane_sample(painter, palette, entry_.colour,
+                   QRectF(area.left(), area.bottom() - kUnderline, area.width(), kUnderline));
 }
 
 void LaneChip::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -140,7 +142,8 @@ void LaneLegend::updateChecks() {
 }
 
 int LaneLegend::sizeHintOfAll() const {
-  return std::accumulate(chips_.begin(), chips_.end(), 0, [](int sum, const LaneChip* chip) { return sum + chip->sizeHint().width(); });
+  return std::accumulate(chips_.begin(), chips_.end(), 0,
+                         [](int sum, const LaneChip* chip) { return sum + chip->sizeHint().width(); });
 }
 
 QSize LaneLegend::sizeHint() const { return {sizeHintOfAll(), rowsWithin(width()) * chip_height()}; }
@@ -159,7 +162,8 @@ int LaneLegend::rowsWithin(int width) const {
   for (const LaneChip* chip : chips_) whole = std::max(whole, chip->sizeHint().width());
   const int count = static_cast<int>(chips_.size());
   if (sizeHintOfAll() <= width) return 1;
-  if (const int side_by_side = width / whole; side_by_side > 0 && (count + side_by_side - 1) / side_by_side <= 2) return 2;
+  if (const int side_by_side = width / whole; side_by_side > 0 && (count + side_by_side - 1) / side_by_side <= 2)
+    return 2;
   const int least = leastWidth(1);
   const int across = std::max(1, width / least), lanes = static_cast<int>(chips_.size());
   return std::clamp((lanes + across - 1) / across, 1, kMostRows);

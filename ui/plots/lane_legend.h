@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lanes beside a plot's title: a sample of each one's line, its name, and its value under the cursor. Where they have no room side
-// by side they stand in rows, and names give way in their middle. A click hides the lane in all plots, a double click shows it alone. GUI thread.
+// The lanes beside a plot's title: a sample of each one's line, its name, and its value under the cursor. Where they
+// have no room side by side they stand in rows, and names give way in their middle. A click hides the lane in all
+// plots, a double click shows it alone. GUI thread.
 #pragma once
 #include "ui/plots/timeline.h"
 #include "ui/store/run_store.h"
@@ -25,7 +26,7 @@ class LaneChip : public QAbstractButton {
   LaneChip(int colour, const Theme& theme, QWidget* parent);
 
   void setEntry(const LegendEntry& entry);
-  int leastWidth() const;      // for a name of which little is left
+  int leastWidth() const; // for a name of which little is left
   const LegendEntry& entry() const { return entry_; }
   QSize sizeHint() const override;
 

@@ -15,7 +15,8 @@ void draw_thin_line(QImage& image, const QLineF& line, QRgb colour) {
   QPointF from = line.p1(), to = line.p2();
   if (along(to) < along(from)) std::swap(from, to);
   const int length = flat ? image.width() : image.height(), width = flat ? image.height() : image.width();
-  const int first = std::max(0, static_cast<int>(std::lround(along(from)))), last = std::min(length - 1, static_cast<int>(std::lround(along(to))));
+  const int first = std::max(0, static_cast<int>(std::lround(along(from)))),
+            last = std::min(length - 1, static_cast<int>(std::lround(along(to))));
   const double span = along(to) - along(from), slope = span > 0 ? (across(to) - across(from)) / span : 0;
   const auto stride = static_cast<std::ptrdiff_t>(image.bytesPerLine() / 4);
   const std::ptrdiff_t forward = flat ? 1 : stride, sideways = flat ? stride : 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Straight lines, very many of them: one opaque pixel for each step along the longer side, no blending. Some ten times faster than a
-// general painter, and where thousands of lines cross nobody sees the difference. Pure; any thread.
+// Straight lines, very many of them: one opaque pixel for each step along the longer side, no blending. Some ten times
+// faster than a general painter, and where thousands of lines cross nobody sees the difference. Pure; any thread.
 #pragma once
 #include <QImage>
 #include <QLineF>

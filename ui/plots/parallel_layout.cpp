@@ -12,8 +12,9 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr size_t kFewValues = 10;
-constexpr double kFanApart = 1.5, kMostFan = 22, kFanOfGap = 0.4; // pixels between two runs; of all; share of what there is between two values
-constexpr double kInset = 0.06; // of the height, at most
+constexpr double kFanApart = 1.5, kMostFan = 22,
+                 kFanOfGap = 0.4;  // pixels between two runs; of all; share of what there is between two values
+constexpr double kInset = 0.06;    // of the height, at most
 constexpr double kTickApart = 2.6; // rows
 
 AxisKind kind_of(const RunColumn& column, const RunAxis& axis) {
@@ -25,7 +26,9 @@ AxisKind kind_of(const RunColumn& column, const RunAxis& axis) {
 
 } // namespace
 
-ParallelLayout::ParallelLayout(const RunTable& table, const std::vector<size_t>& columns, const QRectF& area, double rung) : area_(area), rung_(rung), inset_(std::min(kMostFan / 2 + 1, kInset * area.height())) {
+ParallelLayout::ParallelLayout(const RunTable& table, const std::vector<size_t>& columns, const QRectF& area,
+                               double rung)
+    : area_(area), rung_(rung), inset_(std::min(kMostFan / 2 + 1, kInset * area.height())) {
   for (const size_t column : columns) {
     const RunAxis& axis = axes_.emplace_back(table.columns[column]);
     above_ = std::max(above_, axis.above().size());
@@ -33,7 +36,9 @@ ParallelLayout::ParallelLayout(const RunTable& table, const std::vector<size_t>&
   }
 }
 
-double ParallelLayout::gap() const { return axes_.size() < 2 ? area_.width() : area_.width() / static_cast<double>(axes_.size() - 1); }
+double ParallelLayout::gap() const {
+  return axes_.size() < 2 ? area_.width() : area_.width() / static_cast<double>(axes_.size() - 1);
+}
 
 double ParallelLayout::x(size_t axis) const {
   return axes_.size() < 2 ? area_.center().x() : area_.left() + gap() * static_cast<double>(axis);
@@ -46,7 +51,8 @@ double ParallelLayout::y(size_t axis, const RunMark& mark) const {
   const bool above = mark.rung > Rung::scale;
   const std::vector<Rung>& rungs = above ? of.above() : of.below();
   const auto place = static_cast<double>(std::ranges::find(rungs, mark.rung) - rungs.begin());
-  return above ? top() - inset_ - (place + 0.5) * rung_ : bottom() + inset_ + (static_cast<double>(rungs.size()) - place - 0.5) * rung_;
+  return above ? top() - inset_ - (place + 0.5) * rung_
+               : bottom() + inset_ + (static_cast<double>(rungs.size()) - place - 0.5) * rung_;
 }
 
 RunMark ParallelLayout::markAt(size_t axis, double y) const {
@@ -63,7 +69,8 @@ RunMark ParallelLayout::markAt(size_t axis, double y) const {
 
 std::pair<double, double> ParallelLayout::covered(size_t axis, const RunMark& from, const RunMark& to) const {
   const auto edge = [&](const RunMark& mark, double outwards) {
-    return y(axis, mark) + (mark.rung == Rung::scale ? 0 : outwards * rung_ / 2) + (std::isinf(mark.value) ? outwards * inset_ : 0);
+    return y(axis, mark) + (mark.rung == Rung::scale ? 0 : outwards * rung_ / 2) +
+           (std::isinf(mark.value) ? outwards * inset_ : 0);
   };
   return {edge(to, -1), edge(from, 1)};
 }
@@ -75,7 +82,8 @@ std::optional<size_t> ParallelLayout::axisAt(const QPointF& at, double reach) co
   return nearest;
 }
 
-std::vector<float> fanned(const ParallelLayout& layout, size_t axis, const RunColumn& column, const std::vector<size_t>& order) {
+std::vector<float> fanned(const ParallelLayout& layout, size_t axis, const RunColumn& column,
+                          const std::vector<size_t>& order) {
   std::vector<float> moved(column.values.size(), 0);
   const RunAxis& on = layout.axis(axis);
   std::map<RunMark, std::vector<size_t>, std::less<>> sharing;
@@ -90,9 +98,11 @@ std::vector<float> fanned(const ParallelLayout& layout, size_t axis, const RunCo
     least_gap = std::min(least_gap, place - last), last = place;
   }
   for (const auto& [mark, runs] : sharing) {
-    const double room = std::min(kMostFan, mark.rung == Rung::scale ? std::min(kFanOfGap * least_gap, 2 * layout.inset()) : layout.rung() - 3);
+    const double room = std::min(
+        kMostFan, mark.rung == Rung::scale ? std::min(kFanOfGap * least_gap, 2 * layout.inset()) : layout.rung() - 3);
     const double apart = std::min(kFanApart, room / static_cast<double>(runs.size()));
-    for (size_t i = 0; i < runs.size(); ++i) moved[runs[i]] = static_cast<float>(apart * (static_cast<double>(runs.size() - 1) / 2 - static_cast<double>(i)));
+    for (size_t i = 0; i < runs.size(); ++i)
+      moved[runs[i]] = static_cast<float>(apart * (static_cast<double>(runs.size() - 1) / 2 - static_cast<double>(i)));
   }
   return moved;
 }
@@ -101,7 +111,9 @@ std::vector<Tick> ticks_of(const RunColumn& column, const RunAxis& axis, double 
   if (!axis.hasScale()) return {};
   std::set<double> values;
   for (const double value : column.values)
-    if (axis.markOf(value).rung == Rung::scale && values.size() <= std::max(kFewValues, static_cast<size_t>(column.names.size()))) values.insert(value);
+    if (axis.markOf(value).rung == Rung::scale &&
+        values.size() <= std::max(kFewValues, static_cast<size_t>(column.names.size())))
+      values.insert(value);
   std::vector<Tick> ticks;
   if (values.size() <= kFewValues || !column.is_numeric) {
     double last = -row;
@@ -115,7 +127,8 @@ std::vector<Tick> ticks_of(const RunColumn& column, const RunAxis& axis, double 
     }
     if (!meets || !column.is_numeric) return ticks;
   }
-  return ticks_with_room(kind_of(column, axis), {axis.least(), axis.most()}, pixels, kTickApart * row, [row](const QString&) { return row; });
+  return ticks_with_room(kind_of(column, axis), {axis.least(), axis.most()}, pixels, kTickApart * row,
+                         [row](const QString&) { return row; });
 }
 
 } // namespace amplab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where parallel axes and what stands on them lie in a plot: the scales of all axes share their height, and rungs are rows above and
-// below it. Pure; any thread.
+// Where parallel axes and what stands on them lie in a plot: the scales of all axes share their height, and rungs are
+// rows above and below it. Pure; any thread.
 #pragma once
 #include "ui/models/run_axis.h"
 #include "ui/plots/ticks.h"
@@ -19,7 +19,7 @@ class ParallelLayout {
   size_t axes() const { return axes_.size(); }
   const RunAxis& axis(size_t at) const { return axes_[at]; }
   double x(size_t axis) const;
-  double gap() const; // between two axes
+  double gap() const;                               // between two axes
   double y(size_t axis, const RunMark& mark) const; // beyond the scale: its ends
   double top() const { return area_.top() + static_cast<double>(above_) * rung_ + inset_; } // of the scales
   double bottom() const { return area_.bottom() - static_cast<double>(below_) * rung_ - inset_; }
@@ -40,11 +40,14 @@ class ParallelLayout {
   size_t above_ = 0, below_ = 0; // rungs that the axis with most of them has
 };
 
-// Pixels by which each run stands beside its place on the axis, so that runs that share a value lie side by side and not on each other:
-// fanned out in the order of `order`, which has each run once. Of an axis with many values none is moved.
-std::vector<float> fanned(const ParallelLayout& layout, size_t axis, const RunColumn& column, const std::vector<size_t>& order);
+// Pixels by which each run stands beside its place on the axis, so that runs that share a value lie side by side and
+// not on each other: fanned out in the order of `order`, which has each run once. Of an axis with many values none is
+// moved.
+std::vector<float> fanned(const ParallelLayout& layout, size_t axis, const RunColumn& column,
+                          const std::vector<size_t>& order);
 
-// What stands at an axis: each value where there are few, and they do not meet; names; else even divisions. pixels: its length.
+// What stands at an axis: each value where there are few, and they do not meet; names; else even divisions. pixels: its
+// length.
 std::vector<Tick> ticks_of(const RunColumn& column, const RunAxis& axis, double pixels, double row);
 
 } // namespace amplab

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How parallel axes are painted: once, into a picture that stays until something changes; what follows the mouse over it each time.
+// How parallel axes are painted: once, into a picture that stays until something changes; what follows the mouse over
+// it each time.
 #include "ui/plots/line_raster.h"
 #include "ui/plots/parallel_plot.h"
 
@@ -10,7 +11,7 @@ namespace {
 
 constexpr size_t kMostSmooth = 1500; // segments of lines that are painted smoothly
 constexpr double kLine = 1.2, kRunLine = 2.4, kRunEdge = 5;
-constexpr double kPale = 0.16, kBrushWidth = 14; // share of ink; pixels
+constexpr double kPale = 0.16, kBrushWidth = 14;    // share of ink; pixels
 constexpr int kLabelGround = 190, kBrushAlpha = 60; // of 255
 
 } // namespace
@@ -39,8 +40,10 @@ void ParallelPlot::paintLines(QImage& image, bool kept) const {
     if (kept && !kept_[run]) continue;
     const QRgb colour = kept ? colours_.of(by.values[run]).rgb() : pale;
     lines.clear();
-    for (size_t axis = 0; axis + 1 < axes_.size(); ++axis) lines.emplace_back(placeOf(run, axis), placeOf(run, axis + 1));
-    if (axes_.size() == 1) lines.emplace_back(placeOf(run, 0) - QPointF(kBrushWidth, 0), placeOf(run, 0) + QPointF(kBrushWidth, 0));
+    for (size_t axis = 0; axis + 1 < axes_.size(); ++axis)
+      lines.emplace_back(placeOf(run, axis), placeOf(run, axis + 1));
+    if (axes_.size() == 1)
+      lines.emplace_back(placeOf(run, 0) - QPointF(kBrushWidth, 0), placeOf(run, 0) + QPointF(kBrushWidth, 0));
     if (!smooth) {
       for (const QLineF& line : lines) draw_thin_line(image, {line.p1() * ratio, line.p2() * ratio}, colour);
       continue;
@@ -53,7 +56,8 @@ void ParallelPlot::paintLines(QImage& image, bool kept) const {
 void ParallelPlot::paintRun(QPainter& painter, size_t run) const {
   std::vector<QLineF> lines; // one by one: a path as wide as the plot takes five times as long
   for (size_t axis = 0; axis + 1 < axes_.size(); ++axis) lines.emplace_back(placeOf(run, axis), placeOf(run, axis + 1));
-  for (const QPen& pen : {QPen(QColor(theme_.palette().surface), kRunEdge), QPen(QColor(theme_.palette().text), kRunLine)}) {
+  for (const QPen& pen :
+       {QPen(QColor(theme_.palette().surface), kRunEdge), QPen(QColor(theme_.palette().text), kRunLine)}) {
     painter.setPen(pen);
     painter.drawLines(lines.data(), static_cast<int>(lines.size()));
   }
@@ -93,7 +97,8 @@ void ParallelPlot::paintAxis(QPainter& painter, size_t axis) const {
   const double right = axis + 1 == axes_.size() ? legend_.left() : x + layout_.gap() / 2 - 2;
   const double half = std::min(x - left, right - x);
   painter.setPen(QColor(of.isDial() ? look.text : look.accent));
-  painter.drawText(QRectF(x - half, 0, 2 * half, row + kSmallGap), Qt::AlignCenter, metrics.elidedText(of.title(), Qt::ElideMiddle, 2 * half));
+  painter.drawText(QRectF(x - half, 0, 2 * half, row + kSmallGap), Qt::AlignCenter,
+                   metrics.elidedText(of.title(), Qt::ElideMiddle, 2 * half));
 }
 
 void ParallelPlot::paintBrush(QPainter& painter, size_t axis) const {

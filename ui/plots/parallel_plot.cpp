@@ -72,7 +72,8 @@ std::vector<size_t> ParallelPlot::byColour() const {
   if (colour_ >= table_->columns.size()) return order;
   const RunColumn& of = table_->columns[colour_];
   const RunAxis axis(of);
-  std::ranges::stable_sort(order, [&](size_t a, size_t b) { return axis.markOf(of.values[a]) < axis.markOf(of.values[b]); });
+  std::ranges::stable_sort(order,
+                           [&](size_t a, size_t b) { return axis.markOf(of.values[a]) < axis.markOf(of.values[b]); });
   return order;
 }
 
@@ -83,10 +84,12 @@ void ParallelPlot::arrange() {
   double last = 0; // what stands at the last axis
   if (!axes_.empty()) {
     const RunColumn& at = table_->columns[axes_.back()];
-    for (const Tick& tick : ticks_of(at, RunAxis(at), height(), row)) last = std::max(last, metrics.horizontalAdvance(tick.label));
+    for (const Tick& tick : ticks_of(at, RunAxis(at), height(), row))
+      last = std::max(last, metrics.horizontalAdvance(tick.label));
   }
   const double left = std::max(kLeastSide, axes_.empty() ? 0 : metrics.horizontalAdvance(column(0).title()) / 2);
-  const QRectF area(left, row + 2 * kSmallGap, std::max(10.0, legend_.left() - left - std::min(last, width() / 6.0) - kWideGap - kGap),
+  const QRectF area(left, row + 2 * kSmallGap,
+                    std::max(10.0, legend_.left() - left - std::min(last, width() / 6.0) - kWideGap - kGap),
                     std::max(10.0, height() - row - 4 * kSmallGap));
   layout_ = ParallelLayout(*table_, axes_, area, std::min(row, area.height() / 8));
   const std::vector<size_t> order = byColour();
@@ -96,10 +99,12 @@ void ParallelPlot::arrange() {
     const std::vector<float> aside = fanned(layout_, axis, column(axis), order);
     fans_.push_back(aside.empty() ? 0 : std::ranges::max(aside) + 1); // a mouse goes by whole pixels
     for (size_t run = 0; run < table_->runs.size(); ++run)
-      heights_[run * axes_.size() + axis] = static_cast<float>(layout_.y(axis, layout_.axis(axis).markOf(column(axis).values[run]))) + aside[run];
+      heights_[run * axes_.size() + axis] =
+          static_cast<float>(layout_.y(axis, layout_.axis(axis).markOf(column(axis).values[run]))) + aside[run];
   }
   ticks_.clear();
-  for (size_t axis = 0; axis < axes_.size(); ++axis) ticks_.push_back(ticks_of(column(axis), layout_.axis(axis), layout_.bottom() - layout_.top(), row));
+  for (size_t axis = 0; axis < axes_.size(); ++axis)
+    ticks_.push_back(ticks_of(column(axis), layout_.axis(axis), layout_.bottom() - layout_.top(), row));
   image_ = pale_ = sides_ = {};
   update();
 }
@@ -119,10 +124,13 @@ void ParallelPlot::changeEvent(QEvent* event) {
 
 // ---- what is where -------------------------------------------------------------------------------------------------
 
-QPointF ParallelPlot::placeOf(size_t run, size_t axis) const { return {layout_.x(axis), heights_[run * axes_.size() + axis]}; }
+QPointF ParallelPlot::placeOf(size_t run, size_t axis) const {
+  return {layout_.x(axis), heights_[run * axes_.size() + axis]};
+}
 
 std::optional<size_t> ParallelPlot::runAt(const QPointF& at) const {
-  if (axes_.empty() || at.x() < layout_.x(0) - kReachOfRun || at.x() > layout_.x(axes_.size() - 1) + kReachOfRun) return std::nullopt;
+  if (axes_.empty() || at.x() < layout_.x(0) - kReachOfRun || at.x() > layout_.x(axes_.size() - 1) + kReachOfRun)
+    return std::nullopt;
   size_t left = 0;
   while (left + 2 < axes_.size() && layout_.x(left + 1) < at.x()) ++left;
   const size_t right = std::min(left + 1, axes_.size() - 1);
@@ -132,7 +140,8 @@ std::optional<size_t> ParallelPlot::runAt(const QPointF& at) const {
   for (size_t run = 0; run < kept_.size(); ++run) {
     if (!kept_[run]) continue;
     const double from = placeOf(run, left).y(), to = placeOf(run, right).y();
-    const double across = std::abs(from + (to - from) * share - at.y()) / std::hypot(1, (to - from) / layout_.gap()); // of a steep line, the distance to it
+    const double across = std::abs(from + (to - from) * share - at.y()) /
+                          std::hypot(1, (to - from) / layout_.gap()); // of a steep line, the distance to it
     if (across < reach) nearest = run, reach = across;
   }
   return nearest;
@@ -154,7 +163,8 @@ QString ParallelPlot::tipOf(size_t run) const {
 
 void ParallelPlot::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return QWidget::mousePressEvent(event);
-  if (const auto axis = layout_.axisAt(event->position(), kReachOfAxis)) drag_ = Drag{*axis, event->position()};
+  if (const auto axis = layout_.axisAt(event->position(), kReachOfAxis))
+    drag_ = Drag{*axis, event->position()};
   else if (const auto run = runAt(event->position())) {
     choose(run);
     emit runChosen(static_cast<qlonglong>(*run));
@@ -167,7 +177,8 @@ void ParallelPlot::mouseMoveEvent(QMouseEvent* event) {
     setCursor(axis ? Qt::SplitVCursor : Qt::ArrowCursor);
     return hover(axis ? std::nullopt : runAt(event->position()));
   }
-  if (!drag_->moved && std::abs(event->position().y() - drag_->from.y()) < QApplication::startDragDistance() / 2.0) return;
+  if (!drag_->moved && std::abs(event->position().y() - drag_->from.y()) < QApplication::startDragDistance() / 2.0)
+    return;
   drag_->moved = true;
   dragTo(event->position());
 }
@@ -175,10 +186,13 @@ void ParallelPlot::mouseMoveEvent(QMouseEvent* event) {
 void ParallelPlot::dragTo(const QPointF& at) {
   const size_t axis = drag_->axis;
   // A value is taken with all runs that share it as soon as one of them is.
-  const double high = std::min(at.y(), drag_->from.y()) - fans_[axis], low = std::max(at.y(), drag_->from.y()) + fans_[axis];
+  const double high = std::min(at.y(), drag_->from.y()) - fans_[axis],
+               low = std::max(at.y(), drag_->from.y()) + fans_[axis];
   const RunBrush brush{column(axis).key(), layout_.markAt(axis, low), layout_.markAt(axis, high)};
-  if (RunBrush* before = brushOf(axis)) *before = brush;
-  else brushes_.push_back(brush);
+  if (RunBrush* before = brushOf(axis))
+    *before = brush;
+  else
+    brushes_.push_back(brush);
   sift();
   emit brushed();
 }
@@ -239,7 +253,8 @@ void ParallelPlot::step(int by) {
   if (order.empty()) return;
   const auto at = chosen_ ? std::ranges::find(order, *chosen_) : order.end();
   const auto last = static_cast<std::ptrdiff_t>(order.size()) - 1;
-  const std::ptrdiff_t next = at == order.end() ? (by > 0 ? 0 : last) : std::clamp<std::ptrdiff_t>(at - order.begin() + by, 0, last);
+  const std::ptrdiff_t next =
+      at == order.end() ? (by > 0 ? 0 : last) : std::clamp<std::ptrdiff_t>(at - order.begin() + by, 0, last);
   choose(order[static_cast<size_t>(next)]);
   emit runChosen(static_cast<qlonglong>(order[static_cast<size_t>(next)]));
 }
@@ -268,7 +283,8 @@ PlotTable ParallelPlot::table() const {
     }
     table.rows.push_back(std::move(row));
   }
-  table.note = tr("%1 of %2 runs: those in the ranges that are drawn on the axes.").arg(table.rows.size()).arg(kept_.size());
+  table.note =
+      tr("%1 of %2 runs: those in the ranges that are drawn on the axes.").arg(table.rows.size()).arg(kept_.size());
   return table;
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs as lines over parallel axes, one for each dial or result, coloured by one of them. A range that is drawn on an axis with the
-// mouse holds back the runs outside of it: they stay as pale lines. A click on a range takes it away, one on a name or a rung takes just
-// that; Escape takes all away. A run under the mouse is told, a click chooses it; so do the arrow keys. Painted by us: QCustomPlot has no
-// such axes. Owned by a panel; GUI thread. Object name: "parallelPlot".
+// Runs as lines over parallel axes, one for each dial or result, coloured by one of them. A range that is drawn on an
+// axis with the mouse holds back the runs outside of it: they stay as pale lines. A click on a range takes it away, one
+// on a name or a rung takes just that; Escape takes all away. A run under the mouse is told, a click chooses it; so do
+// the arrow keys. Painted by us: QCustomPlot has no such axes. Owned by a panel; GUI thread. Object name:
+// "parallelPlot".
 #pragma once
 #include "ui/models/plot_table.h"
 #include "ui/plots/parallel_layout.h"
@@ -43,7 +44,7 @@ class ParallelPlot : public QWidget, public Tabular {
 
  signals:
   void brushed();
-  void runChosen(qlonglong run); // of the table
+  void runChosen(qlonglong run);     // of the table
   void menuWanted(const QPoint& at); // on the screen, of the run that was chosen last
 
  protected:

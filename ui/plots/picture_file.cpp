@@ -44,7 +44,8 @@ void write_picture(const QString& path, const QString& title, const PictureSize&
     QPdfWriter pdf(&buffer);
     pdf.setResolution(size.units_per_inch);
     pdf.setTitle(title);
-    pdf.setPageSize(QPageSize(QSizeF(size.units) * 72 / size.units_per_inch, QPageSize::Point, {}, QPageSize::ExactMatch));
+    pdf.setPageSize(
+        QPageSize(QSizeF(size.units) * 72 / size.units_per_inch, QPageSize::Point, {}, QPageSize::ExactMatch));
     pdf.setPageMargins({});
     paint(pdf, true);
   } else {

@@ -21,7 +21,8 @@ struct PixelMap {
    public:
     explicit Heights(const PixelMap& map)
         : log_(map.logY), lower_(log_ ? std::log(map.y.lower) : map.y.lower),
-          perUnit_(1 / (log_ ? std::log(map.y.upper / map.y.lower) : map.y.size())), bottom_(map.area.bottom()), height_(map.area.height()) {}
+          perUnit_(1 / (log_ ? std::log(map.y.upper / map.y.lower) : map.y.size())), bottom_(map.area.bottom()),
+          height_(map.area.height()) {}
 
     // What lies far outside is brought near, because painters overflow on huge coordinates. Zero and less lie far below
     // on a logarithmic axis.

@@ -8,11 +8,11 @@
 namespace amplab {
 namespace {
 
-constexpr double kMarkReach = 9;  // pixels
-constexpr double kLeastDrag = 8;  // pixels: less is a click
+constexpr double kMarkReach = 9; // pixels
+constexpr double kLeastDrag = 8; // pixels: less is a click
 constexpr double kZoomOfWheel = 0.85;
-constexpr double kLabelGap = 6;   // pixels between two labels
-constexpr int kNoLabels = 6;      // pixels below an axis without labels
+constexpr double kLabelGap = 6; // pixels between two labels
+constexpr int kNoLabels = 6;    // pixels below an axis without labels
 
 int labels_height() { return in_text(22); }
 
@@ -42,7 +42,8 @@ PlotCanvas::PlotCanvas(PlotContent& content, Timeline& timeline, const Theme& th
   axisRect()->setAutoMargins(QCP::msNone);
   setXLabelsShown(true);
 
-  new CurveLayer(*this, content_, theme_, [this] { return map(); }, marks_);
+  new CurveLayer(
+      *this, content_, theme_, [this] { return map(); }, marks_);
   addLayer("cursor", layer("overlay"), limAbove);
   layer("cursor")->setMode(QCPLayer::lmBuffered);
   cursorLayer_ = new CursorLayer(*this, content_, theme_, [this] { return map(); });
@@ -84,13 +85,17 @@ void PlotCanvas::prepare() {
 void PlotCanvas::refresh() {
   prepare();
   const QFontMetricsF metrics(xAxis->tickLabelFont());
-  xTicker_->setRoom(axisRect()->width(), in_text(80), [metrics](const QString& label) { return metrics.horizontalAdvance(label) + kLabelGap; });
-  yTicker_->setRoom(axisRect()->height(), in_text(26), [height = metrics.ascent() + 1](const QString&) { return height; });
+  xTicker_->setRoom(axisRect()->width(), in_text(80),
+                    [metrics](const QString& label) { return metrics.horizontalAdvance(label) + kLabelGap; });
+  yTicker_->setRoom(axisRect()->height(), in_text(26),
+                    [height = metrics.ascent() + 1](const QString&) { return height; });
   replot(rpQueuedReplot);
 }
 
 PixelMap PlotCanvas::map() const {
-  return {axisRect()->rect(), {xAxis->range().lower, xAxis->range().upper}, {yAxis->range().lower, yAxis->range().upper},
+  return {axisRect()->rect(),
+          {xAxis->range().lower, xAxis->range().upper},
+          {yAxis->range().lower, yAxis->range().upper},
           yAxis->scaleType() == QCPAxis::stLogarithmic};
 }
 
@@ -147,9 +152,12 @@ void PlotCanvas::zoomToRubber() {
   const QRectF box = QRectF(dragFrom_, dragAt_).normalized().intersected(at.area);
   const bool wide = box.width() >= kLeastDrag, high = box.height() >= kLeastDrag;
   const Range x{at.fromX(box.left()), at.fromX(box.right())}, y{at.fromY(box.bottom()), at.fromY(box.top())};
-  if (wide && high) timeline_.show("zoom", x, content_.row().id, y);
-  else if (wide) timeline_.show("zoom", x);
-  else if (high) timeline_.showY("zoom", content_.row().id, y);
+  if (wide && high)
+    timeline_.show("zoom", x, content_.row().id, y);
+  else if (wide)
+    timeline_.show("zoom", x);
+  else if (high)
+    timeline_.showY("zoom", content_.row().id, y);
 }
 
 void PlotCanvas::panBy(const QPointF& pixels) {
@@ -165,9 +173,12 @@ void PlotCanvas::zoomAround(const QPointF& at, double factor, bool alongX, bool 
   const Range x = m.x.scaled(factor, m.fromX(at.x()));
   const QRectF& area = m.area;
   const Range y{m.fromY(at.y() + (area.bottom() - at.y()) * factor), m.fromY(at.y() + (area.top() - at.y()) * factor)};
-  if (alongX && alongY) timeline_.show("wheel", x, content_.row().id, y);
-  else if (alongY) timeline_.showY("wheel y", content_.row().id, y);
-  else timeline_.show("wheel x", x);
+  if (alongX && alongY)
+    timeline_.show("wheel", x, content_.row().id, y);
+  else if (alongY)
+    timeline_.showY("wheel y", content_.row().id, y);
+  else
+    timeline_.show("wheel x", x);
 }
 
 void PlotCanvas::wheelEvent(QWheelEvent* event) {
@@ -219,8 +230,10 @@ std::optional<PlotCanvas::Place> PlotCanvas::placeAt(const QPointF& at) const {
 void PlotCanvas::showMarkAt(const QPointF& at) {
   const PaintedMark* nearest = nearestMark(at);
   setCursor(nearest && nearest->lane >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
-  if (nearest) QToolTip::showText(mapToGlobal(at.toPoint()), nearest->text, this);
-  else if (QToolTip::isVisible()) QToolTip::hideText();
+  if (nearest)
+    QToolTip::showText(mapToGlobal(at.toPoint()), nearest->text, this);
+  else if (QToolTip::isVisible())
+    QToolTip::hideText();
 }
 
 void PlotCanvas::walkCursor(int rows) {
@@ -234,9 +247,12 @@ void PlotCanvas::walkCursor(int rows) {
 
 void PlotCanvas::keyPressEvent(QKeyEvent* event) {
   const int step = event->modifiers().testFlag(Qt::ShiftModifier) ? 10 : 1;
-  if (event->key() == Qt::Key_Left) walkCursor(-step);
-  else if (event->key() == Qt::Key_Right) walkCursor(step);
-  else QCustomPlot::keyPressEvent(event);
+  if (event->key() == Qt::Key_Left)
+    walkCursor(-step);
+  else if (event->key() == Qt::Key_Right)
+    walkCursor(step);
+  else
+    QCustomPlot::keyPressEvent(event);
 }
 
 void PlotCanvas::resizeEvent(QResizeEvent* event) {

@@ -37,8 +37,8 @@ class PlotCanvas : public QCustomPlot {
   std::optional<Place> markAt(const QPointF& at) const;
   std::optional<Place> placeAt(const QPointF& at) const;
 
-  // Paints axes and curves, without the cursor, as a vector picture of that size; with the labels of the x axis, which in the window
-  // may stand below another plot.
+  // Paints axes and curves, without the cursor, as a vector picture of that size; with the labels of the x axis, which
+  // in the window may stand below another plot.
   void paintPicture(QCPPainter& painter, const QSize& size);
   int pictureHeight() const; // at which curves are as high as here
 

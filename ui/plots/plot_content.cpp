@@ -30,7 +30,8 @@ void PlotContent::listVariants() {
     const Series series = declared_series(i);
     bool there = false;
     for (int lane = 0; lane < store_.laneCount(); ++lane) there = there || store_.lane(lane).has(series);
-    if (const auto variant = declared_variant(row_, store_.declared()[i], series); there && variant) variants_.push_back(*variant);
+    if (const auto variant = declared_variant(row_, store_.declared()[i], series); there && variant)
+      variants_.push_back(*variant);
   }
 }
 
@@ -71,8 +72,8 @@ std::vector<int> PlotContent::drawnLanes() const {
   std::vector<int> lanes;
   for (int i = 0; i < store_.laneCount(); ++i) {
     const LaneStore& lane = store_.lane(i);
-    const bool wanted = variant().shape == LineShape::stack ? i == stackLane_
-                                                            : !timeline_.isHidden(lane.colour()) && matters(i);
+    const bool wanted =
+        variant().shape == LineShape::stack ? i == stackLane_ : !timeline_.isHidden(lane.colour()) && matters(i);
     if (wanted && !lane.empty()) lanes.push_back(i);
   }
   return lanes;
@@ -177,8 +178,8 @@ std::optional<int64_t> PlotContent::rowAt(int lane, double x) const {
   if (store.empty()) return std::nullopt;
   const int64_t after = store.row_at_or_after(timeline_.x(), x);
   if (after >= store.rows()) return std::nullopt;
-  const bool before_is_nearer = after > 0 && x - store.value(timeline_.x(), after - 1) <
-                                                 store.value(timeline_.x(), after) - x;
+  const bool before_is_nearer =
+      after > 0 && x - store.value(timeline_.x(), after - 1) < store.value(timeline_.x(), after) - x;
   return before_is_nearer ? after - 1 : after;
 }
 
@@ -252,7 +253,8 @@ QString PlotContent::text(double value) const {
   case AxisKind::bytes: return bytes_label(value);
   case AxisKind::share: return number_label(100 * value, 4) + QStringLiteral(" %");
   case AxisKind::linear:
-  case AxisKind::log10: return std::abs(value) >= 1e4 && std::abs(value) < 1e7 ? count_label(value) : number_label(value);
+  case AxisKind::log10:
+    return std::abs(value) >= 1e4 && std::abs(value) < 1e7 ? count_label(value) : number_label(value);
   }
   return {};
 }

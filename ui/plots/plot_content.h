@@ -19,7 +19,7 @@ struct Pin {
   int lane;
   int64_t step;
   std::string text; // of the event
-  QString label; // written beside it; of dials, which are many, empty
+  QString label;    // written beside it; of dials, which are many, empty
 };
 
 class PlotContent {

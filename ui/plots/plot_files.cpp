@@ -63,15 +63,21 @@ void CurvePlot::save(const QString& path) const {
 }
 
 void CurvePlot::saveFigure(const QString& path, FigureWidth width) const {
-  const QString title = title_->text(), variant = variantLabel(); // also the only one, which may be a unit; not "Loss scale, scale"
-  const QString shown = variant.isEmpty() || title.endsWith(variant, Qt::CaseInsensitive) ? title : tr("%1, %2").arg(title, variant);
+  const QString title = title_->text(),
+                variant = variantLabel(); // also the only one, which may be a unit; not "Loss scale, scale"
+  const QString shown =
+      variant.isEmpty() || title.endsWith(variant, Qt::CaseInsensitive) ? title : tr("%1, %2").arg(title, variant);
   const std::string_view x = row_of(timeline_.x()).key;
-  FigurePainter figure(*content_, {timeline_.x() == Series::wall_s ? tr("time (s)") : QString::fromUtf8(x.data(), static_cast<qsizetype>(x.size())), shown},
-                       shownEntries());
-  write_picture(path, shown, {figure_size(width), kFigureUnitsPerInch, kFigurePixelsPerUnit}, [&](QPaintDevice& device, bool) {
-    QCPPainter painter(&device);
-    figure.paint(painter, width);
-  });
+  FigurePainter figure(
+      *content_,
+      {timeline_.x() == Series::wall_s ? tr("time (s)") : QString::fromUtf8(x.data(), static_cast<qsizetype>(x.size())),
+       shown},
+      shownEntries());
+  write_picture(path, shown, {figure_size(width), kFigureUnitsPerInch, kFigurePixelsPerUnit},
+                [&](QPaintDevice& device, bool) {
+                  QCPPainter painter(&device);
+                  figure.paint(painter, width);
+                });
 }
 
 void CurvePlot::askAndSave() {
@@ -86,8 +92,8 @@ void CurvePlot::askAndSave() {
 }
 
 void CurvePlot::askAndSaveFigure(FigureWidth width) {
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save a figure for print"), QString("%1.pdf").arg(row().id),
-                                                    tr("Figures (*.pdf *.svg *.png)"));
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save a figure for print"),
+                                                    QString("%1.pdf").arg(row().id), tr("Figures (*.pdf *.svg *.png)"));
   if (path.isEmpty()) return;
   try {
     saveFigure(QFileInfo(path).suffix().isEmpty() ? path + ".pdf" : path, width);
@@ -122,13 +128,14 @@ QMenu* CurvePlot::createMenu(QWidget* parent, QPointF at) {
     const QString name = QString::fromStdString(store_.lane(place->lane).name());
     const auto offer = [&](Glyph glyph, const QString& text, auto signal) {
       menu->addAction(glyph_icon(glyph), text.arg(name).arg(place->step), this,
-                      [this, signal, place = *place] { emit (this->*signal)(place.lane, place.step); });
+                      [this, signal, place = *place] { emit(this->*signal)(place.lane, place.step); });
     };
     offer(Glyph::info, tr("Explain “%1” at step %2"), &CurvePlot::explainWanted);
     offer(Glyph::inspect, tr("Look at the op calls of “%1” at step %2"), &CurvePlot::inspectWanted);
     offer(Glyph::fork, tr("Fork “%1” after step %2…"), &CurvePlot::forkWanted);
     const double value = store_.value_at_step(place->lane, content_->variant().series, place->step);
-    if (is_recorded(value)) menu->addAction(tr("Bits of %1").arg(number_label(value)), this, [this, value] { emit bitsWanted(value); });
+    if (is_recorded(value))
+      menu->addAction(tr("Bits of %1").arg(number_label(value)), this, [this, value] { emit bitsWanted(value); });
     menu->addSeparator();
   }
   menu->addAction(glyph_icon(Glyph::duplicate), tr("Copy picture"), this,
@@ -145,11 +152,14 @@ QMenu* CurvePlot::createMenu(QWidget* parent, QPointF at) {
     log->setCheckable(true);
     log->setChecked(isLog());
   }
-  QAction* follow = menu->addAction(menu_text_with_key(tr("Follow the newest step"), Act::follow), &timeline_, &Timeline::setFollow);
+  QAction* follow =
+      menu->addAction(menu_text_with_key(tr("Follow the newest step"), Act::follow), &timeline_, &Timeline::setFollow);
   follow->setCheckable(true);
   follow->setChecked(timeline_.view().follow);
-  menu->addAction(glyph_icon(Glyph::fit), menu_text_with_key(tr("Show everything"), Act::fit), &timeline_, &Timeline::fit);
-  QAction* back = menu->addAction(menu_text_with_key(tr("One zoom back"), Act::zoom_back), &timeline_, &Timeline::goBack);
+  menu->addAction(glyph_icon(Glyph::fit), menu_text_with_key(tr("Show everything"), Act::fit), &timeline_,
+                  &Timeline::fit);
+  QAction* back =
+      menu->addAction(menu_text_with_key(tr("One zoom back"), Act::zoom_back), &timeline_, &Timeline::goBack);
   back->setEnabled(timeline_.canGoBack());
   return menu;
 }

@@ -20,8 +20,8 @@ constexpr PlotVariant kLoss[] = {
     {"eval_accuracy", QT_TRANSLATE_NOOP("Plots", "accuracy"),
      QT_TRANSLATE_NOOP("Plots", "Share of right answers on data that is not trained on"), S::eval_accuracy, K::share,
      L::dots},
-    {"lr", QT_TRANSLATE_NOOP("Plots", "learning rate"), QT_TRANSLATE_NOOP("Plots", "Learning rate of each step"),
-     S::lr, K::linear, L::stairs},
+    {"lr", QT_TRANSLATE_NOOP("Plots", "learning rate"), QT_TRANSLATE_NOOP("Plots", "Learning rate of each step"), S::lr,
+     K::linear, L::stairs},
 };
 
 constexpr PlotVariant kScale[] = {
@@ -48,13 +48,15 @@ constexpr PlotVariant kGradient[] = {
 
 constexpr PlotVariant kMemory[] = {
     {"by_category", QT_TRANSLATE_NOOP("Plots", "by category"),
-     QT_TRANSLATE_NOOP("Plots", "Where the selected lane's memory goes at the moment of each step at which most is in use"),
+     QT_TRANSLATE_NOOP("Plots",
+                       "Where the selected lane's memory goes at the moment of each step at which most is in use"),
      S::memory, K::bytes, L::stack},
     {"peak", QT_TRANSLATE_NOOP("Plots", "peak per lane"),
      QT_TRANSLATE_NOOP("Plots", "The most memory that any step of each lane has had in use so far"), S::memory_peak,
      K::bytes, L::exact},
     {"in_use", QT_TRANSLATE_NOOP("Plots", "in use per lane"),
-     QT_TRANSLATE_NOOP("Plots", "The most memory that each step of each lane had in use"), S::memory, K::bytes, L::exact},
+     QT_TRANSLATE_NOOP("Plots", "The most memory that each step of each lane had in use"), S::memory, K::bytes,
+     L::exact},
     {"saved", QT_TRANSLATE_NOOP("Plots", "saved"),
      QT_TRANSLATE_NOOP("Plots", "The most that autograd had saved for backward at any moment of each step: what 16-bit "
                                 "formats halve"),
@@ -93,11 +95,11 @@ constexpr DeclaredFamily kDeclaredScale[] = {{"loss_scale", K::log2, L::stairs},
                                              {"growth_tracker", K::linear, L::stairs},
                                              {"found_inf", K::linear, L::stairs},
                                              {"skipped", K::linear, L::stairs}};
-constexpr DeclaredFamily kDeclaredGradient[] = {{"grad_norm", K::linear, L::line},
-                                                {"grad_norm_scaled", K::log10, L::line},
-                                                {"clip_coef", K::linear, L::exact}};
+constexpr DeclaredFamily kDeclaredGradient[] = {
+    {"grad_norm", K::linear, L::line}, {"grad_norm_scaled", K::log10, L::line}, {"clip_coef", K::linear, L::exact}};
 
-constexpr PlotRow kDistanceRow = {"distance", QT_TRANSLATE_NOOP("Plots", "Distance"), kDistance, false, false, {}, true};
+constexpr PlotRow kDistanceRow = {"distance", QT_TRANSLATE_NOOP("Plots", "Distance"), kDistance, false, false, {},
+                                  true};
 
 constexpr PlotRow kPlots[] = {
     {"loss", QT_TRANSLATE_NOOP("Plots", "Loss"), kLoss, true, true, kDeclaredLoss},
@@ -117,11 +119,13 @@ std::optional<PlotVariant> declared_variant(const PlotRow& row, const std::strin
     return found == plot.declared.end() ? nullptr : &*found;
   };
   const std::string_view begin = std::string_view(name).substr(0, name.find('.'));
-  const bool known = std::ranges::any_of(kPlots, [&](const PlotRow& plot) { return family_in(plot, begin) != nullptr; });
+  const bool known =
+      std::ranges::any_of(kPlots, [&](const PlotRow& plot) { return family_in(plot, begin) != nullptr; });
   const DeclaredFamily* family = family_in(row, known ? begin : "");
   if (!family) return std::nullopt;
-  return PlotVariant{name.c_str(), name.c_str(), QT_TRANSLATE_NOOP("Plots", "Recorded by the lanes whose training loop has it"),
-                     series, family->axis, family->shape};
+  return PlotVariant{
+      name.c_str(), name.c_str(), QT_TRANSLATE_NOOP("Plots", "Recorded by the lanes whose training loop has it"),
+      series,       family->axis, family->shape};
 }
 
 bool is_plotted(Series series) {

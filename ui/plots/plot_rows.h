@@ -55,8 +55,8 @@ struct PlotRow {
 
 std::span<const PlotRow> plot_rows();
 
-// What a plot offers for a declared column of that name, or nothing if it has no place in it. Requires: the name outlives
-// the variant.
+// What a plot offers for a declared column of that name, or nothing if it has no place in it. Requires: the name
+// outlives the variant.
 std::optional<PlotVariant> declared_variant(const PlotRow& row, const std::string& name, Series series);
 
 // Whether one of the plots can show that column. Those that lanes declare all have a place.

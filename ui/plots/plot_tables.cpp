@@ -43,7 +43,10 @@ void put_cell(TableCells& cells, double at, size_t column, size_t columns, const
 }
 
 // One of so many is listed where there are more than a table has room for; the last is listed in any case.
-int64_t stride_of(int64_t rows) { return std::max<int64_t>(1, (rows + static_cast<int64_t>(kMostTableRows) - 2) / (static_cast<int64_t>(kMostTableRows) - 1)); }
+int64_t stride_of(int64_t rows) {
+  return std::max<int64_t>(1, (rows + static_cast<int64_t>(kMostTableRows) - 2) /
+                                  (static_cast<int64_t>(kMostTableRows) - 1));
+}
 
 struct PlotTableColumn { // of one lane: a series, or another of its memory
   const LaneStore* lane;
@@ -133,13 +136,16 @@ PlotTable CurvePlot::table() const {
     table.rows.push_back(std::move(row));
   }
   table.note = TableTexts::tr("What is in view, as it was recorded, without smoothing.");
-  if (stride * fewer > 1) table.note += ' ' + TableTexts::tr("There are more steps than rows: one of %1 is listed; zoom in to have them all.").arg(stride * fewer);
+  if (stride * fewer > 1)
+    table.note += ' ' + TableTexts::tr("There are more steps than rows: one of %1 is listed; zoom in to have them all.")
+                            .arg(stride * fewer);
   return table;
 }
 
 PlotTable ExponentPlot::table() const {
   PlotTable table;
-  table.title = content_.format ? TableTexts::tr("%1 of step %2").arg(content_.shown.title).arg(content_.step) : accessibleName();
+  table.title =
+      content_.format ? TableTexts::tr("%1 of step %2").arg(content_.shown.title).arg(content_.step) : accessibleName();
   table.note = described();
   if (!content_.format) return table;
   const ShownExponents& shown = content_.shown;
@@ -147,7 +153,8 @@ PlotTable ExponentPlot::table() const {
                 << TableTexts::tr("before rounding") << TableTexts::tr("in %1").arg(qt(content_.format->name));
   const auto all = static_cast<double>(std::max<int64_t>(1, shown.truth.total()));
   const auto add = [&](const QVariant& place, int64_t there, int64_t truth, const QString& fate) {
-    table.rows.push_back({place, whole_of(there), share_label(static_cast<double>(truth) / all), whole_of(truth), fate});
+    table.rows.push_back(
+        {place, whole_of(there), share_label(static_cast<double>(truth) / all), whole_of(truth), fate});
   };
   Exponents both = shown.there;
   both += shown.truth;
@@ -165,12 +172,15 @@ PlotTable ExponentPlot::table() const {
 PlotTable ExponentGrid::table() const {
   PlotTable table;
   table.title = accessibleName();
-  table.headers << TableTexts::tr("layer") << TableTexts::tr("elements") << TableTexts::tr("flushed") << TableTexts::tr("overflow")
-                << TableTexts::tr("zeros") << "Inf" << "NaN";
+  table.headers << TableTexts::tr("layer") << TableTexts::tr("elements") << TableTexts::tr("flushed")
+                << TableTexts::tr("overflow") << TableTexts::tr("zeros") << "Inf"
+                << "NaN";
   for (const Cell& cell : cells_)
-    table.rows.push_back({cell.shown.title, whole_of(cell.shown.truth.total()), share_label(cell.flushed), share_label(cell.overflow),
-                          whole_of(cell.shown.truth.zeros), whole_of(cell.shown.truth.inf), whole_of(cell.shown.truth.nan)});
-  table.note = TableTexts::tr("Shares of the elements that are finite and not zero, with the loss scale where the handle stands.");
+    table.rows.push_back({cell.shown.title, whole_of(cell.shown.truth.total()), share_label(cell.flushed),
+                          share_label(cell.overflow), whole_of(cell.shown.truth.zeros), whole_of(cell.shown.truth.inf),
+                          whole_of(cell.shown.truth.nan)});
+  table.note = TableTexts::tr(
+      "Shares of the elements that are finite and not zero, with the loss scale where the handle stands.");
   return table;
 }
 
@@ -183,19 +193,22 @@ PlotTable ExponentWaterfall::table() const {
     if (!steps_.contains(static_cast<double>(column.step))) continue;
     shown.push_back(&column);
     for (size_t i = 0; i < column.exponents.counts.size(); ++i)
-      if (const int64_t exponent = column.exponents.lowest + static_cast<int64_t>(i); column.exponents.counts[i] > 0 && exponents_.contains(static_cast<double>(exponent)))
+      if (const int64_t exponent = column.exponents.lowest + static_cast<int64_t>(i);
+          column.exponents.counts[i] > 0 && exponents_.contains(static_cast<double>(exponent)))
         exponents.insert(exponent);
   }
   table.headers << TableTexts::tr("step") << TableTexts::tr("loss scale") << TableTexts::tr("skipped");
   for (const int64_t exponent : exponents) table.headers << scale_label(std::ldexp(1.0, static_cast<int>(exponent)));
   const auto stride = static_cast<size_t>(stride_of(static_cast<int64_t>(shown.size())));
   for (size_t i = 0; i < shown.size(); i += stride) {
-    QVariantList row{whole_of(shown[i]->step), scale_label(shown[i]->loss_scale), shown[i]->skipped ? TableTexts::tr("yes") : QString()};
+    QVariantList row{whole_of(shown[i]->step), scale_label(shown[i]->loss_scale),
+                     shown[i]->skipped ? TableTexts::tr("yes") : QString()};
     for (const int64_t exponent : exponents) row << whole_of(shown[i]->exponents.at(exponent));
     table.rows.push_back(std::move(row));
   }
   table.note = TableTexts::tr("Elements by power of two, of the steps in view that were looked at.");
-  if (stride > 1) table.note += ' ' + TableTexts::tr("One of %1 of them is listed; zoom in to have them all.").arg(stride);
+  if (stride > 1)
+    table.note += ' ' + TableTexts::tr("One of %1 of them is listed; zoom in to have them all.").arg(stride);
   return table;
 }
 
@@ -230,7 +243,8 @@ PlotTable BandPlot::table() const {
     table.rows.push_back(std::move(row));
   }
   table.note = TableTexts::tr("The losses of each group's runs, at the steps in view.");
-  if (stride > 1) table.note += ' ' + TableTexts::tr("One of %1 of them is listed; zoom in to have them all.").arg(stride);
+  if (stride > 1)
+    table.note += ' ' + TableTexts::tr("One of %1 of them is listed; zoom in to have them all.").arg(stride);
   return table;
 }
 
@@ -241,7 +255,8 @@ PlotTable SampledCurve::table() const {
   TableCells cells;
   for (size_t i = 0; i < lines_.size(); ++i) {
     table.headers << lines_[i].lane;
-    for (const NameSample& sample : lines_[i].samples) put_cell(cells, static_cast<double>(sample.step), i, lines_.size(), sample.value);
+    for (const NameSample& sample : lines_[i].samples)
+      put_cell(cells, static_cast<double>(sample.step), i, lines_.size(), sample.value);
   }
   for (auto& [at, row] : cells) { // bounded: NameSamples::kMost a lane
     row.prepend(whole_of(static_cast<int64_t>(at)));

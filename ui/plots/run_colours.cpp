@@ -14,7 +14,8 @@ constexpr int kRampStops = 16;
 
 } // namespace
 
-RunColours::RunColours(const RunColumn& column, const Palette& palette) : column_(column), axis_(column), palette_(&palette) {}
+RunColours::RunColours(const RunColumn& column, const Palette& palette)
+    : column_(column), axis_(column), palette_(&palette) {}
 
 QColor RunColours::of(double value) const {
   const RunMark mark = axis_.markOf(value);
@@ -26,23 +27,27 @@ QColor RunColours::of(double value) const {
   case Rung::nan: return palette_->bad;
   case Rung::scale: break;
   }
-  return axis_.scale() == RunScale::names ? lane_colour(*palette_, static_cast<int>(value)) : ramp_colour(*palette_, axis_.shareOf(value));
+  return axis_.scale() == RunScale::names ? lane_colour(*palette_, static_cast<int>(value))
+                                          : ramp_colour(*palette_, axis_.shareOf(value));
 }
 
 std::vector<RunColours::Line> RunColours::lines() const {
   std::vector<Line> lines;
   if (!column_.is_numeric)
-    for (qsizetype i = 0; i < column_.names.size(); ++i) lines.push_back({of(static_cast<double>(i)), column_.textOf(static_cast<double>(i))});
+    for (qsizetype i = 0; i < column_.names.size(); ++i)
+      lines.push_back({of(static_cast<double>(i)), column_.textOf(static_cast<double>(i))});
   const bool odd = !axis_.above().empty() || std::ranges::find(axis_.below(), Rung::minus_inf) != axis_.below().end();
   if (odd) lines.push_back({palette_->bad, QStringLiteral("NaN, inf")});
-  if (std::ranges::find(axis_.below(), Rung::none) != axis_.below().end()) lines.push_back({palette_->quiet, text_of(Rung::none)});
+  if (std::ranges::find(axis_.below(), Rung::none) != axis_.below().end())
+    lines.push_back({palette_->quiet, text_of(Rung::none)});
   return lines;
 }
 
 double RunColours::legendWidth(const QFontMetricsF& metrics) const {
   if (!palette_) return 0;
   double widest = metrics.horizontalAdvance(column_.title());
-  for (const Line& line : lines()) widest = std::max(widest, metrics.horizontalAdvance(line.text) + kRampWidth + kSmallGap);
+  for (const Line& line : lines())
+    widest = std::max(widest, metrics.horizontalAdvance(line.text) + kRampWidth + kSmallGap);
   if (column_.is_numeric && axis_.hasScale())
     for (const double end : {axis_.least(), axis_.most()})
       widest = std::max(widest, metrics.horizontalAdvance(column_.textOf(end)) + kRampWidth + kSmallGap);
@@ -66,10 +71,12 @@ void RunColours::paintLegend(QPainter& painter, const QRectF& area) const {
     const double room = area.bottom() - y - static_cast<double>(names.size()) * row - kSmallGap;
     const QRectF bar(area.left(), y, kRampWidth, std::clamp(room, 2 * row, kMostRamp));
     QLinearGradient ramp(bar.bottomLeft(), bar.topLeft());
-    for (int i = 0; i <= kRampStops; ++i) ramp.setColorAt(static_cast<double>(i) / kRampStops, ramp_colour(*palette_, static_cast<double>(i) / kRampStops));
+    for (int i = 0; i <= kRampStops; ++i)
+      ramp.setColorAt(static_cast<double>(i) / kRampStops, ramp_colour(*palette_, static_cast<double>(i) / kRampStops));
     painter.fillRect(bar, axis_.least() == axis_.most() ? QBrush(ramp_colour(*palette_, 0.5)) : QBrush(ramp));
     write(bar.top() - 2, column_.textOf(axis_.most()), kRampWidth + kSmallGap);
-    if (axis_.least() != axis_.most()) write(bar.bottom() - row + 2, column_.textOf(axis_.least()), kRampWidth + kSmallGap);
+    if (axis_.least() != axis_.most())
+      write(bar.bottom() - row + 2, column_.textOf(axis_.least()), kRampWidth + kSmallGap);
     y = bar.bottom() + kSmallGap;
   }
   for (const Line& line : names) {

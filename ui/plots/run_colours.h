@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How runs are coloured by a column: numbers along the theme's ramp, names as lanes are, NaN and Inf as what is bad; and the key to
-// that. A value; GUI thread.
+// How runs are coloured by a column: numbers along the theme's ramp, names as lanes are, NaN and Inf as what is bad;
+// and the key to that. A value; GUI thread.
 #pragma once
 #include "ui/models/run_axis.h"
 #include "ui/theme/palette.h"

@@ -54,7 +54,8 @@ QString SampledCurve::described() const {
 }
 
 QSize SampledCurve::minimumSizeHint() const {
-  return {kLeastWidth, QFontMetrics(text_font()).height() + QFontMetrics(number_font(-2)).height() + kLeastPlot + 2 * kSmallGap};
+  return {kLeastWidth,
+          QFontMetrics(text_font()).height() + QFontMetrics(number_font(-2)).height() + kLeastPlot + 2 * kSmallGap};
 }
 
 QSize SampledCurve::sizeHint() const { return {2 * kLeastWidth, minimumSizeHint().height() + 2 * kLeastPlot}; }
@@ -71,18 +72,23 @@ SampledCurve::Axes SampledCurve::axes() const {
     for (const NameSample& sample : line.samples) {
       axes.first = std::min(axes.first, static_cast<double>(sample.step));
       axes.last = std::max(axes.last, static_cast<double>(sample.step));
-      if (std::isfinite(sample.value)) axes.low = std::min(axes.low, sample.value), axes.high = std::max(axes.high, sample.value);
+      if (std::isfinite(sample.value))
+        axes.low = std::min(axes.low, sample.value), axes.high = std::max(axes.high, sample.value);
     }
   if (axes.low > axes.high) axes.low = 0, axes.high = 1; // nothing finite
-  const double left = kGap + std::max(metrics.horizontalAdvance(number_label(axes.low, 3)), metrics.horizontalAdvance(number_label(axes.high, 3)));
-  axes.area = QRectF(rect()).adjusted(left + kSmallGap, QFontMetricsF(text_font()).height() + 2 * kSmallGap, -kGap, -metrics.height() - kSmallGap);
+  const double left = kGap + std::max(metrics.horizontalAdvance(number_label(axes.low, 3)),
+                                      metrics.horizontalAdvance(number_label(axes.high, 3)));
+  axes.area = QRectF(rect()).adjusted(left + kSmallGap, QFontMetricsF(text_font()).height() + 2 * kSmallGap, -kGap,
+                                      -metrics.height() - kSmallGap);
   return axes;
 }
 
 QPointF SampledCurve::Axes::at(const NameSample& sample) const {
   const double x = last > first ? (static_cast<double>(sample.step) - first) / (last - first) : 0.5;
   const bool up = std::isinf(sample.value) && sample.value > 0;
-  const double y = !std::isfinite(sample.value) ? (up ? 1 : 0) : high > low ? (sample.value / 2 - low / 2) / (high / 2 - low / 2) : 0.5;
+  const double y = !std::isfinite(sample.value) ? (up ? 1 : 0)
+                   : high > low                 ? (sample.value / 2 - low / 2) / (high / 2 - low / 2)
+                                                : 0.5;
   return {area.left() + x * area.width(), area.bottom() - y * area.height()};
 }
 
@@ -100,7 +106,8 @@ void SampledCurve::paintEvent(QPaintEvent*) {
   painter.setFont(text_font(-1));
   painter.setPen(QColor(look.quiet));
   if (title.width() > 4 * kGap)
-    painter.drawText(title, Qt::AlignVCenter, QFontMetricsF(painter.font()).elidedText(note_, Qt::ElideRight, title.width()));
+    painter.drawText(title, Qt::AlignVCenter,
+                     QFontMetricsF(painter.font()).elidedText(note_, Qt::ElideRight, title.width()));
   if (axes.area.width() < 10 || axes.area.height() < 10) return;
 
   painter.setPen(QColor(look.grid));
@@ -115,10 +122,13 @@ void SampledCurve::paintEvent(QPaintEvent*) {
   painter.setPen(QColor(look.quiet));
   const double line = QFontMetricsF(painter.font()).height();
   const auto at_left = [&](double y, double value) {
-    painter.drawText(QRectF(0, y - line / 2, axes.area.left() - kSmallGap, line), Qt::AlignRight | Qt::AlignVCenter, number_label(value, 3));
+    painter.drawText(QRectF(0, y - line / 2, axes.area.left() - kSmallGap, line), Qt::AlignRight | Qt::AlignVCenter,
+                     number_label(value, 3));
   };
-  if (axes.high > axes.low) at_left(axes.area.top(), axes.high), at_left(axes.area.bottom(), axes.low);
-  else at_left(axes.area.center().y(), axes.low);
+  if (axes.high > axes.low)
+    at_left(axes.area.top(), axes.high), at_left(axes.area.bottom(), axes.low);
+  else
+    at_left(axes.area.center().y(), axes.low);
   const QRectF below(axes.area.left(), axes.area.bottom() + kHairGap, axes.area.width(), line);
   painter.drawText(below, Qt::AlignLeft, tr("step %1").arg(count_label(axes.first)));
   if (axes.last > axes.first) painter.drawText(below, Qt::AlignRight, count_label(axes.last));
@@ -127,8 +137,10 @@ void SampledCurve::paintEvent(QPaintEvent*) {
     QPolygonF piece;
     std::vector<QPolygonF> pieces;
     for (const NameSample& sample : each.samples)
-      if (std::isfinite(sample.value)) piece += axes.at(sample);
-      else if (!piece.isEmpty()) pieces.push_back(std::exchange(piece, {}));
+      if (std::isfinite(sample.value))
+        piece += axes.at(sample);
+      else if (!piece.isEmpty())
+        pieces.push_back(std::exchange(piece, {}));
     if (!piece.isEmpty()) pieces.push_back(piece);
     painter.setPen(lane_pen(look, each.colour, 1.5));
     painter.setBrush(Qt::NoBrush);
@@ -154,7 +166,8 @@ QString SampledCurve::tipAt(const QPointF& at) const {
       const double distance = std::hypot(away.x(), away.y());
       if (distance >= nearest) continue;
       nearest = distance;
-      said = tr("%1, step %2: %3").arg(line.lane, count_label(static_cast<double>(sample.step)), number_label(sample.value, 6));
+      said = tr("%1, step %2: %3")
+                 .arg(line.lane, count_label(static_cast<double>(sample.step)), number_label(sample.value, 6));
     }
   return said;
 }

@@ -50,7 +50,7 @@ class SampledCurve : public QWidget, public Tabular {
  private:
   struct Axes {
     QRectF area;
-    double first, last, low, high; // steps, values
+    double first, last, low, high;              // steps, values
     QPointF at(const NameSample& sample) const; // what is not finite stands at the edges
   };
   Axes axes() const;

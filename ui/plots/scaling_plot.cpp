@@ -16,8 +16,8 @@
 namespace amplab {
 namespace {
 
-constexpr double kBarWidth = 0.62; // of a doubling of the ranks
-constexpr double kBarAir = 1.08;   // above the highest bar
+constexpr double kBarWidth = 0.62;                                            // of a doubling of the ranks
+constexpr double kBarAir = 1.08;                                              // above the highest bar
 constexpr double kEfficiencyLine = 2, kEfficiencyDot = 6, kMeasuredMark = 13; // pixels
 constexpr double kExposedShade = 0.35;
 constexpr int kBesideBars = 110; // pixels, of both axes
@@ -27,19 +27,22 @@ double x_of(int ranks) { return std::log2(ranks); }
 // A part of a step, from the bottom of its bar to the top.
 struct BarPart {
   const char* name;
-  double StepTime::* seconds;
+  double StepTime::*seconds;
   QColor (*colour)(const Palette& look, int lane);
 };
 constexpr std::array<BarPart, 3> kBarParts = {{
-    {QT_TRANSLATE_NOOP("amplab::ScalingPlot", "computing"), &StepTime::compute_s, [](const Palette& look, int lane) { return lane_colour(look, lane); }},
+    {QT_TRANSLATE_NOOP("amplab::ScalingPlot", "computing"), &StepTime::compute_s,
+     [](const Palette& look, int lane) { return lane_colour(look, lane); }},
     {QT_TRANSLATE_NOOP("amplab::ScalingPlot", "packing"), &StepTime::packing_s,
      [](const Palette& look, int lane) { return mixed(lane_colour(look, lane), look.text, kExposedShade); }},
-    {QT_TRANSLATE_NOOP("amplab::ScalingPlot", "waiting for gradients"), &StepTime::exposed_s, [](const Palette& look, int) { return QColor(look.warning); }},
+    {QT_TRANSLATE_NOOP("amplab::ScalingPlot", "waiting for gradients"), &StepTime::exposed_s,
+     [](const Palette& look, int) { return QColor(look.warning); }},
 }};
 
 } // namespace
 
-ScalingPlot::ScalingPlot(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme), plot_(new QCustomPlot(this)) {
+ScalingPlot::ScalingPlot(const Theme& theme, QWidget* parent)
+    : QWidget(parent), theme_(theme), plot_(new QCustomPlot(this)) {
   setObjectName("scalingPlot");
   setAccessibleName(tr("Time of a step and efficiency by the number of ranks"));
   setMinimumSize(260, 140);
@@ -90,7 +93,8 @@ void ScalingPlot::drawBars() {
   const int widest = QFontMetrics(number_font(-1)).horizontalAdvance(count_label(view_.points.back().ranks)) + kGap;
   const auto every = static_cast<size_t>(std::ceil(widest / room));
   for (size_t i = 0; i < view_.points.size(); ++i)
-    if ((view_.points.size() - 1 - i) % every == 0) ticker->addTick(at[static_cast<qsizetype>(i)], count_label(view_.points[i].ranks));
+    if ((view_.points.size() - 1 - i) % every == 0)
+      ticker->addTick(at[static_cast<qsizetype>(i)], count_label(view_.points[i].ranks));
   plot_->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(ticker));
   QCPBars* below = nullptr;
   for (const BarPart& part : kBarParts) {
@@ -105,7 +109,8 @@ void ScalingPlot::drawBars() {
     if (below) bars->moveAbove(below);
     below = bars;
   }
-  QCPGraph *around = plot_->addGraph(plot_->xAxis, plot_->yAxis2), *efficiency = plot_->addGraph(plot_->xAxis, plot_->yAxis2);
+  QCPGraph *around = plot_->addGraph(plot_->xAxis, plot_->yAxis2),
+           *efficiency = plot_->addGraph(plot_->xAxis, plot_->yAxis2);
   around->setPen(QPen(QColor(look.surface), 3 * kEfficiencyLine)); // so that the line is seen on any bar
   around->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, QColor(look.surface), 2 * kEfficiencyDot));
   around->removeFromLegend();
@@ -123,7 +128,8 @@ void ScalingPlot::drawMeasured() {
   const Palette& look = theme_.palette();
   QCPGraph* point = plot_->addGraph();
   point->setLineStyle(QCPGraph::lsNone);
-  point->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDiamond, QPen(QColor(look.text), kEfficiencyLine), QColor(look.surface), kMeasuredMark));
+  point->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDiamond, QPen(QColor(look.text), kEfficiencyLine),
+                                         QColor(look.surface), kMeasuredMark));
   point->setName(tr("this lane, measured"));
   point->setData({x_of(view_.measured->ranks)}, {1e3 * view_.measured->seconds});
 }
@@ -137,7 +143,8 @@ void ScalingPlot::dress() {
   plot_->yAxis->setLabel(tr("a step, ms"));
   plot_->yAxis2->setLabel(tr("efficiency"));
   auto* shares = new QCPAxisTickerText;
-  for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) shares->addTick(share, QString("%1 %").arg(qRound(100 * share)));
+  for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0})
+    shares->addTick(share, QString("%1 %").arg(qRound(100 * share)));
   plot_->yAxis2->setTicker(QSharedPointer<QCPAxisTicker>(shares));
   plot_->legend->setFillOrder(QCPLegend::foColumnsFirst);
   plot_->legend->setBrush(Qt::NoBrush);
@@ -155,7 +162,8 @@ int ScalingPlot::columnsOfLegend() const {
   std::vector<int> names;
   for (int i = 0; i < plot_->legend->itemCount(); ++i)
     if (auto* item = qobject_cast<QCPPlottableLegendItem*>(plot_->legend->item(i)))
-      names.push_back(QFontMetrics(text_font(-1)).horizontalAdvance(item->plottable()->name()) + in_text(12) + 2 * kGap);
+      names.push_back(QFontMetrics(text_font(-1)).horizontalAdvance(item->plottable()->name()) + in_text(12) +
+                      2 * kGap);
   for (size_t columns = names.size(); columns > 1; --columns) {
     std::vector<int> widths(columns);
     for (size_t i = 0; i < names.size(); ++i) widths[i % columns] = std::max(widths[i % columns], names[i]);
@@ -185,8 +193,8 @@ QString ScalingPlot::tipAt(const QPoint& at) const {
     if (std::abs(x_of(point.ranks) - x) < kBarWidth / 2) {
       const auto ms = [](double seconds) { return number_label(1e3 * seconds, 3); };
       return tr("%1 ranks: %2 ms a step, %3 of it computing, %4 packing, %5 waiting for gradients; efficiency %6")
-          .arg(count_label(point.ranks), ms(point.time.seconds), ms(point.time.compute_s), ms(point.time.packing_s), ms(point.time.exposed_s),
-               share_label(point.efficiency));
+          .arg(count_label(point.ranks), ms(point.time.seconds), ms(point.time.compute_s), ms(point.time.packing_s),
+               ms(point.time.exposed_s), share_label(point.efficiency));
     }
   return {};
 }

@@ -12,8 +12,7 @@ namespace {
 QString raised(int number) {
   static const char16_t kDigits[] = u"⁰¹²³⁴⁵⁶⁷⁸⁹";
   QString text;
-  for (const QChar c : QString::number(number))
-    text += c == '-' ? QChar(u'⁻') : QChar(kDigits[c.digitValue()]);
+  for (const QChar c : QString::number(number)) text += c == '-' ? QChar(u'⁻') : QChar(kDigits[c.digitValue()]);
   return text;
 }
 
@@ -46,10 +45,10 @@ QString linear_label(double value, double step, double largest) {
   if (largest >= 1e15 || step < 1e-5) {
     const int exponent = static_cast<int>(std::floor(std::log10(largest)));
     const double unit = std::pow(10, exponent);
-    return QString::number(value / unit, 'f', std::min(2, decimals(step / unit))) + QStringLiteral("·10") + raised(exponent);
+    return QString::number(value / unit, 'f', std::min(2, decimals(step / unit))) + QStringLiteral("·10") +
+           raised(exponent);
   }
-  return largest >= 1e4 ? in_units(value, step, kThousands, largest)
-                        : QString::number(value, 'f', decimals(step));
+  return largest >= 1e4 ? in_units(value, step, kThousands, largest) : QString::number(value, 'f', decimals(step));
 }
 
 template <class Label> std::vector<Tick> multiples(Range range, double step, Label label) {
@@ -69,9 +68,7 @@ std::vector<Tick> linear_ticks(Range range, int wanted) {
 
 std::vector<Tick> share_ticks(Range range, int wanted) {
   const double step = nice_step(range.size() / wanted);
-  return multiples(range, step, [&](double at) {
-    return QString::number(100 * at, 'f', decimals(100 * step)) + u'%';
-  });
+  return multiples(range, step, [&](double at) { return QString::number(100 * at, 'f', decimals(100 * step)) + u'%'; });
 }
 
 std::vector<Tick> byte_ticks(Range range, int wanted) {
@@ -110,7 +107,8 @@ std::vector<Tick> log10_ticks(Range range, int wanted) {
       if (!range.contains(at)) continue;
       const bool plain = k >= -3 && k < 4;
       ticks.push_back({at, plain ? QString::number(at, 'g', 3)
-                                 : (mantissa == 1 ? QString() : QString::number(mantissa) + u'·') + QStringLiteral("10") + raised(k)});
+                                 : (mantissa == 1 ? QString() : QString::number(mantissa) + u'·') +
+                                       QStringLiteral("10") + raised(k)});
     }
   return ticks;
 }
@@ -128,10 +126,12 @@ std::vector<Tick> ticks_for(AxisKind kind, Range range, int wanted) {
   std::abort();
 }
 
-std::vector<Tick> ticks_with_room(AxisKind kind, Range range, double pixels, double apart, const std::function<double(const QString&)>& extent) {
+std::vector<Tick> ticks_with_room(AxisKind kind, Range range, double pixels, double apart,
+                                  const std::function<double(const QString&)>& extent) {
   constexpr int kUsual = 3; // also where that is nearer than `apart`, if they do not meet
   const auto place = [&](double at) {
-    const double share = is_logarithmic(kind) ? std::log(at / range.lower) / std::log(range.upper / range.lower) : (at - range.lower) / range.size();
+    const double share = is_logarithmic(kind) ? std::log(at / range.lower) / std::log(range.upper / range.lower)
+                                              : (at - range.lower) / range.size();
     return share * pixels;
   };
   const auto meets = [&](const Tick& a, const Tick& b) {
@@ -143,8 +143,10 @@ std::vector<Tick> ticks_with_room(AxisKind kind, Range range, double pixels, dou
     if (std::ranges::adjacent_find(ticks, meets) == ticks.end()) return ticks;
   }
   for (size_t i = 1, written = 0; i < ticks.size(); ++i) { // lines stay
-    if (meets(ticks[written], ticks[i])) ticks[i].label.clear();
-    else written = i;
+    if (meets(ticks[written], ticks[i]))
+      ticks[i].label.clear();
+    else
+      written = i;
   }
   return ticks;
 }

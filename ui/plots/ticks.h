@@ -28,9 +28,10 @@ struct Tick {
 // Requires: a finite range, lower < upper; of logarithmic kinds, lower > 0.
 std::vector<Tick> ticks_for(AxisKind kind, Range range, int wanted);
 
-// The same, as many as have room on an axis of that many pixels: about one every `apart` pixels, and no label meets the next.
-// extent: pixels that a label takes along the axis. Where not even two fit, the first division has one.
-std::vector<Tick> ticks_with_room(AxisKind kind, Range range, double pixels, double apart, const std::function<double(const QString&)>& extent);
+// The same, as many as have room on an axis of that many pixels: about one every `apart` pixels, and no label meets the
+// next. extent: pixels that a label takes along the axis. Where not even two fit, the first division has one.
+std::vector<Tick> ticks_with_room(AxisKind kind, Range range, double pixels, double apart,
+                                  const std::function<double(const QString&)>& extent);
 
 // A nice range that holds the values with a little air: what an axis shows when nobody has zoomed.
 // Logarithmic kinds: at least a factor of four. Requires: lower <= upper, finite.

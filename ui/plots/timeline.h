@@ -79,8 +79,8 @@ class Timeline : public QObject {
   void setCursor(std::optional<double> x);
 
  signals:
-  void viewChanged();   // x, y or follow
-  void lookChanged();   // smoothing, hidden lanes, the series of x
+  void viewChanged(); // x, y or follow
+  void lookChanged(); // smoothing, hidden lanes, the series of x
   void cursorChanged();
 
  private:

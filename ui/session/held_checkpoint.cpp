@@ -12,7 +12,8 @@ namespace {
 
 constexpr quint64 kMostHeader = quint64{64} << 20; // bytes
 
-// github.com/huggingface/safetensors: eight bytes of length, then the header; the engine's progress is a text of its metadata.
+// github.com/huggingface/safetensors: eight bytes of length, then the header; the engine's progress is a text of its
+// metadata.
 std::optional<int64_t> step_in(const QString& path) {
   QFile file(path);
   if (!file.open(QIODevice::ReadOnly)) return std::nullopt;

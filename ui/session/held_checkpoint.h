@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A checkpoint that the engine has left, held as it is while the engine may put the next one in its place: another name of the same
-// file, for as long as this lives. Any thread.
+// A checkpoint that the engine has left, held as it is while the engine may put the next one in its place: another name
+// of the same file, for as long as this lives. Any thread.
 #pragma once
 #include <QString>
 #include <cstdint>

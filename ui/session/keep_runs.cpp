@@ -32,10 +32,10 @@ class Into {
 };
 
 void copy_rows(SessionReader& reader, RunNumber from, RunNumber to, Into& into) {
-  reader.steps(from, 0, INT64_MAX, [&](std::span<const StepRecord> steps) {
-    into([&](SessionFile& file) { file.steps(to, steps); });
-  });
-  reader.events(from, [&](std::span<const Event> events) { into([&](SessionFile& file) { file.events(to, events); }); });
+  reader.steps(from, 0, INT64_MAX,
+               [&](std::span<const StepRecord> steps) { into([&](SessionFile& file) { file.steps(to, steps); }); });
+  reader.events(from,
+                [&](std::span<const Event> events) { into([&](SessionFile& file) { file.events(to, events); }); });
   for (const int64_t step : reader.inspected_steps(from))
     into([&, ops = reader.ops(from, step)](SessionFile& file) { file.ops(to, ops); });
   for (const int64_t step : reader.looked_at_steps(from))

@@ -7,8 +7,8 @@
 
 namespace amplab {
 
-// All that is recorded of the runs but their checkpoints, as earlier runs of that sweep. A file that cannot be read gives what can be
-// read. Throws: SessionError, if `into` cannot be written; it keeps what it was given, as ever.
+// All that is recorded of the runs but their checkpoints, as earlier runs of that sweep. A file that cannot be read
+// gives what can be read. Throws: SessionError, if `into` cannot be written; it keeps what it was given, as ever.
 void keep_runs(const std::string& from, const std::string& sweep, SessionFile& into);
 
 } // namespace amplab

@@ -64,7 +64,8 @@ std::vector<Piece> with_past(const std::vector<SessionRun>& runs, const SessionR
 }
 
 // One that stays in sight: its curves, without what was looked at.
-void read_earlier(SessionReader& reader, const std::vector<SessionRun>& runs, const SessionRun& run, RunStore& store, const std::function<void(int64_t)>& pass) {
+void read_earlier(SessionReader& reader, const std::vector<SessionRun>& runs, const SessionRun& run, RunStore& store,
+                  const std::function<void(int64_t)>& pass) {
   LaneInfo info = run.info;
   info.parent = -1;
   info.fork_step = 0;
@@ -82,7 +83,9 @@ void read_earlier(SessionReader& reader, const std::vector<SessionRun>& runs, co
       append(bare);
     });
   }
-  reader.events(run.number, [&](std::span<const Event> events) { store.appendEvents(0, {events.begin(), events.end()}); });
+  reader.events(run.number, [&](std::span<const Event> events) {
+    store.appendEvents(0, {events.begin(), events.end()});
+  });
   store.setStatus(0, run.status);
   store.makeEarlier(run.config.name);
 }
@@ -114,7 +117,8 @@ std::unique_ptr<ReadSession> read_session(const QString& path, const QString& ch
   const std::vector<SessionRun> runs = reader.runs();
   session->lanes = lanes_among(runs);
   session->earlier = std::ssize(runs) - std::ssize(session->lanes);
-  std::ranges::copy_if(runs, std::back_inserter(session->pinned), [](const SessionRun& run) { return run.lane < 0 && run.pinned; });
+  std::ranges::copy_if(runs, std::back_inserter(session->pinned),
+                       [](const SessionRun& run) { return run.lane < 0 && run.pinned; });
   session->setups = setups_in(QByteArray::fromStdString(reader.value(kSetupsKey).value_or("")));
   session->has_kept_runs = std::ranges::any_of(runs, [](const SessionRun& run) { return !run.sweep.empty(); });
   session->layout = QByteArray::fromStdString(reader.value(kLayoutKey).value_or(""));
@@ -142,7 +146,9 @@ std::unique_ptr<ReadSession> read_session(const QString& path, const QString& ch
         store.appendSteps(lane, steps);
         pass(std::ssize(steps));
       });
-      reader.events(run, [&](std::span<const Event> events) { store.appendEvents(lane, {events.begin(), events.end()}); });
+      reader.events(run, [&](std::span<const Event> events) {
+        store.appendEvents(lane, {events.begin(), events.end()});
+      });
       read_ops(reader, run, store, lane);
       pass(0);
       for (const int64_t step : reader.looked_at_steps(run)) {
@@ -159,8 +165,12 @@ std::unique_ptr<ReadSession> read_session(const QString& path, const QString& ch
     return nullptr;
   }
   for (const std::string& sentence : reader.damage()) session->damage << QString::fromStdString(sentence);
-  if (const auto lanes = std::ranges::count_if(runs, [](const SessionRun& run) { return run.lane >= 0; }); lanes > std::ssize(session->lanes))
-    session->damage << QString("%1: it has %2 lanes, of which %3 are shown: there are no more side by side.").arg(path).arg(lanes).arg(kMostLanes);
+  if (const auto lanes = std::ranges::count_if(runs, [](const SessionRun& run) { return run.lane >= 0; });
+      lanes > std::ssize(session->lanes))
+    session->damage << QString("%1: it has %2 lanes, of which %3 are shown: there are no more side by side.")
+                           .arg(path)
+                           .arg(lanes)
+                           .arg(kMostLanes);
   return session;
 }
 
@@ -176,7 +186,8 @@ std::vector<LaneSetup> setups_in(const QByteArray& text) {
   for (const QJsonValue& each : QJsonDocument::fromJson(text).array()) {
     if (setups.size() == kMostLanes) return {};
     try {
-      setups.push_back({config_from_text(each.toObject()["config"].toString().toStdString(), "session"), each.toObject()["colour"].toInt()});
+      setups.push_back({config_from_text(each.toObject()["config"].toString().toStdString(), "session"),
+                        each.toObject()["colour"].toInt()});
     } catch (const std::runtime_error&) {
       return {}; // of a newer version: they are set up as they ran
     }

@@ -15,7 +15,7 @@ namespace amplab {
 namespace {
 
 constexpr size_t kMostEvents = 20'000; // of a lane, handed over in one piece
-constexpr int64_t kMostRows = 20'000; // of a lane, handed over at a time: some 12 MB
+constexpr int64_t kMostRows = 20'000;  // of a lane, handed over at a time: some 12 MB
 
 bool has_something(const LaneStore& lane) {
   return !lane.empty() || !lane.events().empty() || !lane.inspected().empty() || !lane.looks().empty() ||
@@ -42,8 +42,8 @@ bool is_told(const SessionRun& told, const LaneStore& lane) {
 }
 
 // What is there now, and what of it is new since the last call.
-template <class Value>
-std::vector<std::shared_ptr<const Value>> new_ones(const auto& all, std::map<int64_t, std::weak_ptr<const Value>>& handed) {
+template <class Value> std::vector<std::shared_ptr<const Value>>
+new_ones(const auto& all, std::map<int64_t, std::weak_ptr<const Value>>& handed) {
   std::map<int64_t, std::weak_ptr<const Value>> now;
   std::vector<std::shared_ptr<const Value>> fresh;
   for (const auto& each : all) {
@@ -122,7 +122,8 @@ void Recorder::rest() {
   handOver(true);
   for (Track& track : tracks_) handCheckpoint(track);
   for (const Track& each : earlier_)
-    if (store_.earlier().isDeleted(each.lane)) writer_->post([run = each.run](SessionFile& file) { file.remove_run(run->number); });
+    if (store_.earlier().isDeleted(each.lane))
+      writer_->post([run = each.run](SessionFile& file) { file.remove_run(run->number); });
   setValue(kOpenKey, "0");
   writer_->disconnect(this);
   std::exchange(writer_, nullptr)->finish(recording_.unnamed && !has_runs_);
@@ -137,7 +138,8 @@ void Recorder::saveAs(const QString& path) {
   if (writer_->isFailing()) { // a copy of what cannot be written is none; the store has it all, but for earlier runs
     // Only a whole copy may take the place of what is there, and there may be room for none.
     if (QFileInfo::exists(path))
-      return emit saveFailed(tr("%1: is there already, and cannot be replaced while %2 cannot be written: choose a name that is not taken.")
+      return emit saveFailed(tr("%1: is there already, and cannot be replaced while %2 cannot be written: choose a "
+                                "name that is not taken.")
                                  .arg(QDir::toNativeSeparators(path), QDir::toNativeSeparators(recording_.path)));
     rest();
     record({path});
@@ -177,7 +179,8 @@ QString Recorder::note(int lane) const {
 void Recorder::keepRuns(const QString& path, const QString& sweep) {
   if (!writer_) return;
   has_runs_ = true;
-  writer_->post([from = path.toStdString(), sweep = sweep.toStdString()](SessionFile& file) { keep_runs(from, sweep, file); });
+  writer_->post(
+      [from = path.toStdString(), sweep = sweep.toStdString()](SessionFile& file) { keep_runs(from, sweep, file); });
 }
 
 void Recorder::flush() {
@@ -258,7 +261,8 @@ void Recorder::handOver(int index, bool all) {
   }
   while (track.events < lane.events().size()) {
     std::vector<Event> fresh;
-    for (const size_t end = std::min(track.events + kMostEvents, lane.events().size()); track.events < end; ++track.events)
+    for (const size_t end = std::min(track.events + kMostEvents, lane.events().size()); track.events < end;
+         ++track.events)
       fresh.push_back(lane.events()[track.events]);
     writer_->post([run = track.run, fresh = std::move(fresh)](SessionFile& file) { file.events(run->number, fresh); });
     if (!all) break;
@@ -268,8 +272,10 @@ void Recorder::handOver(int index, bool all) {
     writer_->post([run = track.run, step](SessionFile& file) { file.ops(run->number, step->ops); });
   for (auto& look : new_ones(lane.looks().all(), track.looks))
     writer_->post([run = track.run, look](SessionFile& file) { file.look(run->number, *look); });
-  if (std::chrono::steady_clock::now() - track.kept >= kCheckpointsApart) handCheckpoint(track);
-  else if (!track.checkpoint.isEmpty()) timer_.start();
+  if (std::chrono::steady_clock::now() - track.kept >= kCheckpointsApart)
+    handCheckpoint(track);
+  else if (!track.checkpoint.isEmpty())
+    timer_.start();
 }
 
 // From here on the file has a run of it.
@@ -310,7 +316,8 @@ void Recorder::handCheckpoint(Track& track) {
     if (!held.step()) return;
     try {
       file.snapshot(run->number, *held.step(), held.path().toStdString());
-    } catch (const SessionError& error) { // it is too large, or the disk is full; rows that cannot be written tell so themselves
+    } catch (const SessionError&
+                 error) { // it is too large, or the disk is full; rows that cannot be written tell so themselves
       emit writer->refused(QString::fromUtf8(error.what()));
     }
   });

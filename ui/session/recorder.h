@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Puts what the store receives into a session file, all the time and less than a second behind: copies are handed to a writer's
-// thread, so that nobody waits for a disk. A lane that begins anew is another run of the file; the earlier one stays in it.
-// Owned by the shell; GUI thread.
+// Puts what the store receives into a session file, all the time and less than a second behind: copies are handed to a
+// writer's thread, so that nobody waits for a disk. A lane that begins anew is another run of the file; the earlier one
+// stays in it. Owned by the shell; GUI thread.
 #pragma once
 #include "engine/session_file/session_run.h"
 #include "ui/session/session_writer.h"
@@ -21,11 +21,13 @@ namespace amplab {
 // Where to record.
 struct RecordingTarget {
   QString path;
-  bool unnamed = false; // the program has named it: it goes if nothing was run by the end, or when it is saved under a name
-  // Of the lanes that there are, from the first on, the runs that they are in the file already, with all that they have so far.
-  // The others are of another session: they are recorded, whole, once they grow here or a fork shares their past.
+  bool unnamed =
+      false; // the program has named it: it goes if nothing was run by the end, or when it is saved under a name
+  // Of the lanes that there are, from the first on, the runs that they are in the file already, with all that they have
+  // so far. The others are of another session: they are recorded, whole, once they grow here or a fork shares their
+  // past.
   std::vector<SessionRun> lanes = {};
-  bool follows = false; // the others grow because they are followed: for a fork only
+  bool follows = false;                 // the others grow because they are followed: for a fork only
   std::vector<SessionRun> earlier = {}; // likewise, of the store's earlier runs
 };
 
@@ -38,10 +40,10 @@ class Recorder : public QObject {
   ~Recorder() override; // as rest(), and waits for the disk
 
   void record(const RecordingTarget& recording); // in place of what was recorded before
-  void rest();                             // hands over the rest, closes the file in order, and records no more
-  // From now on in a copy under that name, with lanes of another session too. An unnamed file is removed then; saved() or
-  // saveFailed() tells. Where the file cannot be written, the lanes that there are begin a new one, under a name that is not taken.
-  // Requires: isRecording().
+  void rest();                                   // hands over the rest, closes the file in order, and records no more
+  // From now on in a copy under that name, with lanes of another session too. An unnamed file is removed then; saved()
+  // or saveFailed() tells. Where the file cannot be written, the lanes that there are begin a new one, under a name
+  // that is not taken. Requires: isRecording().
   void saveAs(const QString& path);
 
   bool isRecording() const { return writer_ != nullptr; }
@@ -55,8 +57,8 @@ class Recorder : public QObject {
   void setNote(int lane, const QString& note);
   QString note(int lane) const;
 
-  // Copies the runs of another session file, which is whole, into this one, as earlier runs of that sweep. Nothing happens where
-  // nothing is recorded, or that file is gone by then.
+  // Copies the runs of another session file, which is whole, into this one, as earlier runs of that sweep. Nothing
+  // happens where nothing is recorded, or that file is gone by then.
   void keepRuns(const QString& path, const QString& sweep);
 
   // Hands over what has come, without waiting for the timer.
@@ -79,18 +81,18 @@ class Recorder : public QObject {
   };
   // How far a lane has been handed over.
   struct Track {
-    int64_t lane = 0;         // LaneStore::number()
-    std::shared_ptr<Run> run; // null: it has nothing to be recorded yet
+    int64_t lane = 0;            // LaneStore::number()
+    std::shared_ptr<Run> run;    // null: it has nothing to be recorded yet
     std::shared_ptr<Run> parent; // null: none
     bool elsewhere = false;
-    int64_t there = 0;        // rows that it had elsewhere
-    SessionRun told;          // as the file has it, or will
+    int64_t there = 0; // rows that it had elsewhere
+    SessionRun told;   // as the file has it, or will
     int64_t rows = 0;
     size_t events = 0;
     std::map<int64_t, std::weak_ptr<const InspectedStep>> ops; // by step
     std::map<int64_t, std::weak_ptr<const StepLook>> looks;    // likewise
-    QString checkpoint; // that waits
-    std::chrono::steady_clock::time_point kept{}; // when one was handed over
+    QString checkpoint;                                        // that waits
+    std::chrono::steady_clock::time_point kept{};              // when one was handed over
   };
 
   void followLanes();
@@ -107,8 +109,8 @@ class Recorder : public QObject {
   RecordingTarget recording_;
   SessionWriter* writer_ = nullptr; // a child; null: nothing is recorded
   bool has_runs_ = false;
-  bool refusal_told_ = false; // of a checkpoint
-  std::vector<Track> tracks_; // by lane
+  bool refusal_told_ = false;  // of a checkpoint
+  std::vector<Track> tracks_;  // by lane
   std::vector<Track> earlier_; // of runs that are no lanes any more, and are in the file
   QTimer timer_;
 };

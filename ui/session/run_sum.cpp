@@ -21,7 +21,8 @@ void read_steps(SessionReader& reader, std::span<const SessionRun> runs, const S
 
 } // namespace
 
-bool RunSum::read(SessionReader& reader, std::span<const SessionRun> all, const SessionRun& run, const std::function<bool()>& goes_on) {
+bool RunSum::read(SessionReader& reader, std::span<const SessionRun> all, const SessionRun& run,
+                  const std::function<bool()>& goes_on) {
   const auto take = [&](std::span<const StepRecord> steps) {
     if (!goes_on()) throw LeftOff();
     sum_.add(steps, run.info.columns);
@@ -29,8 +30,10 @@ bool RunSum::read(SessionReader& reader, std::span<const SessionRun> all, const 
     last_step_ = steps.back().step;
   };
   try {
-    if (std::exchange(begun_, true)) reader.steps(run.number, last_step_ + 1, INT64_MAX, take);
-    else read_steps(reader, all, run, INT64_MAX, take);
+    if (std::exchange(begun_, true))
+      reader.steps(run.number, last_step_ + 1, INT64_MAX, take);
+    else
+      read_steps(reader, all, run, INT64_MAX, take);
   } catch (const LeftOff&) {
     return false;
   }
@@ -38,7 +41,9 @@ bool RunSum::read(SessionReader& reader, std::span<const SessionRun> all, const 
 }
 
 SummedRun RunSum::summed(const QString& path, const SessionRun& run) const {
-  SummedRun one{path, run.number, run.config, run.status, sum_.summary(Comparison()), run.created, run.note, run.sweep, losses_.points(), run.info.run_id, run.info.device};
+  SummedRun one{path,           run.number, run.config, run.status,       sum_.summary(Comparison()),
+                run.created,    run.note,   run.sweep,  losses_.points(), run.info.run_id,
+                run.info.device};
   if (sum_.empty()) one.summary.emulated = !run.info.emulated.empty();
   return one;
 }

@@ -12,10 +12,11 @@ namespace amplab {
 
 class RunSum {
  public:
-  // Takes in what has come of the run since it was asked last; at first with the past that a fork shares. `all`: the runs of the
-  // file, in which its parents are looked for. goes_on is asked now and then; false: it said no, and the sum lacks something.
-  // Throws: SessionError. Requires: none of the rows that were taken in has gone since.
-  bool read(SessionReader& reader, std::span<const SessionRun> all, const SessionRun& run, const std::function<bool()>& goes_on);
+  // Takes in what has come of the run since it was asked last; at first with the past that a fork shares. `all`: the
+  // runs of the file, in which its parents are looked for. goes_on is asked now and then; false: it said no, and the
+  // sum lacks something. Throws: SessionError. Requires: none of the rows that were taken in has gone since.
+  bool read(SessionReader& reader, std::span<const SessionRun> all, const SessionRun& run,
+            const std::function<bool()>& goes_on);
 
   SummedRun summed(const QString& path, const SessionRun& run) const;
 

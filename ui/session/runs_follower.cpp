@@ -17,7 +17,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kLooksApart{1000}, kSeldomest{20'000};
-constexpr int kShareOfTime = 10;        // of the thread's, at most one part in so many is spent on reading what has come
+constexpr int kShareOfTime = 10; // of the thread's, at most one part in so many is spent on reading what has come
 constexpr milliseconds kFirstApart{300}; // between two times that is told how far the first reading is
 
 } // namespace
@@ -37,7 +37,8 @@ class RunsFollower::Looks {
     since.start();
     for (const SessionRun& run : runs) {
       Known& known = known_[run.number];
-      if (known.summed && (known.summed->created != run.created || known.summed->config != run.config)) known = {}; // another one by now
+      if (known.summed && (known.summed->created != run.created || known.summed->config != run.config))
+        known = {}; // another one by now
       if (!known.is_settled(run)) changed |= known.take(*this, runs, run, goes_on);
       if (!known.summed) return false; // it is being called off
       state_.runs.push_back(known.summed);
@@ -64,17 +65,19 @@ class RunsFollower::Looks {
 
     // A run that had ended then and now has no row to come.
     bool is_settled(const SessionRun& run) const {
-      return summed && !sum && has_ended(run.status.state) && summed->status.ended_by == run.status.ended_by && summed->status.reason == run.status.reason &&
-             summed->status.state == run.status.state;
+      return summed && !sum && has_ended(run.status.state) && summed->status.ended_by == run.status.ended_by &&
+             summed->status.reason == run.status.reason && summed->status.state == run.status.state;
     }
 
     // Returns whether it is otherwise than before.
-    bool take(Looks& looks, const std::vector<SessionRun>& runs, const SessionRun& run, const std::function<bool()>& goes_on) {
+    bool take(Looks& looks, const std::vector<SessionRun>& runs, const SessionRun& run,
+              const std::function<bool()>& goes_on) {
       const bool ends = has_ended(run.status.state);
       if (!sum || (ended && !ends)) sum = std::make_unique<RunSum>(); // it goes on, perhaps from before what it had
       if (!sum->read(looks.reader_, runs, run, goes_on)) return false;
       SummedRun now = sum->summed(looks.path_, run);
-      const bool changed = !summed || now.summary.steps != summed->summary.steps || now.status.state != summed->status.state || now.device != summed->device;
+      const bool changed = !summed || now.summary.steps != summed->summary.steps ||
+                           now.status.state != summed->status.state || now.device != summed->device;
       if (changed) summed = std::make_shared<const SummedRun>(std::move(now));
       if (std::exchange(ended, ends) && ends) sum.reset(); // rows of its last moment may come after its state
       return changed;
@@ -119,7 +122,8 @@ bool RunsFollower::goes_on() {
 
 void RunsFollower::follow() {
   const auto tell = [this](const RunsOfFile& runs) {
-    QMetaObject::invokeMethod(this, [this, runs] { emit read(runs); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this, runs] { emit read(runs); }, Qt::QueuedConnection);
   };
   try {
     Looks looks(path_);
@@ -128,12 +132,14 @@ void RunsFollower::follow() {
       clock.start();
       if (first || looks.may_have_changed())
         if (looks.look([this] { return goes_on(); }, tell) || first) tell(looks.state());
-      const milliseconds pause = std::clamp(milliseconds(clock.elapsed() * (kShareOfTime - 1)), kLooksApart, kSeldomest);
+      const milliseconds pause =
+          std::clamp(milliseconds(clock.elapsed() * (kShareOfTime - 1)), kLooksApart, kSeldomest);
       std::unique_lock lock(mutex_);
       if (changed_.wait_for(lock, pause, [this] { return ends_; })) return;
     }
   } catch (const std::runtime_error& error) {
-    QMetaObject::invokeMethod(this, [this, sentence = QString::fromUtf8(error.what())] { emit failed(sentence); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this, sentence = QString::fromUtf8(error.what())] { emit failed(sentence); }, Qt::QueuedConnection);
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All runs of a session file, summed up on a thread of its own, and again what has come while somebody writes the file: once a
-// second, and where that is much less often, so that it takes a tenth of a core at most. Only reads. Owned by the shell; GUI thread.
+// All runs of a session file, summed up on a thread of its own, and again what has come while somebody writes the file:
+// once a second, and where that is much less often, so that it takes a tenth of a core at most. Only reads. Owned by
+// the shell; GUI thread.
 #pragma once
 #include "ui/store/summed_run.h"
 

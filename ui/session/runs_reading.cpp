@@ -8,7 +8,8 @@
 
 namespace amplab {
 
-std::vector<SummedRun> summed_runs(const QString& path, WhichRuns which, size_t at_most, const std::function<bool()>& goes_on) {
+std::vector<SummedRun> summed_runs(const QString& path, WhichRuns which, size_t at_most,
+                                   const std::function<bool()>& goes_on) {
   SessionReader reader(path.toStdString());
   const std::vector<SessionRun> all = reader.runs();
   std::vector<const SessionRun*> wanted;
@@ -53,8 +54,10 @@ void RunsReading::end() {
   const Request request = std::move(requests_.front());
   requests_.pop_front();
   if (!requests_.empty()) begin();
-  if (request.sentence.isEmpty()) emit done(request.path, request.runs);
-  else emit failed(request.path, request.sentence);
+  if (request.sentence.isEmpty())
+    emit done(request.path, request.runs);
+  else
+    emit failed(request.path, request.sentence);
 }
 
 } // namespace amplab

@@ -19,9 +19,10 @@ enum class WhichRuns {
   earlier, // that are no lanes now
 };
 
-// The runs of a file; the past that a fork shares is summed up with its own steps. `goes_on` is asked now and then; once it
-// says no, what there is so far is returned. Throws: SessionError. Any thread.
-std::vector<SummedRun> summed_runs(const QString& path, WhichRuns which, size_t at_most, const std::function<bool()>& goes_on);
+// The runs of a file; the past that a fork shares is summed up with its own steps. `goes_on` is asked now and then;
+// once it says no, what there is so far is returned. Throws: SessionError. Any thread.
+std::vector<SummedRun> summed_runs(const QString& path, WhichRuns which, size_t at_most,
+                                   const std::function<bool()>& goes_on);
 
 class RunsReading : public QObject {
   Q_OBJECT

@@ -20,7 +20,8 @@ SavesFolder::SavesFolder() : folder_(QDir::temp().filePath(QString(kStem) + "XXX
 }
 
 void remove_left_saves() {
-  const QFileInfoList folders = QDir::temp().entryInfoList({QString(kStem) + "*"}, QDir::Dirs | QDir::NoSymLinks | QDir::NoDotAndDotDot);
+  const QFileInfoList folders =
+      QDir::temp().entryInfoList({QString(kStem) + "*"}, QDir::Dirs | QDir::NoSymLinks | QDir::NoDotAndDotDot);
   for (const QFileInfo& folder : folders) {
     if (!folder.isWritable() || folder.lastModified().secsTo(QDateTime::currentDateTime()) < kYoung) continue;
     QLockFile lock(QDir(folder.filePath()).filePath(kLock));

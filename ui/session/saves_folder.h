@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A temporary folder for the checkpoints or the repeated runs of one window. Gone with it; where the window was killed, the next one removes it, for a lock
-// in it tells whether its owner lives. Owned by the window; GUI thread.
+// A temporary folder for the checkpoints or the repeated runs of one window. Gone with it; where the window was killed,
+// the next one removes it, for a lock in it tells whether its owner lives. Owned by the window; GUI thread.
 #pragma once
 #include <QLockFile>
 #include <QTemporaryDir>

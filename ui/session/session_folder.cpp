@@ -48,7 +48,8 @@ std::optional<LeftSession> left_in(const QFileInfo& file, bool ours) {
     const std::vector<SessionRun> lanes = lanes_among(reader.runs());
     is_empty = lanes.empty();
     LeftSession left{file.filePath(), {}, written, static_cast<int>(lanes.size()), 0};
-    for (const SessionRun& run : lanes) left.steps = std::max(left.steps, run.info.fork_step + reader.step_count(run.number));
+    for (const SessionRun& run : lanes)
+      left.steps = std::max(left.steps, run.info.fork_step + reader.step_count(run.number));
     if (!is_empty) {
       left.name = QString::fromStdString(lanes.front().config.name);
       return left;

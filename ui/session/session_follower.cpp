@@ -24,12 +24,14 @@ struct SessionFollower::Piece {
   std::optional<LaneStatus> status;
 };
 
-SessionFollower::SessionFollower(RunStore& store, const QString& path, const std::vector<SessionRun>& lanes, QObject* parent)
+SessionFollower::SessionFollower(RunStore& store, const QString& path, const std::vector<SessionRun>& lanes,
+                                 QObject* parent)
     : QObject(parent), store_(store), path_(path) {
   for (int index = 0; index < store.laneCount(); ++index) {
     const LaneStore& lane = store.lane(index);
-    known_.push_back({lanes[static_cast<size_t>(index)].number, lane.info().columns.size(), lane.last_step(), lane.events().size(),
-                      lane.inspected().size() + static_cast<size_t>(lane.dropped_inspections()), lane.looks().all().size(), false});
+    known_.push_back({lanes[static_cast<size_t>(index)].number, lane.info().columns.size(), lane.last_step(),
+                      lane.events().size(), lane.inspected().size() + static_cast<size_t>(lane.dropped_inspections()),
+                      lane.looks().all().size(), false});
   }
   thread_.reset(QThread::create([this] { follow(); }));
   thread_->start();
@@ -57,7 +59,8 @@ void SessionFollower::follow() {
     }
   } catch (const SessionError& error) {
     // By way of the owner's thread, which may not have connected yet.
-    QMetaObject::invokeMethod(this, [this, sentence = QString::fromUtf8(error.what())] { emit failed(sentence); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this, sentence = QString::fromUtf8(error.what())] { emit failed(sentence); }, Qt::QueuedConnection);
   }
 }
 
@@ -85,13 +88,15 @@ bool SessionFollower::look(SessionReader& reader) {
         if (events++ >= known.events) piece->events.push_back(event);
     });
     known.events = std::max(known.events, events);
-    const std::vector<int64_t> inspected = reader.inspected_steps(known.run), looked_at = reader.looked_at_steps(known.run);
+    const std::vector<int64_t> inspected = reader.inspected_steps(known.run),
+                               looked_at = reader.looked_at_steps(known.run);
     for (size_t n = std::exchange(known.inspected, inspected.size()); n < inspected.size(); ++n)
       piece->ops.push_back(reader.ops(known.run, inspected[n]));
     for (size_t n = std::exchange(known.looked_at, looked_at.size()); n < looked_at.size(); ++n)
       piece->looks.push_back(reader.look(known.run, looked_at[n]));
     if (has_ended(lanes[i].status.state) && !std::exchange(known.ended, true)) piece->status = lanes[i].status;
-    QMetaObject::invokeMethod(this, [this, piece] { put(piece); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this, piece] { put(piece); }, Qt::QueuedConnection);
   }
   return true;
 }

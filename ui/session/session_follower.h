@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps lanes that were read from a session up to date while somebody else goes on writing it: once a second what has come is read on
-// a thread of its own and put into the store. Owned by the shell; GUI thread.
+// Keeps lanes that were read from a session up to date while somebody else goes on writing it: once a second what has
+// come is read on a thread of its own and put into the store. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/session/session_reading.h"
 
@@ -14,13 +14,15 @@ class SessionFollower : public QObject {
   Q_OBJECT
 
  public:
-  // Requires: the store has the session's lanes as they were read, and nothing else writes them; it outlives the follower.
-  SessionFollower(RunStore& store, const QString& path, const std::vector<SessionRun>& lanes, QObject* parent = nullptr);
+  // Requires: the store has the session's lanes as they were read, and nothing else writes them; it outlives the
+  // follower.
+  SessionFollower(RunStore& store, const QString& path, const std::vector<SessionRun>& lanes,
+                  QObject* parent = nullptr);
   ~SessionFollower() override; // waits until the piece that is being read is there
 
  signals:
-  void lanesDiffer(); // others have begun or taken their places: the session has to be read anew
-  void released();    // nobody writes it any more; nothing comes after this
+  void lanesDiffer();                   // others have begun or taken their places: the session has to be read anew
+  void released();                      // nobody writes it any more; nothing comes after this
   void failed(const QString& sentence); // likewise
 
  private:

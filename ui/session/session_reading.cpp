@@ -67,13 +67,16 @@ void SessionReading::end() {
   thread_->wait();
   thread_.reset();
   const std::shared_ptr<Work> work = std::exchange(work_, nullptr);
-  if (work->session) emit finished(work->session);
-  else if (!work->sentence.isEmpty()) emit failed(work->sentence);
+  if (work->session)
+    emit finished(work->session);
+  else if (!work->sentence.isEmpty())
+    emit failed(work->sentence);
 }
 
 QString left_sentence(bool being_written) {
   return being_written ? SessionReading::tr("Another window or program runs this lane; it is followed here.")
-                       : SessionReading::tr("Its window was closed, or ended, before this lane was done; what was measured is kept.");
+                       : SessionReading::tr(
+                             "Its window was closed, or ended, before this lane was done; what was measured is kept.");
 }
 
 } // namespace amplab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads a session file into a store of its own, on a thread of its own, so that the window goes on until everything is there.
-// Owned by the shell; GUI thread.
+// Reads a session file into a store of its own, on a thread of its own, so that the window goes on until everything is
+// there. Owned by the shell; GUI thread.
 #pragma once
 #include "engine/session_file/session_reader.h"
 #include "ui/store/run_store.h"
@@ -26,16 +26,16 @@ struct ReadCheckpoint {
 // A session as a window takes it: the lanes that were there last, as after the end of their engine.
 struct ReadSession {
   QString path;
-  std::unique_ptr<RunStore> store;  // its lanes; nobody has published them
-  std::vector<SessionRun> lanes;    // the run of each
-  std::vector<SessionRun> pinned;   // of each of the store's earlier runs
-  int64_t earlier = 0;              // runs besides
-  std::vector<LaneSetup> setups;    // as they were set up; empty: as they ran
+  std::unique_ptr<RunStore> store; // its lanes; nobody has published them
+  std::vector<SessionRun> lanes;   // the run of each
+  std::vector<SessionRun> pinned;  // of each of the store's earlier runs
+  int64_t earlier = 0;             // runs besides
+  std::vector<LaneSetup> setups;   // as they were set up; empty: as they ran
   std::vector<ReadCheckpoint> checkpoints;
-  QByteArray layout;                // empty: none
-  bool has_kept_runs = false;       // made beside the lanes, among the earlier ones
-  QStringList damage;               // sentences
-  bool being_written = false;       // by somebody else
+  QByteArray layout;          // empty: none
+  bool has_kept_runs = false; // made beside the lanes, among the earlier ones
+  QStringList damage;         // sentences
+  bool being_written = false; // by somebody else
 };
 
 class SessionReading : public QObject {

@@ -68,21 +68,25 @@ void SessionWriter::run() {
     std::string sentence;
     try {
       if (!file) open(file);
-      while (work(*file)) {}
+      while (work(*file)) {
+      }
       file->commit();
     } catch (const SessionError& error) {
       sentence = error.what();
     }
     const bool failed_before = failing_.exchange(!sentence.empty());
-    if (!sentence.empty() && !failed_before) tell([this, told = QString::fromStdString(sentence)] { emit failed(told); });
+    if (!sentence.empty() && !failed_before)
+      tell([this, told = QString::fromStdString(sentence)] { emit failed(told); });
     if (sentence.empty() && failed_before) tell([this] { emit recovered(); });
 
     std::unique_lock lock(mutex_);
     ends = last && (failing_ || tasks_.empty());
     forgets = forget_;
     if (ends) break;
-    if (failing_) changed_.wait_for(lock, kRetry, [this] { return ending_; });
-    else changed_.wait(lock, [this] { return ending_ || !tasks_.empty(); });
+    if (failing_)
+      changed_.wait_for(lock, kRetry, [this] { return ending_; });
+    else
+      changed_.wait(lock, [this] { return ending_ || !tasks_.empty(); });
     last = ending_;
   }
   const QString path = file ? QString::fromStdString(file->path()) : path_;
@@ -91,7 +95,9 @@ void SessionWriter::run() {
 }
 
 // By way of the owner's thread, so that whoever connects right after the writer was made misses nothing.
-void SessionWriter::tell(std::function<void()> signal) { QMetaObject::invokeMethod(this, std::move(signal), Qt::QueuedConnection); }
+void SessionWriter::tell(std::function<void()> signal) {
+  QMetaObject::invokeMethod(this, std::move(signal), Qt::QueuedConnection);
+}
 
 void SessionWriter::tellMoveFailed(const SessionError& error) {
   tell([this, sentence = QString::fromUtf8(error.what())] { emit moveFailed(sentence); });
@@ -133,8 +139,10 @@ bool SessionWriter::work(SessionFile& file) {
     task = std::move(tasks_.front());
     tasks_.pop_front();
   }
-  if (task.job) task.job(file);
-  else move(file, task.move_to);
+  if (task.job)
+    task.job(file);
+  else
+    move(file, task.move_to);
   return true;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes one session file on a thread of its own, so that the window never waits for a disk. Made and used on the GUI thread; its
-// signals arrive there.
+// Writes one session file on a thread of its own, so that the window never waits for a disk. Made and used on the GUI
+// thread; its signals arrive there.
 #pragma once
 #include "engine/session_file/session_file.h"
 
@@ -21,20 +21,22 @@ class SessionWriter : public QObject {
   Q_OBJECT
 
  public:
-  // What is done to the file, on the writer's thread, in the order of post(). Where one throws SessionError, the file keeps what it was
-  // given, and it is committed later.
+  // What is done to the file, on the writer's thread, in the order of post(). Where one throws SessionError, the file
+  // keeps what it was given, and it is committed later.
   using Job = std::function<void(SessionFile&)>;
 
-  // Creates the file or goes on with it. While it cannot be opened or written, jobs wait and it is tried again now and then.
+  // Creates the file or goes on with it. While it cannot be opened or written, jobs wait and it is tried again now and
+  // then.
   SessionWriter(QString path, Versions versions, QObject* parent = nullptr);
   // Waits until everything is written, or until it has failed once more.
   ~SessionWriter() override;
 
   void post(Job job);
-  // A copy of everything that was posted so far is written there, and from then on that file; where the one before could not be
-  // opened, that file is begun. moved() or moveFailed() tells.
+  // A copy of everything that was posted so far is written there, and from then on that file; where the one before
+  // could not be opened, that file is begun. moved() or moveFailed() tells.
   void moveTo(const QString& path);
-  // Nothing is posted any more. It ends by itself when all is written, deletes the file if it shall be forgotten, and then itself.
+  // Nothing is posted any more. It ends by itself when all is written, deletes the file if it shall be forgotten, and
+  // then itself.
   void finish(bool forget);
 
   // So much waits that more would only take memory.

@@ -49,7 +49,8 @@ Actions::Actions(QWidget& window) : QObject(&window) {
   for (const ActionRow& row : action_table()) {
     auto* action = new QAction(tr(row.text), &window);
     action->setObjectName(row.name);
-    action->setAutoRepeat(row.act == Act::step || row.act == Act::phase || row.act == Act::line || row.act == Act::call || row.act == Act::back);
+    action->setAutoRepeat(row.act == Act::step || row.act == Act::phase || row.act == Act::line ||
+                          row.act == Act::call || row.act == Act::back);
     action->setCheckable(row.act == Act::slow || row.act == Act::distance);
     window.addAction(action);
     actions_[static_cast<size_t>(row.act)] = action;

@@ -13,13 +13,17 @@
 namespace amplab {
 namespace {
 
-QJsonObject json_of(const RunConfig& config) { return QJsonDocument::fromJson(QByteArray::fromStdString(config_text(config))).object(); }
+QJsonObject json_of(const RunConfig& config) {
+  return QJsonDocument::fromJson(QByteArray::fromStdString(config_text(config))).object();
+}
 
 // What a configuration has otherwise than the defaults: a dial that comes to be later changes no card.
 QJsonObject apart_from(const QJsonObject& defaults, QJsonObject config) {
   for (const QString& key : config.keys()) {
-    if (config[key] == defaults[key]) config.remove(key);
-    else if (config[key].isObject() && defaults[key].isObject()) config[key] = apart_from(defaults[key].toObject(), config[key].toObject());
+    if (config[key] == defaults[key])
+      config.remove(key);
+    else if (config[key].isObject() && defaults[key].isObject())
+      config[key] = apart_from(defaults[key].toObject(), config[key].toObject());
   }
   return config;
 }
@@ -29,7 +33,8 @@ QJsonObject apart_from(const QJsonObject& defaults, QJsonObject config) {
 QByteArray mark_of(const LoopCard& card) {
   QCryptographicHash hash(QCryptographicHash::Sha1);
   hash.addData(card.picture.toUtf8());
-  for (const LoopCard::Lane& lane : card.lanes) hash.addData(QJsonDocument(apart_from(json_of(RunConfig{}), json_of(lane.config))).toJson(QJsonDocument::Compact));
+  for (const LoopCard::Lane& lane : card.lanes)
+    hash.addData(QJsonDocument(apart_from(json_of(RunConfig{}), json_of(lane.config))).toJson(QJsonDocument::Compact));
   return hash.result().toHex();
 }
 

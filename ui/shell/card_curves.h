@@ -14,9 +14,10 @@ struct CardCurves {
   static constexpr int kPoints = 80; // at most: a run is divided into as many stretches
 
   struct Lane {
-    std::vector<double> values; // of each stretch: the mean of a loss, the last of what moves in steps; NaN where it was not finite
-    std::vector<int> skips;     // stretches in which steps were skipped
-    bool ended_early = false;   // an error, or NaN to the end
+    std::vector<double>
+        values; // of each stretch: the mean of a loss, the last of what moves in steps; NaN where it was not finite
+    std::vector<int> skips;   // stretches in which steps were skipped
+    bool ended_early = false; // an error, or NaN to the end
   };
   QByteArray of;  // mark_of() of the card that was run
   QString column; // of history.csv

@@ -12,7 +12,7 @@ namespace amplab {
 namespace {
 
 constexpr int kMargin = 6, kPad = 12, kRadius = 6, kLetters = 58; // letters of plain text in a line
-constexpr int kCurves = 96;                   // height, logical pixels
+constexpr int kCurves = 96;                                       // height, logical pixels
 constexpr int kCodeLines = 5, kTextLines = 6; // the lines that differ and which is which; shows and look_for together
 
 QFont code_font() {
@@ -38,7 +38,9 @@ QStringList code_of(const LoopCard& card) {
   return lines;
 }
 
-int code_height(qsizetype lines) { return static_cast<int>(lines) * QFontMetrics(code_font()).lineSpacing() + 2 * kSmallGap; }
+int code_height(qsizetype lines) {
+  return static_cast<int>(lines) * QFontMetrics(code_font()).lineSpacing() + 2 * kSmallGap;
+}
 
 QString advice_of(const LoopCard& card) { return CardDelegate::tr("Look for %1.").arg(card.look_for); }
 
@@ -46,7 +48,8 @@ QString advice_of(const LoopCard& card) { return CardDelegate::tr("Look for %1."
 
 QSize CardDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
   const QFontMetrics text(text_font()), title(text_font(1, QFont::DemiBold)), code(code_font());
-  const int height = title.lineSpacing() + kTextLines * text.lineSpacing() + kCodeLines * code.lineSpacing() + kCurves + 2 * kMargin + 2 * kPad + 6 * kGap;
+  const int height = title.lineSpacing() + kTextLines * text.lineSpacing() + kCodeLines * code.lineSpacing() + kCurves +
+                     2 * kMargin + 2 * kPad + 6 * kGap;
   const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
   const int all = view ? view->viewport()->width() - 2 * kMargin : 0, wanted = kLetters * text.averageCharWidth();
   const int columns = std::max(1, all / wanted);
@@ -55,8 +58,12 @@ QSize CardDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
 
 int CardDelegate::lacks(const LoopCard& card, const QSize& size) const {
   const int width = size.width() - 2 * kMargin - 2 * kPad;
-  const auto height = [&](const QFont& font, const QString& text) { return QFontMetrics(font).boundingRect(0, 0, width, size.height(), kWrapped, text).height() + kGap; };
-  const int taken = kCurves + kGap + height(text_font(1, QFont::DemiBold), card.title) + height(text_font(), card.shows) + height(text_font(), advice_of(card)) + code_height(code_of(card).size());
+  const auto height = [&](const QFont& font, const QString& text) {
+    return QFontMetrics(font).boundingRect(0, 0, width, size.height(), kWrapped, text).height() + kGap;
+  };
+  const int taken = kCurves + kGap + height(text_font(1, QFont::DemiBold), card.title) +
+                    height(text_font(), card.shows) + height(text_font(), advice_of(card)) +
+                    code_height(code_of(card).size());
   return std::max(0, taken - (size.height() - 2 * kMargin - 2 * kPad));
 }
 
@@ -84,7 +91,8 @@ void CardDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   const QFont code = code_font();
   const QFontMetrics metrics(code);
   const QStringList lines = code_of(card);
-  const QRect field(area.left(), frame.bottom() - kPad - code_height(lines.size()), area.width(), code_height(lines.size()));
+  const QRect field(area.left(), frame.bottom() - kPad - code_height(lines.size()), area.width(),
+                    code_height(lines.size()));
   painter->fillRect(field, QColor(palette.window));
   painter->setFont(code);
   QRect row = field.adjusted(kGap, kSmallGap, -kGap, 0);
@@ -92,7 +100,10 @@ void CardDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   for (qsizetype i = 0; i < lines.size(); ++i) {
     const QString& line = lines[i];
     const bool pair = card.isPair();
-    const QRgb colour = pair && i == 0 ? palette.quiet : pair && line.startsWith('+') ? palette.good : pair && line.startsWith(QChar(0x2212)) ? palette.bad : palette.text;
+    const QRgb colour = pair && i == 0                           ? palette.quiet
+                        : pair && line.startsWith('+')           ? palette.good
+                        : pair && line.startsWith(QChar(0x2212)) ? palette.bad
+                                                                 : palette.text;
     painter->setPen(QColor(colour));
     painter->drawText(row, Qt::AlignVCenter | Qt::AlignLeft, metrics.elidedText(line, Qt::ElideRight, row.width()));
     row.translate(0, metrics.lineSpacing());

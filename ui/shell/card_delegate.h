@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws a card of the gallery: its curves, title, what it shows, what to look for, and the lines that matter. GUI thread.
+// Draws a card of the gallery: its curves, title, what it shows, what to look for, and the lines that matter. GUI
+// thread.
 #pragma once
 #include "ui/shell/loop_gallery.h"
 #include "ui/theme/theme.h"

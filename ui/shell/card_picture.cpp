@@ -29,8 +29,13 @@ bool is_logarithmic(const CardCurves& curves, double least, double greatest) {
 
 QString words_of(const QString& column) {
   const QString name = column.section('.', 0, 0), whose = column.section('.', 1);
-  const QString words = name == "loss" ? CardPicture::tr("loss") : name == "loss_scale" ? CardPicture::tr("loss scale") : name == "growth_tracker" ? CardPicture::tr("growth tracker") : name;
-  return whose.isEmpty() ? words : CardPicture::tr("%1 of %2").arg(words, name == "loss" && whose.startsWith("loss_") ? whose.mid(5) : whose);
+  const QString words = name == "loss"             ? CardPicture::tr("loss")
+                        : name == "loss_scale"     ? CardPicture::tr("loss scale")
+                        : name == "growth_tracker" ? CardPicture::tr("growth tracker")
+                                                   : name;
+  return whose.isEmpty() ? words
+                         : CardPicture::tr("%1 of %2")
+                               .arg(words, name == "loss" && whose.startsWith("loss_") ? whose.mid(5) : whose);
 }
 
 // From the values to the area, which stands on its head.
@@ -53,11 +58,16 @@ class Scale {
     const double air = kAir * (high_ - low_);
     low_ -= air, high_ += air;
   }
-  double x(ptrdiff_t point) const { return area_.left() + (static_cast<double>(point) + 0.5) / static_cast<double>(std::max<ptrdiff_t>(1, points_)) * area_.width(); }
+  double x(ptrdiff_t point) const {
+    return area_.left() +
+           (static_cast<double>(point) + 0.5) / static_cast<double>(std::max<ptrdiff_t>(1, points_)) * area_.width();
+  }
   double y(double value) const { return area_.bottom() - (at(value) - low_) / (high_ - low_) * area_.height(); }
 
  private:
-  double at(double value) const { return log_ ? std::log2(std::max(value, floor_)) : value; } // a scale that has become 0 lies at the bottom
+  double at(double value) const {
+    return log_ ? std::log2(std::max(value, floor_)) : value;
+  } // a scale that has become 0 lies at the bottom
 
   QRectF area_;
   ptrdiff_t points_ = 0;
@@ -73,8 +83,10 @@ void paint_card_curves(QPainter& painter, const QRect& area, const CardCurves& c
   painter.fillRect(area, QColor(palette.surface));
   const int words = painter.fontMetrics().height();
   painter.setPen(QColor(palette.quiet));
-  painter.drawText(area.adjusted(kSmallGap, kHairGap, -kSmallGap, 0), Qt::AlignLeft | Qt::AlignTop, words_of(curves.column));
-  painter.drawText(area.adjusted(kSmallGap, kHairGap, -kSmallGap, 0), Qt::AlignRight | Qt::AlignTop, CardPicture::tr("%1 steps").arg(curves.steps));
+  painter.drawText(area.adjusted(kSmallGap, kHairGap, -kSmallGap, 0), Qt::AlignLeft | Qt::AlignTop,
+                   words_of(curves.column));
+  painter.drawText(area.adjusted(kSmallGap, kHairGap, -kSmallGap, 0), Qt::AlignRight | Qt::AlignTop,
+                   CardPicture::tr("%1 steps").arg(curves.steps));
   painter.setPen(QColor(palette.grid));
   painter.drawLine(area.bottomLeft(), area.bottomRight());
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Paints a card's curves: a line for each lane in its colour and dash, a triangle where steps were skipped, a cross where a lane ended
-// before its time. GUI thread.
+// Paints a card's curves: a line for each lane in its colour and dash, a triangle where steps were skipped, a cross
+// where a lane ended before its time. GUI thread.
 #pragma once
 #include "ui/shell/card_curves.h"
 #include "ui/theme/palette.h"

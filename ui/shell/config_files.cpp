@@ -21,8 +21,8 @@ QByteArray ConfigFiles::text() const {
 
 void ConfigFiles::askSave() {
   if (document_.laneCount() == 0) return;
-  QString path = QFileDialog::getSaveFileName(&window_, tr("Save the configuration of the selected lane"), QDir::home().filePath("config.json"),
-                                              tr("Configurations (*.json)"));
+  QString path = QFileDialog::getSaveFileName(&window_, tr("Save the configuration of the selected lane"),
+                                              QDir::home().filePath("config.json"), tr("Configurations (*.json)"));
   if (path.isEmpty()) return;
   if (!path.endsWith(".json", Qt::CaseInsensitive)) path += ".json";
   save(path);
@@ -32,7 +32,8 @@ void ConfigFiles::save(const QString& path) {
   QSaveFile file(path);
   const QByteArray bytes = text();
   if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit()) return;
-  emit complained(tr("%1 could not be written: %2; choose another folder.").arg(QDir::toNativeSeparators(path), file.errorString()));
+  emit complained(tr("%1 could not be written: %2; choose another folder.")
+                      .arg(QDir::toNativeSeparators(path), file.errorString()));
 }
 
 void ConfigFiles::copy() {
@@ -41,7 +42,8 @@ void ConfigFiles::copy() {
 
 void ConfigFiles::paste() {
   try {
-    document_.addLane(config_from_text(QGuiApplication::clipboard()->text().toStdString(), tr("The clipboard").toStdString()));
+    document_.addLane(
+        config_from_text(QGuiApplication::clipboard()->text().toStdString(), tr("The clipboard").toStdString()));
   } catch (const std::runtime_error& error) { // no JSON, or no configuration
     emit complained(QString::fromUtf8(error.what()));
   }

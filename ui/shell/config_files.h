@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The configuration of the selected lane as text: into a file, onto the clipboard and back as one more lane. Owned by MainWindow; GUI
-// thread.
+// The configuration of the selected lane as text: into a file, onto the clipboard and back as one more lane. Owned by
+// MainWindow; GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/widgets/lane_selection.h"

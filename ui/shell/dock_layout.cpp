@@ -14,17 +14,17 @@ namespace {
 constexpr int kMeaningWidth = 320, kDetailHeight = 230;
 constexpr double kMostMeaning = 0.3, kMostDetail = 0.4, kMostChoice = 0.34;
 constexpr int kNarrowChoice = 430, kWideChoice = 540; // of a loop's lines, with what they made
-constexpr int kRoomForTwo = 960; // pixels of screen above which the first of what I choose stands above the rest
-constexpr double kMostRoom = 0.75;    // of both neighbours, for the one that asks
-constexpr int kWide = 1500;           // pixels of window from which the details need not reach under the forms
+constexpr int kRoomForTwo = 960;   // pixels of screen above which the first of what I choose stands above the rest
+constexpr double kMostRoom = 0.75; // of both neighbours, for the one that asks
+constexpr int kWide = 1500;        // pixels of window from which the details need not reach under the forms
 
 struct Scene {
   Perspective perspective;
   double detail; // what the bottom has of the height; 0: kDetailHeight
 };
-constexpr std::array kScenes = {
-    Scene{Perspective::teach, 0}, Scene{Perspective::inspect, 0.55}, Scene{Perspective::compare, 0}, Scene{Perspective::present, 0},
-    Scene{Perspective::sweep, 0.62}};
+constexpr std::array kScenes = {Scene{Perspective::teach, 0}, Scene{Perspective::inspect, 0.55},
+                                Scene{Perspective::compare, 0}, Scene{Perspective::present, 0},
+                                Scene{Perspective::sweep, 0.62}};
 
 int room(int pixels, double most, int of) { return std::min(in_text(pixels), static_cast<int>(most * of)); }
 
@@ -58,7 +58,8 @@ void DockLayout::begin() {
     if (!place.row->shown.testFlag(Perspective::teach)) place.dock->hide();
   }
   const auto choices = in(Qt::LeftDockWidgetArea);
-  const size_t host = screen.height() >= in_text(kRoomForTwo) && choices.size() > 1 ? 1 : 0; // whom the others share a place with
+  const size_t host =
+      screen.height() >= in_text(kRoomForTwo) && choices.size() > 1 ? 1 : 0; // whom the others share a place with
   for (size_t i = host + 1; i < choices.size(); ++i) window_.tabifyDockWidget(choices[host].dock, choices[i].dock);
   if (host < choices.size()) choices[host].dock->raise();
 }
@@ -104,10 +105,13 @@ void DockLayout::makeRoom(const Panel& panel, int height) {
     if (place.dock->widget() != &panel) continue;
     place.wanted = height;
     // One that was raised just now has its place only then.
-    QMetaObject::invokeMethod(&listener_, [this, dock = place.dock] {
-      for (const Place& each : places_)
-        if (each.dock == dock) giveRoom(each);
-    }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        &listener_,
+        [this, dock = place.dock] {
+          for (const Place& each : places_)
+            if (each.dock == dock) giveRoom(each);
+        },
+        Qt::QueuedConnection);
   }
 }
 
@@ -117,8 +121,8 @@ void DockLayout::giveRoom(const Place& asking) {
   Dock* giver = nullptr;
   const QList<QDockWidget*> behind = window_.tabifiedDockWidgets(dock); // count as visible, and have the same room
   for (const Place& place : places_) {
-    const bool beside = place.dock != dock && !behind.contains(place.dock) && place.dock->isVisible() && !place.dock->isFloating() &&
-                        window_.dockWidgetArea(place.dock) == window_.dockWidgetArea(dock);
+    const bool beside = place.dock != dock && !behind.contains(place.dock) && place.dock->isVisible() &&
+                        !place.dock->isFloating() && window_.dockWidgetArea(place.dock) == window_.dockWidgetArea(dock);
     if (beside && (!giver || place.dock->height() > giver->height())) giver = place.dock;
   }
   if (!giver) return;
@@ -134,7 +138,8 @@ void DockLayout::arrange(Perspective perspective) {
     place.dock->setVisible(place.row->shown.testFlag(perspective));
   }
   divide();
-  const int detail = scene.detail > 0 ? static_cast<int>(scene.detail * window_.height()) : room(kDetailHeight, kMostDetail, window_.height());
+  const int detail = scene.detail > 0 ? static_cast<int>(scene.detail * window_.height())
+                                      : room(kDetailHeight, kMostDetail, window_.height());
   for (const Place& place : places_) {
     if (!place.row->front.testFlag(perspective)) continue;
     place.dock->raise();

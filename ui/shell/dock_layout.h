@@ -28,7 +28,8 @@ class DockLayout {
   void divide();
   // Brings a panel to the front, wherever it is.
   void raise(const Panel& panel);
-  // Gives the panel that height, as far as its greatest neighbour can spare it, now and after each arrangement; 0: none in particular.
+  // Gives the panel that height, as far as its greatest neighbour can spare it, now and after each arrangement; 0: none
+  // in particular.
   void makeRoom(const Panel& panel, int height);
   void arrange(Perspective perspective);
 

@@ -43,11 +43,14 @@ EarlierDialog::EarlierDialog(EarlierRuns& runs, QUndoStack& stack, const Theme& 
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   delete_ = buttons->addButton(tr("Delete"), QDialogButtonBox::ActionRole);
   delete_->setObjectName("earlier:delete");
-  delete_->setToolTip(tr("Deletes the selected runs, from the session file too once it is closed (Del); Ctrl+Z brings them back"));
+  delete_->setToolTip(
+      tr("Deletes the selected runs, from the session file too once it is closed (Del); Ctrl+Z brings them back"));
   connect(delete_, &QPushButton::clicked, this, &EarlierDialog::removeSelected);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   auto* column = new QVBoxLayout(this);
-  auto* note = toned_label(tr("Drawn thin behind the lanes, in the colour of the lane that made them. Of each lane the latest is shown, and those that are pinned."), "quiet");
+  auto* note = toned_label(tr("Drawn thin behind the lanes, in the colour of the lane that made them. Of each lane the "
+                              "latest is shown, and those that are pinned."),
+                           "quiet");
   note->setWordWrap(true);
   column->addWidget(note);
   column->addWidget(table, 1);

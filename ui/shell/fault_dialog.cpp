@@ -34,15 +34,19 @@ constexpr std::array kKinds = {Kind{"inf", QT_TRANSLATE_NOOP("amplab::FaultDialo
                                Kind{"die", QT_TRANSLATE_NOOP("amplab::FaultDialog", "the rank dies"), true},
                                Kind{"stop", QT_TRANSLATE_NOOP("amplab::FaultDialog", "the rank stops"), true}};
 
-bool is_of_rank(const QString& kind) { return std::ranges::any_of(kKinds, [&](const Kind& each) { return each.of_rank && kind == each.name; }); }
+bool is_of_rank(const QString& kind) {
+  return std::ranges::any_of(kKinds, [&](const Kind& each) { return each.of_rank && kind == each.name; });
+}
 
-void enable(QComboBox& box, int row, bool on) { qobject_cast<QStandardItemModel*>(box.model())->item(row)->setEnabled(on); }
+void enable(QComboBox& box, int row, bool on) {
+  qobject_cast<QStandardItemModel*>(box.model())->item(row)->setEnabled(on);
+}
 
 } // namespace
 
 FaultDialog::FaultDialog(const RunStore& store, int lane, int rank, QWidget* parent)
-    : QDialog(parent), store_(store), lane_(new QComboBox), rank_(new QComboBox), target_(new QComboBox), kind_(new QComboBox),
-      factor_(new QDoubleSpinBox), index_(new QSpinBox), note_(toned_label({}, "quiet")) {
+    : QDialog(parent), store_(store), lane_(new QComboBox), rank_(new QComboBox), target_(new QComboBox),
+      kind_(new QComboBox), factor_(new QDoubleSpinBox), index_(new QSpinBox), note_(toned_label({}, "quiet")) {
   setObjectName("faultDialog");
   setWindowTitle(tr("Overflow fire drill"));
   setMinimumWidth(kFaultWidth);
@@ -126,7 +130,8 @@ void FaultDialog::listRanks() {
   for (int rank = 0; ranks > 1 && rank < ranks; ++rank) rank_->addItem(tr("rank %1").arg(rank), rank);
   rank_->setCurrentIndex(std::clamp(chosen, 0, rank_->count() - 1));
   rank_->setEnabled(ranks > 1);
-  for (int row = 0; row < kind_->count(); ++row) enable(*kind_, row, ranks > 1 || !is_of_rank(kind_->itemData(row).toString()));
+  for (int row = 0; row < kind_->count(); ++row)
+    enable(*kind_, row, ranks > 1 || !is_of_rank(kind_->itemData(row).toString()));
   if (ranks == 1 && is_of_rank(kind_->currentData().toString())) kind_->setCurrentIndex(0);
 }
 
@@ -145,19 +150,26 @@ void FaultDialog::check() {
 }
 
 QString FaultDialog::noteOf(const FaultRequest& fault) const {
-  const QString marked = tr("It happens once, in the next step, and is marked as a fault on purpose wherever the run is written down.");
+  const QString marked =
+      tr("It happens once, in the next step, and is marked as a fault on purpose wherever the run is written down.");
   if (fault.rank == RunController::kAllRanks) return marked;
   const RunConfig& config = store_.lane(lanesAsked().front()).config();
-  if (fault.kind == "die") return tr("Its process is killed as the next step begins. The others cannot go on without it: the run ends and says which rank it was.");
+  if (fault.kind == "die")
+    return tr("Its process is killed as the next step begins. The others cannot go on without it: the run ends and "
+              "says which rank it was.");
   if (fault.kind == "stop")
-    return tr("Its process is stopped as the next step begins. The others wait for it, for at most %1 s; then the run ends and says which rank it was.")
+    return tr("Its process is stopped as the next step begins. The others wait for it, for at most %1 s; then the run "
+              "ends and says which rank it was.")
         .arg(number_label(config.parallel.timeout_s));
   if (fault.target == "loss") return marked; // which no other rank sees, as no scaler does
-  if (!fault.target.endsWith(".grad")) return tr("It happens before the gradients are averaged, which brings it to all ranks.") + " " + marked;
+  if (!fault.target.endsWith(".grad"))
+    return tr("It happens before the gradients are averaged, which brings it to all ranks.") + " " + marked;
   const QString averaged = tr("The gradients are averaged already, so rank %1 alone sees it.").arg(fault.rank);
-  const QString then = config.scaler.kind == "none"          ? QString()
-                       : config.parallel.agree_on_found_inf ? tr("The ranks agree on found_inf: all of them skip the step.")
-                                                             : tr("The ranks do not agree on found_inf: it alone skips the step, and their weights part.");
+  const QString then =
+      config.scaler.kind == "none" ? QString()
+      : config.parallel.agree_on_found_inf
+          ? tr("The ranks agree on found_inf: all of them skip the step.")
+          : tr("The ranks do not agree on found_inf: it alone skips the step, and their weights part.");
   return averaged + " " + (then.isEmpty() ? marked : then + " " + marked);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fire drill: asks which tensor of the next step gets an Inf, a NaN or a factor, of a lane with several ranks on which of
-// them; or which of them dies or stops. GUI thread.
+// The fire drill: asks which tensor of the next step gets an Inf, a NaN or a factor, of a lane with several ranks on
+// which of them; or which of them dies or stops. GUI thread.
 #pragma once
 #include "ui/bridge/run_controller.h"
 
@@ -17,7 +17,8 @@ class FaultDialog : public QDialog {
   Q_OBJECT
 
  public:
-  // rank: to begin with. Requires: a lane of the store, which outlives the dialog; it closes itself when the lanes change.
+  // rank: to begin with. Requires: a lane of the store, which outlives the dialog; it closes itself when the lanes
+  // change.
   FaultDialog(const RunStore& store, int lane, int rank, QWidget* parent);
 
   FaultRequest request() const;

@@ -53,8 +53,10 @@ void FirstPage::hide() {
 
 // A set-up without lanes has nothing else to show.
 void FirstPage::follow() {
-  if (parts_.document.laneCount() == 0) ask(GalleryFor::first_page);
-  else hide();
+  if (parts_.document.laneCount() == 0)
+    ask(GalleryFor::first_page);
+  else
+    hide();
 }
 
 void FirstPage::take(const LoopCard& card) {
@@ -71,7 +73,8 @@ void FirstPage::take(const LoopCard& card) {
 void FirstPage::place() {
   QMainWindow& window = parts_.window;
   int top = 0;
-  for (const QWidget* above : {static_cast<QWidget*>(window.menuWidget()), static_cast<QWidget*>(window.findChild<QToolBar*>())})
+  for (const QWidget* above :
+       {static_cast<QWidget*>(window.menuWidget()), static_cast<QWidget*>(window.findChild<QToolBar*>())})
     if (above && above->isVisible()) top = std::max(top, above->geometry().bottom() + 1);
   const int bottom = window.statusBar()->isVisible() ? window.statusBar()->geometry().top() : window.height();
   page_->setGeometry(0, top, window.width(), bottom - top);
@@ -80,7 +83,8 @@ void FirstPage::place() {
 // The bars are laid out after the window has its size.
 bool FirstPage::eventFilter(QObject*, QEvent* event) {
   const auto type = event->type();
-  if (page_->isVisible() && (type == QEvent::Resize || type == QEvent::Show || type == QEvent::Hide || type == QEvent::Move || type == QEvent::LayoutRequest))
+  if (page_->isVisible() && (type == QEvent::Resize || type == QEvent::Show || type == QEvent::Hide ||
+                             type == QEvent::Move || type == QEvent::LayoutRequest))
     QMetaObject::invokeMethod(this, &FirstPage::place, Qt::QueuedConnection);
   return false;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When the gallery lies over the window, and what becomes of what is chosen there. A window without lanes shows it; other lanes, from
-// wherever they come, take it away. Owned by MainWindow; GUI thread.
+// When the gallery lies over the window, and what becomes of what is chosen there. A window without lanes shows it;
+// other lanes, from wherever they come, take it away. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/shell/gallery_page.h"

@@ -27,7 +27,8 @@ bool has(const QString& text, const QStringList& words) {
 
 QString all_text(const LoopCard& card) {
   QStringList text{card.title, card.shows, card.look_for};
-  for (const LoopCard::Lane& lane : card.lanes) text << lane.file << QString::fromStdString(lane.config.name) << QString::fromStdString(lane.config.loop);
+  for (const LoopCard::Lane& lane : card.lanes)
+    text << lane.file << QString::fromStdString(lane.config.name) << QString::fromStdString(lane.config.loop);
   return text.join('\n');
 }
 
@@ -37,22 +38,29 @@ QString kind_of(const LoopCard& card) {
 
 QString sentence_of(GalleryFor wanted) {
   switch (wanted) {
-  case GalleryFor::first_page: return GalleryPage::tr("There are no lanes. Choose an example to begin with, or open a session, a configuration or a script.");
-  case GalleryFor::new_session: return GalleryPage::tr("A new session on the lanes of an example; the one before is kept, under File, Open recent.");
-  case GalleryFor::these_lanes: return GalleryPage::tr("The lanes of an example replace those of this session; undo brings them back.");
+  case GalleryFor::first_page:
+    return GalleryPage::tr(
+        "There are no lanes. Choose an example to begin with, or open a session, a configuration or a script.");
+  case GalleryFor::new_session:
+    return GalleryPage::tr(
+        "A new session on the lanes of an example; the one before is kept, under File, Open recent.");
+  case GalleryFor::these_lanes:
+    return GalleryPage::tr("The lanes of an example replace those of this session; undo brings them back.");
   }
   return {};
 }
 
 bool is_character(const QKeyEvent& key) {
-  return !(key.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) && !key.text().isEmpty() && key.text()[0].isPrint();
+  return !(key.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) && !key.text().isEmpty() &&
+         key.text()[0].isPrint();
 }
 
 } // namespace
 
 GalleryPage::GalleryPage(std::vector<LoopCard> cards, const Theme& theme, QWidget* parent)
-    : QWidget(parent), theme_(theme), cards_(std::move(cards)), banner_(new Banner(theme, this, "gallery:banner")), title_(new QLabel(tr("Gallery"))), sentence_(new QLabel), words_(new QLineEdit),
-      sections_(new QTabBar), list_(new QListWidget), open_(new QPushButton), keep_(new QPushButton(tr("Keep the lanes"))),
+    : QWidget(parent), theme_(theme), cards_(std::move(cards)), banner_(new Banner(theme, this, "gallery:banner")),
+      title_(new QLabel(tr("Gallery"))), sentence_(new QLabel), words_(new QLineEdit), sections_(new QTabBar),
+      list_(new QListWidget), open_(new QPushButton), keep_(new QPushButton(tr("Keep the lanes"))),
       other_(new QPushButton(tr("Open something else…"))), leave_(new QPushButton(tr("Back"))) {
   setObjectName("galleryPage");
   setAccessibleName(tr("Gallery"));
@@ -79,8 +87,10 @@ GalleryPage::GalleryPage(std::vector<LoopCard> cards, const Theme& theme, QWidge
   list_->setItemDelegate(new CardDelegate(theme, cards_, list_));
   for (const LoopCard& card : cards_) {
     auto* item = new QListWidgetItem(card.title, list_);
-    const QString kind = card.isPair() ? tr("two lanes: %1 and %2").arg(card.lanes[0].as, card.lanes[1].as) : kind_of(card);
-    item->setData(Qt::AccessibleTextRole, tr("%1, %2. %3 Look for %4.").arg(card.title, kind, card.shows, card.look_for));
+    const QString kind =
+        card.isPair() ? tr("two lanes: %1 and %2").arg(card.lanes[0].as, card.lanes[1].as) : kind_of(card);
+    item->setData(Qt::AccessibleTextRole,
+                  tr("%1, %2. %3 Look for %4.").arg(card.title, kind, card.shows, card.look_for));
   }
   open_->setObjectName("gallery:open");
   open_->setDefault(true);
@@ -90,7 +100,8 @@ GalleryPage::GalleryPage(std::vector<LoopCard> cards, const Theme& theme, QWidge
   other_->setToolTip(tr("A session, configurations, or a file of data"));
   leave_->setObjectName("gallery:leave");
   leave_->setToolTip(tr("Back to the lanes (Esc)"));
-  for (QObject* each : std::initializer_list<QObject*>{words_, sections_, list_, open_, keep_, other_, leave_}) each->installEventFilter(this);
+  for (QObject* each : std::initializer_list<QObject*>{words_, sections_, list_, open_, keep_, other_, leave_})
+    each->installEventFilter(this);
 
   auto* head = new QHBoxLayout;
   head->setSpacing(kWideGap);
@@ -161,7 +172,9 @@ void GalleryPage::follow() {
   const bool any = item && !item->isHidden();
   open_->setEnabled(any);
   const size_t lanes = any ? cards_[static_cast<size_t>(list_->row(item))].lanes.size() : 1;
-  open_->setText(lanes == 1 ? tr("&Open as a lane") : lanes == 2 ? tr("&Open as two lanes") : tr("&Open as %1 lanes").arg(lanes));
+  open_->setText(lanes == 1   ? tr("&Open as a lane")
+                 : lanes == 2 ? tr("&Open as two lanes")
+                              : tr("&Open as %1 lanes").arg(lanes));
 }
 
 void GalleryPage::choose() {
@@ -180,9 +193,11 @@ bool GalleryPage::eventFilter(QObject* object, QEvent* event) {
   const bool asks = event->type() == QEvent::ShortcutOverride;
   if (!asks && event->type() != QEvent::KeyPress) return false;
   const auto& key = static_cast<const QKeyEvent&>(*event);
-  const bool types = is_character(key) && object != words_ && !(key.key() == Qt::Key_Space && qobject_cast<QPushButton*>(object));
+  const bool types =
+      is_character(key) && object != words_ && !(key.key() == Qt::Key_Space && qobject_cast<QPushButton*>(object));
   if (asks) {
-    const bool ours = types || key.key() == Qt::Key_Escape || key.key() == Qt::Key_Home || key.key() == Qt::Key_End || key.key() == Qt::Key_Backspace;
+    const bool ours = types || key.key() == Qt::Key_Escape || key.key() == Qt::Key_Home || key.key() == Qt::Key_End ||
+                      key.key() == Qt::Key_Backspace;
     if (ours) event->accept();
     return ours;
   }
@@ -204,7 +219,8 @@ bool GalleryPage::focusNextPrevChild(bool next) {
   if (next) std::ranges::reverse(stops); // the one before its successor
   const auto at = std::ranges::find(stops, focusWidget());
   std::ranges::rotate(stops, at == stops.end() ? stops.begin() : at);
-  const auto to = std::find_if(stops.rbegin(), stops.rend(), [](const QWidget* stop) { return stop->isVisible() && stop->isEnabled(); });
+  const auto to = std::find_if(stops.rbegin(), stops.rend(),
+                               [](const QWidget* stop) { return stop->isVisible() && stop->isEnabled(); });
   if (to == stops.rend()) return false;
   (*to)->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
   return true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The gallery: cards of examples to choose from. Sections and words filter them, arrows go from one to the next, Return opens one, what
-// one types is a filter wherever the focus is. It lies over the panels of a window that has no lanes, and of one that is asked for
-// others. GUI thread. Object name: "galleryPage".
+// The gallery: cards of examples to choose from. Sections and words filter them, arrows go from one to the next, Return
+// opens one, what one types is a filter wherever the focus is. It lies over the panels of a window that has no lanes,
+// and of one that is asked for others. GUI thread. Object name: "galleryPage".
 #pragma once
 #include "ui/shell/loop_gallery.h"
 #include "ui/theme/theme.h"

@@ -7,6 +7,8 @@
 namespace amplab {
 
 // "right" or "Traps", as what the file has is called here.
-inline QString gallery_words(const QString& text) { return text.isEmpty() ? text : QCoreApplication::translate("gallery", text.toUtf8().constData()); }
+inline QString gallery_words(const QString& text) {
+  return text.isEmpty() ? text : QCoreApplication::translate("gallery", text.toUtf8().constData());
+}
 
 } // namespace amplab

@@ -12,8 +12,8 @@
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QPushButton>
-#include <QSplitter>
 #include <QSignalBlocker>
+#include <QSplitter>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -35,8 +35,10 @@ struct FateLook {
 };
 constexpr std::array kLooks = {
     FateLook{LineFate::taken, &Palette::good, QT_TRANSLATE_NOOP("amplab::ImportDialog", "taken")},
-    FateLook{LineFate::left_out, &Palette::quiet, QT_TRANSLATE_NOOP("amplab::ImportDialog", "left out, no number changes")},
-    FateLook{LineFate::not_taken, &Palette::warning, QT_TRANSLATE_NOOP("amplab::ImportDialog", "not taken, may change numbers")},
+    FateLook{LineFate::left_out, &Palette::quiet,
+             QT_TRANSLATE_NOOP("amplab::ImportDialog", "left out, no number changes")},
+    FateLook{LineFate::not_taken, &Palette::warning,
+             QT_TRANSLATE_NOOP("amplab::ImportDialog", "not taken, may change numbers")},
 };
 const FateLook& look_of(LineFate fate) { return *std::ranges::find(kLooks, fate, &FateLook::fate); }
 
@@ -71,11 +73,15 @@ QWidget* titled(const QString& title, QWidget* content) {
 
 } // namespace
 
-ImportDialog::ImportDialog(const QString& script, const QString& name, const QStringList& engine, const Theme& theme, QWidget* parent)
-    : QDialog(parent), script_(script), name_(name), theme_(theme), engine_(engine), text_(new TintedCode(theme)), loop_(new CodeEdit(theme)),
-      state_(new QLabel), refusal_(toned_label({}, "bad")), headline_(toned_label({}, "title")), first_step_(new QLabel),
-      settings_(table("import:settings", tr("Settings that differ from the defaults"), {tr("Setting"), tr("Value"), tr("Default"), tr("Line")})),
-      remarks_(table("import:remarks", tr("Lines that were not taken as they stand"), {tr("Line"), tr("What"), tr("Why")})),
+ImportDialog::ImportDialog(const QString& script, const QString& name, const QStringList& engine, const Theme& theme,
+                           QWidget* parent)
+    : QDialog(parent), script_(script), name_(name), theme_(theme), engine_(engine), text_(new TintedCode(theme)),
+      loop_(new CodeEdit(theme)), state_(new QLabel), refusal_(toned_label({}, "bad")),
+      headline_(toned_label({}, "title")), first_step_(new QLabel),
+      settings_(table("import:settings", tr("Settings that differ from the defaults"),
+                      {tr("Setting"), tr("Value"), tr("Default"), tr("Line")})),
+      remarks_(
+          table("import:remarks", tr("Lines that were not taken as they stand"), {tr("Line"), tr("What"), tr("Why")})),
       replace_(new QPushButton(tr("&Replace the lanes"))), add_(new QPushButton(tr("&Add as a lane"))) {
   setObjectName("importDialog");
   setWindowTitle(tr("Import a PyTorch script: %1").arg(name));
@@ -113,8 +119,10 @@ ImportDialog::ImportDialog(const QString& script, const QString& name, const QSt
   text_->showText(script);
   connect(text_, &QPlainTextEdit::textChanged, this, &ImportDialog::readSoon);
   connect(text_, &CodeEdit::putBack, this, [this] {
-    if (text_->toPlainText() != script_) text_->showText(script_);
-    else reject();
+    if (text_->toPlainText() != script_)
+      text_->showText(script_);
+    else
+      reject();
   });
   connect(loop_, &CodeEdit::putBack, this, &QDialog::reject);
   connect(text_, &TintedCode::lineChosen, this, &ImportDialog::followScript);
@@ -138,7 +146,8 @@ ImportDialog::ImportDialog(const QString& script, const QString& name, const QSt
     step_.letGo();
     tellStep(true, tr("One step takes longer than a minute here; it was not waited for."));
   });
-  connect(&step_, &ScriptExport::written, this, [this](const QString& sentence) { tellStep(true, sentence.trimmed()); });
+  connect(&step_, &ScriptExport::written, this,
+          [this](const QString& sentence) { tellStep(true, sentence.trimmed()); });
   connect(&step_, &ScriptExport::failed, this, [this](const QString& sentence) { tellStep(false, sentence); });
   reader_.read(script, name);
   describe();
@@ -238,7 +247,8 @@ void ImportDialog::tellStep(bool trains, const QString& sentence) {
   tried_ = true;
   trains_ = trains;
   set_tone(*first_step_, trains ? "good" : "bad");
-  first_step_->setText(trains ? sentence : tr("%1 Mend the script here, or add it as a lane and mend the lane.").arg(sentence));
+  first_step_->setText(trains ? sentence
+                              : tr("%1 Mend the script here, or add it as a lane and mend the lane.").arg(sentence));
   describe();
 }
 
@@ -267,7 +277,8 @@ void ImportDialog::showResult() {
     if (knob.key() == "loop" || knob.key() == "name") continue;
     const auto from = std::ranges::find(reading_.settings, knob.key(), &importing::TakenSetting::key);
     const QString line = from == reading_.settings.end() ? QString() : QString::number(from->line);
-    auto* item = new QTreeWidgetItem(settings_, {qt(knob.key()), value_text(knob, config), value_text(knob, both[0]), line});
+    auto* item =
+        new QTreeWidgetItem(settings_, {qt(knob.key()), value_text(knob, config), value_text(knob, both[0]), line});
     for (int column = 0; column < 4; ++column) item->setToolTip(column, help_of(knob.row()));
     item->setToolTip(1, item->text(1));
   }
@@ -277,7 +288,8 @@ void ImportDialog::showRemarks() {
   const QSignalBlocker quiet(remarks_); // the cursor is the person's
   remarks_->clear();
   for (const importing::Remark& remark : reading_.remarks) {
-    const QString lines = remark.first == remark.last ? QString::number(remark.first) : QString("%1–%2").arg(remark.first).arg(remark.last);
+    const QString lines = remark.first == remark.last ? QString::number(remark.first)
+                                                      : QString("%1–%2").arg(remark.first).arg(remark.last);
     auto* item = new QTreeWidgetItem(remarks_, {lines, qt(remark.text).section('\n', 0, 0), qt(remark.reason)});
     item->setData(0, kFirst, remark.first);
     item->setToolTip(1, qt(remark.text));
@@ -292,8 +304,13 @@ void ImportDialog::describe() {
   const Palette& palette = theme_.palette();
   QStringList parts;
   for (const FateLook& look : kLooks) {
-    const auto count = std::ranges::count_if(reading_.lines, [&](const auto& line) { return line.second == look.fate; });
-    if (count > 0) parts << QString("<span style=\"color:%1\">▌</span>%2 %3").arg(QColor(palette.*look.colour).name()).arg(count).arg(tr(look.words));
+    const auto count =
+        std::ranges::count_if(reading_.lines, [&](const auto& line) { return line.second == look.fate; });
+    if (count > 0)
+      parts << QString("<span style=\"color:%1\">▌</span>%2 %3")
+                   .arg(QColor(palette.*look.colour).name())
+                   .arg(count)
+                   .arg(tr(look.words));
   }
   state_->setText(parts.isEmpty() ? tr("No line was taken.") : tr("Lines: %1").arg(parts.join(" &nbsp; ")));
   for (int row = 0; row < remarks_->topLevelItemCount(); ++row) {

@@ -23,9 +23,10 @@ class ImportDialog : public QDialog {
   Q_OBJECT
 
  public:
-  // name: of the run that comes of it. engine: as it is started to serve, asked for the first step. Requires: the theme outlives
-  // the dialog.
-  ImportDialog(const QString& script, const QString& name, const QStringList& engine, const Theme& theme, QWidget* parent);
+  // name: of the run that comes of it. engine: as it is started to serve, asked for the first step. Requires: the theme
+  // outlives the dialog.
+  ImportDialog(const QString& script, const QString& name, const QStringList& engine, const Theme& theme,
+               QWidget* parent);
 
   // What stands in the dialog is what was read, one step of it was tried, and it can be taken.
   bool isReady() const { return read_ && reading_.config && tried_; }
@@ -55,8 +56,8 @@ class ImportDialog : public QDialog {
   ScriptReading reading_;
   QTimer soon_;
   bool read_ = false;
-  ScriptExport step_;  // asked for the first step
-  QTimer patience_;    // with it
+  ScriptExport step_; // asked for the first step
+  QTimer patience_;   // with it
   bool tried_ = false, trains_ = false;
   TintedCode* text_;
   CodeEdit* loop_;

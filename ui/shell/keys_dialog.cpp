@@ -42,7 +42,9 @@ QKeySequence pressed(const QKeyEvent& key) {
   }
   Qt::KeyboardModifiers modifiers = key.modifiers() & ~Qt::KeypadModifier;
   const QString text = key.text();
-  if (modifiers == Qt::ShiftModifier && !text.isEmpty() && text[0].isPrint() && !text[0].isLetter() && !text[0].isSpace()) modifiers = {};
+  if (modifiers == Qt::ShiftModifier && !text.isEmpty() && text[0].isPrint() && !text[0].isLetter() &&
+      !text[0].isSpace())
+    modifiers = {};
   return QKeySequence(QKeyCombination(modifiers, static_cast<Qt::Key>(key.key())));
 }
 
@@ -50,8 +52,9 @@ QKeySequence pressed(const QKeyEvent& key) {
 
 KeysDialog::KeysDialog(std::map<QKeySequence, QString> menus, const Theme& theme, QWidget* parent)
     : FormDialog(parent), menus_(std::move(menus)), found_(new QSortFilterProxyModel(this)), search_(new QLineEdit),
-      table_(new CellTable(theme, -1)), edit_(new QKeySequenceEdit), whose_(new QLabel), note_(toned_label({}, "quiet")),
-      take_(new QPushButton(tr("Take it over"))), none_(new QPushButton(tr("No key"))), usual_(new QPushButton(tr("Reset"))), all_(nullptr) {
+      table_(new CellTable(theme, -1)), edit_(new QKeySequenceEdit), whose_(new QLabel),
+      note_(toned_label({}, "quiet")), take_(new QPushButton(tr("Take it over"))), none_(new QPushButton(tr("No key"))),
+      usual_(new QPushButton(tr("Reset"))), all_(nullptr) {
   setObjectName("keysDialog");
   setWindowTitle(tr("Keyboard shortcuts"));
   search_->setObjectName("keys:search");
@@ -82,7 +85,8 @@ KeysDialog::KeysDialog(std::map<QKeySequence, QString> menus, const Theme& theme
   all_ = buttons->addButton(tr("Reset all"), QDialogButtonBox::ResetRole);
   all_->setObjectName("keys:all");
   all_->setToolTip(tr("Gives all actions their usual keys back"));
-  for (QPushButton* button : {take_, none_, usual_, all_, buttons->button(QDialogButtonBox::Close)}) button->setAutoDefault(false); // Return in the search chooses
+  for (QPushButton* button : {take_, none_, usual_, all_, buttons->button(QDialogButtonBox::Close)})
+    button->setAutoDefault(false); // Return in the search chooses
 
   auto* row = new QHBoxLayout;
   row->setSpacing(kGap);
@@ -148,7 +152,8 @@ void KeysDialog::showChosen() {
 }
 
 QString KeysDialog::objection(const QKeySequence& key) const {
-  if (const auto menu = menus_.find(key); menu != menus_.end()) return tr("%1 stays as it is: it opens the menu “%2”.").arg(in_words(key), menu->second);
+  if (const auto menu = menus_.find(key); menu != menus_.end())
+    return tr("%1 stays as it is: it opens the menu “%2”.").arg(in_words(key), menu->second);
   return Keymap::objection(key);
 }
 
@@ -164,7 +169,10 @@ void KeysDialog::ask(const QKeySequence& key) {
     const QSignalBlocker quiet(edit_);
     edit_->setKeySequence(keymap().key(*act)); // as long as it has not been given
   }
-  say(other && why_not.isEmpty() ? tr("%1 is the key of “%2”, which would have none.").arg(in_words(key), name_of_action(*other)) : why_not, "warning");
+  say(other && why_not.isEmpty()
+          ? tr("%1 is the key of “%2”, which would have none.").arg(in_words(key), name_of_action(*other))
+          : why_not,
+      "warning");
 }
 
 void KeysDialog::say(const QString& sentence, const char* tone) {
@@ -178,8 +186,10 @@ bool KeysDialog::eventFilter(QObject* object, QEvent* event) {
   if (event->type() != QEvent::KeyPress) return FormDialog::eventFilter(object, event);
   const auto& key = static_cast<QKeyEvent&>(*event);
   const bool goes_on = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
-  if (object == edit_ && key.key() == Qt::Key_Escape && key.modifiers() == Qt::NoModifier) return table_->setFocus(), true;
-  if (object == edit_ && (key.key() == Qt::Key_Tab || key.key() == Qt::Key_Backtab) && !(key.modifiers() & ~Qt::ShiftModifier))
+  if (object == edit_ && key.key() == Qt::Key_Escape && key.modifiers() == Qt::NoModifier)
+    return table_->setFocus(), true;
+  if (object == edit_ && (key.key() == Qt::Key_Tab || key.key() == Qt::Key_Backtab) &&
+      !(key.modifiers() & ~Qt::ShiftModifier))
     return focusNextPrevChild(key.key() == Qt::Key_Tab);
   if (object == edit_) { // at once, where QKeySequenceEdit waits a second for more keys
     if (const QKeySequence one = pressed(key); !one.isEmpty()) ask(one);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gives actions other keys: a table to search, the key of the chosen row, and what stands in the way of it in a sentence.
-// What is changed holds at once. GUI thread.
-// Object names: "keys:search", "keys:table", "keys:edit", "keys:take", "keys:none", "keys:usual", "keys:all", "keys:note".
+// Gives actions other keys: a table to search, the key of the chosen row, and what stands in the way of it in a
+// sentence. What is changed holds at once. GUI thread. Object names: "keys:search", "keys:table", "keys:edit",
+// "keys:take", "keys:none", "keys:usual", "keys:all", "keys:note".
 #pragma once
 #include "ui/models/keymap.h"
 #include "ui/widgets/dialog_frame.h"

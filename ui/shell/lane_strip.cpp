@@ -23,7 +23,8 @@ void add_once(QStringList& sentences, const std::string& sentence) {
 } // namespace
 
 LaneStrip::LaneStrip(const RunStore& store, const Theme& theme, QWidget* parent)
-    : QWidget(parent), store_(store), theme_(theme), ranks_(new RankStrip(theme)), row_(new QHBoxLayout), truth_(new QLabel) {
+    : QWidget(parent), store_(store), theme_(theme), ranks_(new RankStrip(theme)), row_(new QHBoxLayout),
+      truth_(new QLabel) {
   setObjectName("laneStrip");
   truth_->setObjectName("truthLine");
   truth_->setProperty("tone", "quiet");

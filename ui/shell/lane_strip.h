@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bottom of the window: the ranks of the selected lane, where one of the lanes has several; how each lane stands; and the truth
-// line, which says what is rounded in software here and what was taken in place of what was asked for. Owned by MainWindow; GUI thread.
+// The bottom of the window: the ranks of the selected lane, where one of the lanes has several; how each lane stands;
+// and the truth line, which says what is rounded in software here and what was taken in place of what was asked for.
+// Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/shell/lane_tile.h"
 #include "ui/store/run_store.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/lane_tile.h"
 
-#include "ui/models/field_words.h"
 #include "ui/models/cell.h"
+#include "ui/models/field_words.h"
 #include "ui/models/said.h"
 #include "ui/theme/lane_look.h"
 

@@ -15,7 +15,8 @@ class LaneTile : public QAbstractButton {
  public:
   explicit LaneTile(const Theme& theme, QWidget* parent = nullptr);
 
-  // past: has read the lane, and what it shares as a fork. slowly: it runs phase by phase, each of which ends in a pause.
+  // past: has read the lane, and what it shares as a fork. slowly: it runs phase by phase, each of which ends in a
+  // pause.
   void show(const LaneStore& lane, const ScalerTrace& past, bool slowly = false);
   QString title() const { return name_ + origin_ + " · " + state_; }
   const QString& figures() const { return figures_; }

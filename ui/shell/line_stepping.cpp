@@ -30,13 +30,12 @@ LinePlace place_of(const LaneStore& lane) {
 
 } // namespace
 
-LineStepping::LineStepping(RunController& controller, const RunStore& store, const LaneSelection& selection, BreakList& breaks,
-                           QObject* parent)
+LineStepping::LineStepping(RunController& controller, const RunStore& store, const LaneSelection& selection,
+                           BreakList& breaks, QObject* parent)
     : QObject(parent), controller_(controller), store_(store), selection_(selection), breaks_(breaks) {
   connect(&controller, &RunController::laneStopped, this, &LineStepping::takeStop);
-  connect(&controller, &RunController::breaksRefused, this, [this](int lane, const QString& sentence) {
-    breaks_.refuse(store_.lane(lane).colour(), sentence);
-  });
+  connect(&controller, &RunController::breaksRefused, this,
+          [this](int lane, const QString& sentence) { breaks_.refuse(store_.lane(lane).colour(), sentence); });
   connect(&controller, &RunController::loopTurned, this, [this](int lane) {
     if (const int colour = store_.lane(lane).colour(); !breaks_.of(colour).empty()) breaks_.askAgain(colour);
   });
@@ -52,7 +51,8 @@ LineStepping::LineStepping(RunController& controller, const RunStore& store, con
 }
 
 void LineStepping::sendBreaks(int lane) {
-  if (!has_ended(store_.lane(lane).status().state)) controller_.setBreaks(lane, breaks_.wanted(store_.lane(lane).colour()));
+  if (!has_ended(store_.lane(lane).status().state))
+    controller_.setBreaks(lane, breaks_.wanted(store_.lane(lane).colour()));
 }
 
 bool LineStepping::isByLines() const { return lane() >= 0 && store_.lane(lane()).lookedAt(); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The selected lane gone through by the lines of its loop, forward and back, and where lanes stop by themselves. The lanes
-// stand side by side: where the one that is stepped ends its step, the others make theirs. Owned by MainWindow; GUI thread.
+// The selected lane gone through by the lines of its loop, forward and back, and where lanes stop by themselves. The
+// lanes stand side by side: where the one that is stepped ends its step, the others make theirs. Owned by MainWindow;
+// GUI thread.
 #pragma once
 #include "ui/bridge/run_controller.h"
 #include "ui/models/break_list.h"

@@ -70,17 +70,19 @@ void LiveEdits::settle() {
 void LiveEdits::restart() {
   soon_.stop();
   if (document_.laneCount() == 0) return;
-  if (document_.setups() == controller_.setups()) controller_.rewind();
-  else controller_.prepare(document_.setups());
+  if (document_.setups() == controller_.setups())
+    controller_.rewind();
+  else
+    controller_.prepare(document_.setups());
 }
 
 // Lanes that will be replaced are of no account.
 bool LiveEdits::hasBegun() const {
   if (controller_.lanesAreComing()) return false;
   for (int lane = 0; lane < store_.laneCount(); ++lane)
-    if (const LaneStore& each = store_.lane(lane);
-        !each.empty() || each.isFork() || !each.phases().empty() || (each.stop() && each.stop()->step > 0) ||
-            each.status().state == LaneState::running)
+    if (const LaneStore& each = store_.lane(lane); !each.empty() || each.isFork() || !each.phases().empty() ||
+                                                   (each.stop() && each.stop()->step > 0) ||
+                                                   each.status().state == LaneState::running)
       return true;
   return false;
 }
@@ -112,14 +114,17 @@ std::vector<FieldChange> LiveEdits::changes() const {
       now[static_cast<size_t>(lane)].config = store_.lane(running).current_config();
   std::vector<FieldChange> changes = document_.changesFrom(now);
   std::erase_if(changes, [&](const FieldChange& change) { // follows by itself, once what it speaks of is there
-    return change.key == "name" && has_made_name(document_.config(change.lane)) && has_made_name(now[static_cast<size_t>(change.lane)].config);
+    return change.key == "name" && has_made_name(document_.config(change.lane)) &&
+           has_made_name(now[static_cast<size_t>(change.lane)].config);
   });
   return changes;
 }
 
 void LiveEdits::takeFields(const std::vector<FieldChange>& changes) {
-  if (hasBegun()) turnDials(changes);
-  else prepareSoon();
+  if (hasBegun())
+    turnDials(changes);
+  else
+    prepareSoon();
   emit stateChanged();
 }
 

@@ -12,8 +12,10 @@ constexpr double kOfEngine = 0.7; // the rest is for showing, and for what a loo
 } // namespace
 
 void Looking::put(Who& those, const void* who, bool in) {
-  if (in) those.insert(who);
-  else those.erase(who);
+  if (in)
+    those.insert(who);
+  else
+    those.erase(who);
   tell();
 }
 
@@ -27,7 +29,8 @@ void Looking::setShare(double share) {
 }
 
 void Looking::tell() {
-  controller_.watch({looks() ? kEvery : std::chrono::milliseconds(0), kOfEngine * share_, any(lines_), any(numbers_), any(pictures_)});
+  controller_.watch({looks() ? kEvery : std::chrono::milliseconds(0), kOfEngine * share_, any(lines_), any(numbers_),
+                     any(pictures_)});
 }
 
 } // namespace amplab

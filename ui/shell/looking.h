@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What steps that run freely are looked at for: what the panels in view want, as far as the chosen share of the time goes. Owned by
-// MainWindow; GUI thread.
+// What steps that run freely are looked at for: what the panels in view want, as far as the chosen share of the time
+// goes. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/bridge/run_controller.h"
 

@@ -3,8 +3,8 @@
 
 #include "ui/models/cell.h"
 
-#include <QLocale>
 #include <QActionGroup>
+#include <QLocale>
 #include <QMenu>
 #include <array>
 
@@ -39,7 +39,8 @@ void LookingButton::offerShares() {
     QAction* action = menu->addAction(tr("Looking may take %1 of a lane's time").arg(percent(share)));
     action->setCheckable(true);
     group->addAction(action);
-    connect(menu, &QMenu::aboutToShow, action, [this, action, share] { action->setChecked(share == looking_.share()); });
+    connect(menu, &QMenu::aboutToShow, action,
+            [this, action, share] { action->setChecked(share == looking_.share()); });
     connect(action, &QAction::triggered, this, [this, share] {
       looking_.setShare(share);
       refresh();
@@ -51,7 +52,8 @@ void LookingButton::offerShares() {
 void LookingButton::refresh() {
   setVisible(looking_.looks());
   if (!looking_.looks()) return;
-  const QString allowed = tr("Steps are looked at as often as %1 of a lane's time allows.").arg(percent(looking_.share()));
+  const QString allowed =
+      tr("Steps are looked at as often as %1 of a lane's time allows.").arg(percent(looking_.share()));
   QString costs = tr("looking: not yet measured"), told = allowed;
   if (selection_.isIn(store_))
     if (const auto& cost = store_.lane(selection_.indexIn(store_)).looks().cost()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// In the status bar: what looking costs the selected lane, measured; pressed, how much it may cost. Not there while nobody looks.
-// Owned by MainWindow; GUI thread.
+// In the status bar: what looking costs the selected lane, measured; pressed, how much it may cost. Not there while
+// nobody looks. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/shell/looking.h"
 #include "ui/store/run_store.h"

@@ -44,7 +44,8 @@ QStringList LoopCard::lines(int most) const {
   QStringList shown;
   if (isPair()) {
     const QStringList one = loop_of(lanes[0]), other = loop_of(lanes[1]);
-    const loop::LinesApart lines = loop::apart(loop::difference_of(one.join('\n').toStdString(), other.join('\n').toStdString()));
+    const loop::LinesApart lines =
+        loop::apart(loop::difference_of(one.join('\n').toStdString(), other.join('\n').toStdString()));
     const QStringList right = of(one, lines.a), wrong = of(other, lines.b);
     qsizetype indent = std::numeric_limits<qsizetype>::max();
     for (const QString& line : right + wrong) indent = std::min(indent, blanks(line));
@@ -65,12 +66,21 @@ std::vector<LoopCard> loop_cards() {
   std::vector<LoopCard> cards;
   for (const QJsonValue row : rows) {
     const auto said = [&](const char* key) { return gallery_words(row[key].toString()); };
-    LoopCard card{row["id"].toString(), said("title"), row["section"].toString(), said("shows"), said("look_for"), row["picture"].toString("loss"), {}, {}};
+    LoopCard card{row["id"].toString(),
+                  said("title"),
+                  row["section"].toString(),
+                  said("shows"),
+                  said("look_for"),
+                  row["picture"].toString("loss"),
+                  {},
+                  {}};
     for (const QJsonValue lane : row["lanes"].toArray()) {
       const QString file = lane["file"].toString();
-      card.lanes.push_back({file, gallery_words(lane["as"].toString()), config_from_text(resource("examples/" + file).toStdString(), file.toStdString())});
+      card.lanes.push_back({file, gallery_words(lane["as"].toString()),
+                            config_from_text(resource("examples/" + file).toStdString(), file.toStdString())});
     }
-    if (card.lanes.empty()) throw ConfigError("gallery/cards.json: the card \"" + card.title.toStdString() + "\" has no lane.");
+    if (card.lanes.empty())
+      throw ConfigError("gallery/cards.json: the card \"" + card.title.toStdString() + "\" has no lane.");
     card.curves = curves_of(card);
     cards.push_back(std::move(card));
   }

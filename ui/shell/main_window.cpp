@@ -62,8 +62,10 @@ void MainWindow::start() {
   const bool here = engine_.isEmpty() && saves_.isValid(); // an engine elsewhere has its own disk
   autosave_.setFolder(here ? saves_.path() : QString());
   controller_.startEngine(engineCommandLine(engine_));
-  if (!session_.isEmpty()) sessions_.open(std::exchange(session_, {}));
-  else controller_.prepare(document_.setups());
+  if (!session_.isEmpty())
+    sessions_.open(std::exchange(session_, {}));
+  else
+    controller_.prepare(document_.setups());
   if (!material_.isEmpty()) open({std::exchange(material_, {})});
 }
 
@@ -74,7 +76,8 @@ void MainWindow::goOn() {
 
 void MainWindow::exportTo(const QString& folder) {
   if (export_.isRunning())
-    return tell(Banner::Kind::notice, tr("An export is still being written; wait for it, then export again."), Trouble::exporting);
+    return tell(Banner::Kind::notice, tr("An export is still being written; wait for it, then export again."),
+                Trouble::exporting);
   const wire::Hello& engine = controller_.hello();
   export_.start(store_, folder, {{"amplab", AMPLAB_VERSION}, {"engine", engine.version}});
 }
@@ -203,12 +206,14 @@ void MainWindow::connectLooks() {
     if (news.events) settle(Trouble::nothing_odd);
   });
   connect(&store_, &RunStore::lanesChanged, this, [this] {
-    for (const Trouble trouble : {Trouble::lanes, Trouble::ended, Trouble::question, Trouble::nothing_odd}) settle(trouble); // of other lanes
+    for (const Trouble trouble : {Trouble::lanes, Trouble::ended, Trouble::question, Trouble::nothing_odd})
+      settle(trouble); // of other lanes
     followSelection();
   });
   connect(strip_, &LaneStrip::laneChosen, this, &MainWindow::chooseLane);
   connect(strip_, &LaneStrip::menuWanted, this, &MainWindow::showLaneMenu);
-  connect(&strip_->ranks(), &RankStrip::drillWanted, this, [this](int rank) { apart_->askFault(selectedLane(), rank); });
+  connect(&strip_->ranks(), &RankStrip::drillWanted, this,
+          [this](int rank) { apart_->askFault(selectedLane(), rank); });
   connect(&strip_->ranks(), &RankStrip::stepActivated, this, [this](qlonglong step) {
     for (Panel* each : panels_) each->showStep(step);
   });
@@ -217,17 +222,19 @@ void MainWindow::connectLooks() {
 void MainWindow::connectRun() {
   connect(&controller_, &RunController::engineStateChanged, this, &MainWindow::showEngine);
   connect(&controller_, &RunController::runStateChanged, this, &MainWindow::showRun);
-  connect(&controller_, &RunController::failure, this,
-          [this](const QString& sentence) {
-            refusal_ = sentence;
-            loss_.isEmpty() ? complain(sentence, Trouble::lanes) : showLoss();
-            showRun();
-          });
+  connect(&controller_, &RunController::failure, this, [this](const QString& sentence) {
+    refusal_ = sentence;
+    loss_.isEmpty() ? complain(sentence, Trouble::lanes) : showLoss();
+    showRun();
+  });
   connect(&controller_, &RunController::checkpointFailed, this,
           [this](int, const QString& sentence) { complain(sentence, Trouble::lanes); });
   connect(&controller_, &RunController::answered, this, [this] { settle(Trouble::question); });
   connect(&controller_, &RunController::lookingBack, this, [this](qlonglong steps, qlonglong left) {
-    looking_ = tr("Replaying: %1 steps so far, %2 to go in this stretch; %3 calls it off").arg(steps).arg(left).arg(key_text(Act::stop));
+    looking_ = tr("Replaying: %1 steps so far, %2 to go in this stretch; %3 calls it off")
+                   .arg(steps)
+                   .arg(left)
+                   .arg(key_text(Act::stop));
     showRun();
   });
   connect(&controller_, &RunController::answered, this, &MainWindow::lookAhead);
@@ -243,26 +250,32 @@ void MainWindow::connectRun() {
     if (state == RunState::running) settle(Trouble::lanes);
   });
   connect(&edits_, &LiveEdits::stateChanged, this, &MainWindow::showRun);
-  connect(&pictures_, &DataPictures::wanted, this, [this](const RunConfig& question) { dataQuestion_.ask(engineCommandLine(engine_), question); });
+  connect(&pictures_, &DataPictures::wanted, this,
+          [this](const RunConfig& question) { dataQuestion_.ask(engineCommandLine(engine_), question); });
   connect(&dataQuestion_, &DataQuestion::failed, &pictures_, &DataPictures::refuse);
   connect(&dataQuestion_, &DataQuestion::answered, this, [this](const RunConfig& question, const QByteArray& json) {
     if (auto picture = data_picture_from(json)) return pictures_.put(question, *std::move(picture));
     pictures_.refuse(question, tr("The engine's answer about the data cannot be read: is it of this version?"));
   });
-  connect(&scripts_, &ScriptImport::complained, this, [this](const QString& sentence) { complain(sentence, Trouble::edit); });
-  connect(apart_, &TakeApart::complained, this, [this](const QString& sentence) { complain(sentence, Trouble::question); });
+  connect(&scripts_, &ScriptImport::complained, this,
+          [this](const QString& sentence) { complain(sentence, Trouble::edit); });
+  connect(apart_, &TakeApart::complained, this,
+          [this](const QString& sentence) { complain(sentence, Trouble::question); });
   connect(&lines_, &LineStepping::stoppedByItself, this, &MainWindow::chooseLane);
   connect(&store_, &RunStore::placesChanged, this, &MainWindow::showRun);
   connect(&slow_, &SlowMotion::changed, this, &MainWindow::showRun);
   connect(transport_, &TransportBar::presetChosen, this, &MainWindow::openPreset);
-  connect(transport_, &TransportBar::refused, this, [this](const QString& sentence) { complain(sentence, Trouble::edit); });
-  connect(&export_, &RunExport::failed, this, [this](const QString& sentence) { complain(sentence, Trouble::exporting); });
+  connect(transport_, &TransportBar::refused, this,
+          [this](const QString& sentence) { complain(sentence, Trouble::edit); });
+  connect(&export_, &RunExport::failed, this,
+          [this](const QString& sentence) { complain(sentence, Trouble::exporting); });
   connect(&export_, &RunExport::finished, this, [this](const QString& folder) {
     int64_t dropped = 0;
     for (int lane = 0; lane < store_.laneCount(); ++lane) dropped += store_.lane(lane).dropped_inspections();
     notice_ = dropped == 0 ? tr("Exported to %1").arg(folder)
                            : tr("Exported to %1, without the op calls of %2 inspected steps that were too many to keep")
-                                 .arg(folder).arg(dropped);
+                                 .arg(folder)
+                                 .arg(dropped);
     settle(Trouble::exporting);
     showRun();
   });
@@ -288,7 +301,8 @@ void MainWindow::connectSessions() {
   connect(&sessions_, &Sessions::notOpened, this, [this] {
     if (store_.laneCount() == 0 && controller_.setups().empty()) controller_.prepare(document_.setups());
   });
-  connect(&configs_, &ConfigFiles::complained, this, [this](const QString& sentence) { complain(sentence, Trouble::edit); });
+  connect(&configs_, &ConfigFiles::complained, this,
+          [this](const QString& sentence) { complain(sentence, Trouble::edit); });
 }
 
 void MainWindow::connectSweeps() {
@@ -298,7 +312,8 @@ void MainWindow::connectSweeps() {
     if (sentence.isEmpty()) return settle(Trouble::sweep);
     tell(Banner::Kind::notice, sentence, Trouble::sweep, {tr("Cancel"), [this] { sweeps_.cancel(); }});
   });
-  connect(&sweeps_, &Sweeps::complained, this, [this](const QString& sentence) { complain(sentence, Trouble::question); });
+  connect(&sweeps_, &Sweeps::complained, this,
+          [this](const QString& sentence) { complain(sentence, Trouble::question); });
 }
 
 // ---- what the person does ----------------------------------------------------------------------------------------
@@ -312,7 +327,8 @@ void MainWindow::chooseLane(int lane) { selection_.select(store_.lane(lane).colo
 
 void MainWindow::complain(const QString& sentence, Trouble trouble) { tell(Banner::Kind::warning, sentence, trouble); }
 
-void MainWindow::tell(Banner::Kind kind, const QString& sentence, Trouble trouble, Banner::Action action, Banner::Action other) {
+void MainWindow::tell(Banner::Kind kind, const QString& sentence, Trouble trouble, Banner::Action action,
+                      Banner::Action other) {
   told_ = {sentence, trouble};
   banner_->show(kind, sentence, std::move(action), std::move(other));
 }
@@ -336,12 +352,16 @@ void MainWindow::arrange(Perspective perspective) {
   const bool presents = perspective == Perspective::present;
   menuBar()->setVisible(!presents);
   transport_->setVisible(!presents);
-  if (presents != presents_) setWindowState(presents ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
+  if (presents != presents_)
+    setWindowState(presents ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
   theme_.setLargeType(presents);
   docks_.arrange(perspective);
-  const QString way_back = tr("Presenting: %1 runs and pauses, %2 brings the rest back.").arg(key_text(Act::run), key_text(Act::teach));
-  if (presents) banner_->show(Banner::Kind::notice, way_back);
-  else banner_->clear(way_back);
+  const QString way_back =
+      tr("Presenting: %1 runs and pauses, %2 brings the rest back.").arg(key_text(Act::run), key_text(Act::teach));
+  if (presents)
+    banner_->show(Banner::Kind::notice, way_back);
+  else
+    banner_->clear(way_back);
   if (presents_ && !presents && !loss_.isEmpty()) showLoss();
   presents_ = presents;
 }
@@ -350,7 +370,8 @@ void MainWindow::arrange(Perspective perspective) {
 void MainWindow::showLaneMenu(int lane, const QPoint& at) {
   chooseLane(lane);
   QMenu menu(this);
-  for (const Act act : {Act::train_on, Act::fork, Act::rewind_lane, Act::explain, Act::fault, Act::note}) menu.addAction(actions_[act]);
+  for (const Act act : {Act::train_on, Act::fork, Act::rewind_lane, Act::explain, Act::fault, Act::note})
+    menu.addAction(actions_[act]);
   menu.exec(at);
 }
 
@@ -362,8 +383,10 @@ void MainWindow::explainLastSkip() {
   if (lane.openStepIsNonfinite()) return apart_->explain(selectedLane(), lane.openStep());
   if (const auto skip = events.last(EventKind::skip)) return apart_->explain(selectedLane(), events.step(*skip));
   if (const auto odd = events.next(EventKind::nonfinite, 0)) return apart_->explain(selectedLane(), events.step(*odd));
-  tell(Banner::Kind::notice, tr("“%1” has skipped no step, and each loss and gradient so far was finite: there is nothing to explain.")
-                                 .arg(QString::fromStdString(lane.name())), Trouble::nothing_odd);
+  tell(Banner::Kind::notice,
+       tr("“%1” has skipped no step, and each loss and gradient so far was finite: there is nothing to explain.")
+           .arg(QString::fromStdString(lane.name())),
+       Trouble::nothing_odd);
 }
 
 // ---- what is remembered ------------------------------------------------------------------------------------------
@@ -383,7 +406,8 @@ void MainWindow::recall(const WindowOptions& options) {
   firstSizes_ = last.layout.isEmpty() || !restoreState(last.layout);
   document_.load(!options.lanes.empty() ? options.lanes : !last.lanes.empty() ? last.lanes : preset_setups("opening"));
   const auto& setups = document_.setups(); // the lane to begin with: one whose scaler there is to see
-  const auto scaled = std::ranges::find_if(setups, [](const LaneSetup& lane) { return lane.config.scaler.kind != "none"; });
+  const auto scaled =
+      std::ranges::find_if(setups, [](const LaneSetup& lane) { return lane.config.scaler.kind != "none"; });
   if (!setups.empty()) selection_.select((scaled == setups.end() ? setups.front() : *scaled).colour);
   for (Panel* panel : panels_) {
     panel->recall(last.panels);

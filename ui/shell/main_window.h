@@ -6,22 +6,22 @@
 #include "ui/bridge/engine_process.h"
 #include "ui/bridge/run_controller.h"
 #include "ui/models/config_document.h"
-#include "ui/session/saves_folder.h"
 #include "ui/models/data_pictures.h"
 #include "ui/models/other_runs.h"
 #include "ui/models/sweep_runs.h"
+#include "ui/session/saves_folder.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/config_files.h"
-#include "ui/shell/plot_tables.h"
-#include "ui/shell/session_runs.h"
 #include "ui/shell/dock_layout.h"
 #include "ui/shell/first_page.h"
 #include "ui/shell/line_stepping.h"
 #include "ui/shell/live_edits.h"
 #include "ui/shell/looking.h"
+#include "ui/shell/plot_tables.h"
 #include "ui/shell/refused_values.h"
 #include "ui/shell/run_export.h"
 #include "ui/shell/script_import.h"
+#include "ui/shell/session_runs.h"
 #include "ui/shell/sessions.h"
 #include "ui/shell/slow_motion.h"
 #include "ui/shell/sweep_following.h"
@@ -64,7 +64,7 @@ enum class Trouble {
 // What to open on; what is empty is taken from the last session, or is the opening example.
 struct WindowOptions {
   std::vector<LaneSetup> lanes;
-  QString engine;       // command line, for this window only; empty: as set, or the engine beside this program
+  QString engine;        // command line, for this window only; empty: as set, or the engine beside this program
   bool remembers = true; // restores and stores the layout, the theme and the lanes
   QString sessions;      // folder for sessions without a name; empty: nothing is recorded
   QString session;       // to open, in place of lanes
@@ -125,7 +125,8 @@ class MainWindow : public QMainWindow {
   void connectRun();
   void recall(const WindowOptions& options);
   void complain(const QString& sentence, Trouble trouble);
-  void tell(Banner::Kind kind, const QString& sentence, Trouble trouble, Banner::Action action = {}, Banner::Action other = {});
+  void tell(Banner::Kind kind, const QString& sentence, Trouble trouble, Banner::Action action = {},
+            Banner::Action other = {});
   void settle(Trouble trouble);
   void lookAhead();
   void chooseLane(int lane);
@@ -199,10 +200,10 @@ class MainWindow : public QMainWindow {
   TakeApart* apart_;
   LaneStrip* strip_;
   LookingButton* cost_ = nullptr;
-  QToolButton* earlier_;             // how many earlier runs there are; a click lists them
+  QToolButton* earlier_;            // how many earlier runs there are; a click lists them
   QPointer<QDialog> earlierDialog_; // while it is open
-  QString session_, material_; // to open once the window is there; empty: none
-  QString loss_;   // what the banner says about an engine that is gone; empty: it is there
+  QString session_, material_;      // to open once the window is there; empty: none
+  QString loss_;                    // what the banner says about an engine that is gone; empty: it is there
   struct Told {
     QString sentence; // in the banner; empty: it is settled
     Trouble trouble = Trouble::lanes;
@@ -211,7 +212,7 @@ class MainWindow : public QMainWindow {
   QString looking_; // how far a replay is; empty: none is under way
   RefusedValues refused_;
   QString refusal_; // what the engine said of the lanes that it could not prepare last
-  QString notice_; // said in place of the hint until the run goes on
+  QString notice_;  // said in place of the hint until the run goes on
 };
 
 } // namespace amplab

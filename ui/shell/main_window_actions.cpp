@@ -136,7 +136,10 @@ void MainWindow::connectRunActions() {
   });
   on(Act::earlier, [this] { showEarlier(); });
   on(Act::train_on, [this] { askTrainOn(selectedLane()); });
-  on(Act::stop, [this] { controller_.isLookingBack() || controller_.runState() == RunState::preparing ? controller_.callOff() : controller_.stop(); });
+  on(Act::stop, [this] {
+    controller_.isLookingBack() || controller_.runState() == RunState::preparing ? controller_.callOff()
+                                                                                 : controller_.stop();
+  });
   on(Act::fork, [this] { apart_->askFork(selectedLane(), apart_->clickedStep(selectedLane())); });
   on(Act::fault, [this] { apart_->askFault(selectedLane()); });
   on(Act::explain, [this] { explainLastSkip(); });
@@ -162,8 +165,8 @@ void MainWindow::showEarlier() {
   earlierDialog_->activateWindow();
 }
 
-// Lanes that stand are asked to go on: with what was edited, and away from the step that was looked at. Returns false, and
-// the banner says why, where something was typed that cannot be applied: nothing may run then.
+// Lanes that stand are asked to go on: with what was edited, and away from the step that was looked at. Returns false,
+// and the banner says why, where something was typed that cannot be applied: nothing may run then.
 bool MainWindow::goOnFromHere() {
   if (!applyTyped()) return false;
   edits_.flush();
@@ -181,7 +184,9 @@ bool MainWindow::applyTyped() {
   return true;
 }
 
-bool MainWindow::isGoing() const { return controller_.runState() == RunState::running || controller_.playWaits() || slow_.isPlaying(); }
+bool MainWindow::isGoing() const {
+  return controller_.runState() == RunState::running || controller_.playWaits() || slow_.isPlaying();
+}
 
 void MainWindow::restart() {
   if (applyTyped()) edits_.restart();
@@ -207,11 +212,15 @@ void MainWindow::askTrainOn(int lane) {
   dialog->setObjectName("trainOnDialog");
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setWindowTitle(tr("Train on"));
-  QString question = tr("“%1” has made %2 steps. How many more?").arg(QString::fromStdString(ended.name())).arg(ended.last_step());
+  QString question =
+      tr("“%1” has made %2 steps. How many more?").arg(QString::fromStdString(ended.name())).arg(ended.last_step());
   if (const std::string& schedule = ended.current_config().schedule.name; spans_all_steps(schedule))
-    question += "\n\n" + tr("Its schedule “%1” spans all steps. It is stretched over the longer run, as where PyTorch's scheduler is made anew\n"
-                            "for all of them: the learning rate jumps to where it would be there. One run of that length from the start\n"
-                            "(F5 afterwards) learns otherwise.").arg(QString::fromStdString(schedule));
+    question += "\n\n" + tr("Its schedule “%1” spans all steps. It is stretched over the longer run, as where "
+                            "PyTorch's scheduler is made anew\n"
+                            "for all of them: the learning rate jumps to where it would be there. One run of that "
+                            "length from the start\n"
+                            "(F5 afterwards) learns otherwise.")
+                             .arg(QString::fromStdString(schedule));
   dialog->setLabelText(question);
   dialog->setInputMode(QInputDialog::IntInput);
   dialog->setIntRange(1, 1'000'000'000 - static_cast<int>(ended.last_step()));
@@ -226,7 +235,8 @@ void MainWindow::askTrainOn(int lane) {
   dialog->open();
 }
 
-// As who raises the number in a script and resumes: it stands there from then on, and a run from the start makes as many.
+// As who raises the number in a script and resumes: it stands there from then on, and a run from the start makes as
+// many.
 void MainWindow::planSteps(int lane, int64_t steps) {
   const auto& setups = document_.setups();
   const auto its = std::ranges::find(setups, store_.lane(lane).colour(), &LaneSetup::colour);
@@ -235,10 +245,13 @@ void MainWindow::planSteps(int lane, int64_t steps) {
 
 void MainWindow::connectUndo() {
   QUndoStack* stack = document_.undoStack();
-  // The stack tells of its end after actions_ has gone; what it tells it to are the window's children, which outlive both.
+  // The stack tells of its end after actions_ has gone; what it tells it to are the window's children, which outlive
+  // both.
   QAction *undo = actions_[Act::undo], *redo = actions_[Act::redo];
-  connect(stack, &QUndoStack::undoTextChanged, undo, [undo](const QString& text) { undo->setText(tr("Undo %1").arg(text)); });
-  connect(stack, &QUndoStack::redoTextChanged, redo, [redo](const QString& text) { redo->setText(tr("Redo %1").arg(text)); });
+  connect(stack, &QUndoStack::undoTextChanged, undo,
+          [undo](const QString& text) { undo->setText(tr("Undo %1").arg(text)); });
+  connect(stack, &QUndoStack::redoTextChanged, redo,
+          [redo](const QString& text) { redo->setText(tr("Redo %1").arg(text)); });
   connect(stack, &QUndoStack::canUndoChanged, undo, &QAction::setEnabled);
   connect(stack, &QUndoStack::canRedoChanged, redo, &QAction::setEnabled);
   undo->setEnabled(false);
@@ -269,9 +282,9 @@ void MainWindow::joinClass(const QString& code_at_place) {
 }
 
 void MainWindow::openFiles() {
-  const QStringList paths =
-      QFileDialog::getOpenFileNames(this, tr("Open a session or configurations"), {},
-                                    tr("Sessions, configurations and data (*.amplab *.json *.csv *.txt);;All files (*)"));
+  const QStringList paths = QFileDialog::getOpenFileNames(
+      this, tr("Open a session or configurations"), {},
+      tr("Sessions, configurations and data (*.amplab *.json *.csv *.txt);;All files (*)"));
   if (!paths.isEmpty()) open(paths);
 }
 
@@ -286,8 +299,9 @@ void MainWindow::open(const QStringList& paths) {
     for (const QString& path : paths) {
       std::ranges::move(load_configs(path.toStdString()), std::back_inserter(configs));
       if (configs.size() > kMostLanes)
-        return complain(tr("These files hold more than %1 runs; there are %1 lanes at most, so open fewer.").arg(kMostLanes),
-                        Trouble::edit);
+        return complain(
+            tr("These files hold more than %1 runs; there are %1 lanes at most, so open fewer.").arg(kMostLanes),
+            Trouble::edit);
     }
   } catch (const ConfigError& error) {
     return complain(QString::fromUtf8(error.what()), Trouble::edit);
@@ -314,8 +328,10 @@ void MainWindow::dropEvent(QDropEvent* event) {
   QStringList paths;
   for (const QUrl& url : event->mimeData()->urls())
     if (url.isLocalFile()) paths << url.toLocalFile();
-  if (!paths.isEmpty()) open(paths);
-  else if (!event->mimeData()->hasUrls()) scripts_.take(*event->mimeData());
+  if (!paths.isEmpty())
+    open(paths);
+  else if (!event->mimeData()->hasUrls())
+    scripts_.take(*event->mimeData());
 }
 
 void MainWindow::findAction() {
@@ -330,7 +346,8 @@ void MainWindow::findAction() {
 void MainWindow::editKeys() {
   std::map<QKeySequence, QString> menus;
   for (const QAction* menu : menuBar()->actions())
-    if (const QKeySequence key = QKeySequence::mnemonic(menu->text()); !key.isEmpty()) menus[key] = QString(menu->text()).remove('&');
+    if (const QKeySequence key = QKeySequence::mnemonic(menu->text()); !key.isEmpty())
+      menus[key] = QString(menu->text()).remove('&');
   auto* dialog = new KeysDialog(std::move(menus), theme_, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->open();

@@ -53,7 +53,8 @@ void MainWindow::showRun() {
   strip_->setSlow(slow_.isPlaying());
   run->setText(runs ? tr("Pause") : tr("Run"));
   run->setIcon(glyph_icon(runs ? Glyph::pause : Glyph::run, runs ? Ink::plain : Ink::accent));
-  actions_[Act::stop]->setEnabled(runs || state == RunState::paused || state == RunState::preparing || controller_.isLookingBack());
+  actions_[Act::stop]->setEnabled(runs || state == RunState::paused || state == RunState::preparing ||
+                                  controller_.isLookingBack());
   actions_[Act::train_on]->setEnabled(store_.laneCount() > 0 && controller_.canTrainOn(selectedLane()));
   const bool gone = controller_.engineState() == EngineState::lost && !autosave_.saved().empty();
   actions_[Act::go_on]->setEnabled(gone || sessions_.canGoOn());
@@ -65,7 +66,8 @@ void MainWindow::showRun() {
     panel->setHint(state == RunState::ready ? hint.text : QString());
     panel->setPending(pending.keys, pending.lanes_differ);
   }
-  refused_.show(*this, pending.refused ? values_to_blame(document_, pending.keys, refusal_) : QSet<QString>(), refusal_);
+  refused_.show(*this, pending.refused ? values_to_blame(document_, pending.keys, refusal_) : QSet<QString>(),
+                refusal_);
   if (!looking_.isEmpty() && controller_.isLookingBack())
     transport_->setHint(looking_, "quiet");
   else if (const QString why = whyItStands(); !runs && !why.isEmpty())
@@ -103,8 +105,10 @@ void MainWindow::showStop(int lane) {
   if (!is_guard(stopped.status().ended_by)) return;
   const int64_t step = stopped.last_step();
   tell(Banner::Kind::notice,
-       tr("“%1”: %2").arg(QString::fromStdString(stopped.name()), said(reason_of(stopped.status().ended_by, stopped.status().reason))), Trouble::ended,
-       {tr("Explain step %1").arg(step), [this, lane, step] { apart_->explain(lane, step); }});
+       tr("“%1”: %2")
+           .arg(QString::fromStdString(stopped.name()),
+                said(reason_of(stopped.status().ended_by, stopped.status().reason))),
+       Trouble::ended, {tr("Explain step %1").arg(step), [this, lane, step] { apart_->explain(lane, step); }});
 }
 
 } // namespace amplab

@@ -104,7 +104,9 @@ constexpr PanelRow kPanels[] = {
      .area = kLeft,
      .shown = P::teach | P::inspect,
      .front = P::teach | P::inspect,
-     .make = [](const Of& of) -> Panel* { return new LoopPanel(of.store, of.document, of.selection, of.breaks, of.theme); }},
+     .make = [](const Of& of) -> Panel* {
+       return new LoopPanel(of.store, of.document, of.selection, of.breaks, of.theme);
+     }},
     {.id = "names",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Names"),
      .area = kBottom,
@@ -124,7 +126,9 @@ constexpr PanelRow kPanels[] = {
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Configure"),
      .area = kLeft,
      .shown = P::teach,
-     .make = [](const Of& of) -> Panel* { return new ConfigurePanel(of.document, of.selection, of.pictures, of.theme); }},
+     .make = [](const Of& of) -> Panel* {
+       return new ConfigurePanel(of.document, of.selection, of.pictures, of.theme);
+     }},
     {.id = "precision",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Precision"),
      .area = kLeft,

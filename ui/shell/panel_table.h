@@ -22,8 +22,8 @@ struct PanelRow {
   Perspectives shown;
   Perspectives front = {}; // in which it is the one before the other tabs
   // Pixels, for text of the usual size (in_text()):
-  int height = 0;          // of a dock at the side; 0: what the others leave
-  int from_width = 0;      // of screen; on a narrower one it shares the place of its neighbour, by tabs
+  int height = 0;     // of a dock at the side; 0: what the others leave
+  int from_width = 0; // of screen; on a narrower one it shares the place of its neighbour, by tabs
   Panel* (*make)(const PanelContext& of);
 };
 

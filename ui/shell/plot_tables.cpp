@@ -43,7 +43,9 @@ QWidget* PlotTables::atHand() const {
   if (QWidget* focused = plot_around(QApplication::focusWidget())) return focused;
   if (QWidget* pointed = plot_around(QApplication::widgetAt(QCursor::pos()))) return pointed;
   const auto all = window_.findChildren<QWidget*>();
-  const auto seen = std::ranges::find_if(all, [](QWidget* each) { return dynamic_cast<Tabular*>(each) && each->isVisible() && !each->visibleRegion().isEmpty(); });
+  const auto seen = std::ranges::find_if(all, [](QWidget* each) {
+    return dynamic_cast<Tabular*>(each) && each->isVisible() && !each->visibleRegion().isEmpty();
+  });
   return seen == all.end() ? nullptr : *seen;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows plots as tables, on a key and from their context menus: of whatever is Tabular in the window. Owned by MainWindow;
-// GUI thread.
+// Shows plots as tables, on a key and from their context menus: of whatever is Tabular in the window. Owned by
+// MainWindow; GUI thread.
 #pragma once
 #include <QObject>
 #include <QWidget>

@@ -34,7 +34,8 @@ RunConfig default_recipe(const RunConfig& config) {
   plain.model = config.model;
   plain.models = config.models;
   plain.train = config.train;
-  if (config.datasets.empty() && config.models.empty() && config.optimizers.empty() && config.scalers.empty()) return plain;
+  if (config.datasets.empty() && config.models.empty() && config.optimizers.empty() && config.scalers.empty())
+    return plain;
   plain.loop = config.loop;
   plain.accumulation = config.accumulation;
   for (const auto& [name, scaler] : config.scalers) plain.scalers[name] = {};
@@ -42,9 +43,11 @@ RunConfig default_recipe(const RunConfig& config) {
   return plain;
 }
 
-PytorchDialog::PytorchDialog(const std::vector<LaneSetup>& setups, int lane, const QStringList& engine, const Theme& theme, QWidget* parent)
-    : QDialog(parent), config_(setups[static_cast<size_t>(lane)].config), engine_(engine), text_(new TintedCode(theme)), with_(new QComboBox),
-      state_(new QLabel), marks_(toned_label({}, "quiet")), next_(new QPushButton(tr("&Next marked line"))), copy_(new QPushButton(tr("&Copy"))),
+PytorchDialog::PytorchDialog(const std::vector<LaneSetup>& setups, int lane, const QStringList& engine,
+                             const Theme& theme, QWidget* parent)
+    : QDialog(parent), config_(setups[static_cast<size_t>(lane)].config), engine_(engine), text_(new TintedCode(theme)),
+      with_(new QComboBox), state_(new QLabel), marks_(toned_label({}, "quiet")),
+      next_(new QPushButton(tr("&Next marked line"))), copy_(new QPushButton(tr("&Copy"))),
       save_(new QPushButton(tr("&Save as…"))) {
   setObjectName("pytorchDialog");
   setWindowTitle(tr("%1 as PyTorch").arg(qt(config_.name)));
@@ -133,7 +136,8 @@ void PytorchDialog::compare() {
 
 void PytorchDialog::mark() {
   changed_.clear();
-  if (script_ && other_script_) changed_ = loop::apart(loop::difference_of(other_script_->toStdString(), script_->toStdString())).b;
+  if (script_ && other_script_)
+    changed_ = loop::apart(loop::difference_of(other_script_->toStdString(), script_->toStdString())).b;
   std::map<int, LineTint> tints;
   for (const int line : changed_) tints[line] = {&Palette::notice, tr("not so in %1").arg(with_->currentText())};
   text_->setTints(std::move(tints));
@@ -171,7 +175,8 @@ void PytorchDialog::goToNext() {
 }
 
 void PytorchDialog::askFile() {
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save the script"), qt(config_.name) + ".py", tr("Python scripts (*.py)"));
+  const QString path =
+      QFileDialog::getSaveFileName(this, tr("Save the script"), qt(config_.name) + ".py", tr("Python scripts (*.py)"));
   if (!path.isEmpty()) save(path);
 }
 
@@ -183,8 +188,8 @@ void PytorchDialog::save(const QString& path) {
   describe();
 }
 
-void copy_as_pytorch(QWidget& window, const ConfigDocument& document, const LaneSelection& selection, const QStringList& engine,
-                     const Theme& theme) {
+void copy_as_pytorch(QWidget& window, const ConfigDocument& document, const LaneSelection& selection,
+                     const QStringList& engine, const Theme& theme) {
   if (document.laneCount() == 0) return;
   auto* dialog = new PytorchDialog(document.setups(), selection.indexIn(document.setups()), engine, theme, &window);
   dialog->setAttribute(Qt::WA_DeleteOnClose);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A lane as the PyTorch script that the command line exports, byte for byte: on the clipboard as soon as it is written, and
-// shown with the lines marked that another lane's script, or that of the default recipe, has otherwise. GUI thread.
+// A lane as the PyTorch script that the command line exports, byte for byte: on the clipboard as soon as it is written,
+// and shown with the lines marked that another lane's script, or that of the default recipe, has otherwise. GUI thread.
 #pragma once
 #include "engine/run/config.h"
 #include "ui/bridge/script_export.h"
@@ -30,7 +30,8 @@ class PytorchDialog : public QDialog {
 
  public:
   // lane: of the set-ups. engine: as it is started to serve. Requires: the theme outlives the dialog.
-  PytorchDialog(const std::vector<LaneSetup>& setups, int lane, const QStringList& engine, const Theme& theme, QWidget* parent);
+  PytorchDialog(const std::vector<LaneSetup>& setups, int lane, const QStringList& engine, const Theme& theme,
+                QWidget* parent);
 
  private:
   void layOut();
@@ -61,7 +62,7 @@ class PytorchDialog : public QDialog {
 };
 
 // Shows it for the selected lane, as the form has it.
-void copy_as_pytorch(QWidget& window, const ConfigDocument& document, const LaneSelection& selection, const QStringList& engine,
-                     const Theme& theme);
+void copy_as_pytorch(QWidget& window, const ConfigDocument& document, const LaneSelection& selection,
+                     const QStringList& engine, const Theme& theme);
 
 } // namespace amplab

@@ -16,7 +16,8 @@ bool names(const QString& sentence, const ConfigDocument& document, const QStrin
   if (!field || field->type != FieldType::text) return false;
   for (int lane = 0; lane < document.laneCount(); ++lane) {
     const FieldValue value = document.value(lane, key);
-    if (value.is_text() && !value.text().empty() && sentence.contains(QString::fromStdString(value.text()))) return true;
+    if (value.is_text() && !value.text().empty() && sentence.contains(QString::fromStdString(value.text())))
+      return true;
   }
   return false;
 }
@@ -36,8 +37,10 @@ void RefusedValues::show(QWidget& window, const QSet<QString>& keys, const QStri
   sentence_ = sentence;
   for (FieldEditor* editor : window.findChildren<FieldEditor*>()) {
     const QString key = editor->control()->objectName().section(':', 1);
-    if (keys.contains(key)) editor->showRefusal(sentence);
-    else if (before.contains(key)) editor->showRefusal({});
+    if (keys.contains(key))
+      editor->showRefusal(sentence);
+    else if (before.contains(key))
+      editor->showRefusal({});
   }
 }
 

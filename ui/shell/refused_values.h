@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Values that the engine could not prepare the lanes with, marked in all fields that show them. What a field's own check
-// refuses its editor marks by itself. GUI thread.
+// Values that the engine could not prepare the lanes with, marked in all fields that show them. What a field's own
+// check refuses its editor marks by itself. GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 

@@ -28,8 +28,10 @@ void RunExport::start(const RunStore& store, const QString& folder, const Versio
 void RunExport::end(const QString& folder) {
   thread_->wait();
   thread_.reset();
-  if (error_.isEmpty()) emit finished(folder);
-  else emit failed(error_);
+  if (error_.isEmpty())
+    emit finished(folder);
+  else
+    emit failed(error_);
 }
 
 } // namespace amplab

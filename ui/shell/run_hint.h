@@ -10,7 +10,7 @@ namespace amplab {
 struct RunSituation {
   EngineState engine;
   RunState run;
-  int lanes; // that have not ended
+  int lanes;           // that have not ended
   bool restart_needed; // an edit waits that the lanes cannot take while they run
 };
 

@@ -48,8 +48,11 @@ void Screenshot::look() {
 }
 
 void Screenshot::take() {
-  if (window_.grab().save(file_)) QCoreApplication::exit(0);
-  else give_up(tr("The picture could not be written to \"%1\"; name a .png file in a folder that can be written.").arg(file_));
+  if (window_.grab().save(file_))
+    QCoreApplication::exit(0);
+  else
+    give_up(
+        tr("The picture could not be written to \"%1\"; name a .png file in a folder that can be written.").arg(file_));
 }
 
 } // namespace amplab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs the lanes until each has made so many steps or has ended, saves a picture of the window and quits. For the README's
-// picture and for tests. GUI thread.
+// Runs the lanes until each has made so many steps or has ended, saves a picture of the window and quits. For the
+// README's picture and for tests. GUI thread.
 #pragma once
 #include "ui/shell/main_window.h"
 

@@ -16,14 +16,16 @@
 
 namespace amplab {
 
-ScriptImport::ScriptImport(QWidget& window, ConfigDocument& document, LiveEdits& edits, LaneSelection& selection, std::function<QStringList()> engine,
-                           const Theme& theme)
-    : window_(window), document_(document), edits_(edits), selection_(selection), engine_(std::move(engine)), theme_(theme) {}
+ScriptImport::ScriptImport(QWidget& window, ConfigDocument& document, LiveEdits& edits, LaneSelection& selection,
+                           std::function<QStringList()> engine, const Theme& theme)
+    : window_(window), document_(document), edits_(edits), selection_(selection), engine_(std::move(engine)),
+      theme_(theme) {}
 
 bool ScriptImport::isScript(const QString& path) { return QFileInfo(path).suffix().toLower() == "py"; }
 
 void ScriptImport::askFile() {
-  const QString path = QFileDialog::getOpenFileName(&window_, tr("Import a PyTorch script"), {}, tr("Python scripts (*.py);;All files (*)"));
+  const QString path = QFileDialog::getOpenFileName(&window_, tr("Import a PyTorch script"), {},
+                                                    tr("Python scripts (*.py);;All files (*)"));
   if (!path.isEmpty()) openFile(path);
 }
 
@@ -31,11 +33,13 @@ void ScriptImport::askFile() {
 void ScriptImport::openFile(const QString& path) {
   const QString name = QFileInfo(path).fileName();
   QFile file(path);
-  if (!file.open(QIODevice::ReadOnly)) return emit complained(tr("%1 cannot be opened: %2.").arg(name, file.errorString()));
+  if (!file.open(QIODevice::ReadOnly))
+    return emit complained(tr("%1 cannot be opened: %2.").arg(name, file.errorString()));
   const QByteArray bytes = file.read(importing::kMostScriptBytes + 1);
   QStringDecoder decoder(QStringDecoder::Utf8);
   const QString script = decoder.decode(bytes);
-  if (decoder.hasError() || bytes.contains('\0')) return emit complained(tr("%1 is no text in UTF-8; choose a Python script.").arg(name));
+  if (decoder.hasError() || bytes.contains('\0'))
+    return emit complained(tr("%1 is no text in UTF-8; choose a Python script.").arg(name));
   show(script, QFileInfo(path).completeBaseName());
 }
 
@@ -49,7 +53,8 @@ void ScriptImport::take(const QMimeData& data) {
 
 void ScriptImport::show(const QString& script, const QString& name) {
   if (static_cast<size_t>(script.toUtf8().size()) > importing::kMostScriptBytes)
-    return emit complained(tr("The script has more than %1 bytes, which is more than the lab reads: import the file that holds the training loop.")
+    return emit complained(tr("The script has more than %1 bytes, which is more than the lab reads: import the file "
+                              "that holds the training loop.")
                                .arg(importing::kMostScriptBytes));
   auto* dialog = new ImportDialog(script, name, engine_(), theme_, &window_);
   dialog->setAttribute(Qt::WA_DeleteOnClose);

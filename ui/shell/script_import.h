@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ways of a PyTorch script into the window: from a file, from the clipboard, dropped. Each ends in a dialog that shows
-// what it becomes, and that becomes lanes once the person says so, as one step of undo. Owned by MainWindow; GUI thread.
+// The ways of a PyTorch script into the window: from a file, from the clipboard, dropped. Each ends in a dialog that
+// shows what it becomes, and that becomes lanes once the person says so, as one step of undo. Owned by MainWindow; GUI
+// thread.
 #pragma once
 #include "engine/run/config.h"
 #include "ui/models/config_document.h"
@@ -21,8 +22,8 @@ class ScriptImport : public QObject {
 
  public:
   // engine: as it is started to serve. Requires: all the others outlive this.
-  ScriptImport(QWidget& window, ConfigDocument& document, LiveEdits& edits, LaneSelection& selection, std::function<QStringList()> engine,
-               const Theme& theme);
+  ScriptImport(QWidget& window, ConfigDocument& document, LiveEdits& edits, LaneSelection& selection,
+               std::function<QStringList()> engine, const Theme& theme);
 
   static bool isScript(const QString& path); // by its name
 

@@ -18,7 +18,8 @@ void leave_out_heads(const QStringList& script, std::map<int, LineFate>& lines) 
     if (head->second != LineFate::taken || !text.trimmed().endsWith(':')) continue;
     bool below = false, taken = false;
     LineFate most = LineFate::taken;
-    for (auto line = head.base(); line != lines.end() && indent_of(script[line->first - 1]) > indent_of(text) && !taken; ++line) {
+    for (auto line = head.base(); line != lines.end() && indent_of(script[line->first - 1]) > indent_of(text) && !taken;
+         ++line) {
       below = true;
       taken = line->second == LineFate::taken;
       most = std::max(most, line->second);
@@ -27,7 +28,8 @@ void leave_out_heads(const QStringList& script, std::map<int, LineFate>& lines) 
   }
 }
 
-// taken: lines that are in the configuration. What is neither there nor has a remark, like an import, changes no number.
+// taken: lines that are in the configuration. What is neither there nor has a remark, like an import, changes no
+// number.
 std::map<int, LineFate> fates(const QString& script, const ScriptReading& reading, const std::set<int32_t>& taken) {
   const QStringList all = script.split('\n');
   std::map<int, LineFate> lines;
@@ -36,7 +38,8 @@ std::map<int, LineFate> fates(const QString& script, const ScriptReading& readin
     for (const QString& line : all) {
       ++number;
       const QString text = line.trimmed();
-      if (!text.isEmpty() && !text.startsWith('#')) lines[number] = taken.contains(number) ? LineFate::taken : LineFate::left_out;
+      if (!text.isEmpty() && !text.startsWith('#'))
+        lines[number] = taken.contains(number) ? LineFate::taken : LineFate::left_out;
     }
   }
   for (const importing::Remark& remark : reading.remarks)
@@ -56,7 +59,8 @@ ScriptReading read_script(const QString& script, const QString& name, const std:
   ScriptReading reading;
   std::set<int32_t> taken;
   try {
-    importing::Imported imported = importing::import_script(script.toStdString(), name.toStdString(), &reading.remarks, stop);
+    importing::Imported imported =
+        importing::import_script(script.toStdString(), name.toStdString(), &reading.remarks, stop);
     reading.config = std::move(imported.config);
     reading.headline = QString::fromStdString(imported.headline);
     reading.settings = std::move(imported.settings);
@@ -81,9 +85,8 @@ void ScriptReader::read(const QString& script, const QString& name) {
 
 void ScriptReader::begin() {
   stop_ = {};
-  thread_.reset(QThread::create([this, script = std::move(next_->first), name = std::move(next_->second), stop = stop_.get_token()] {
-    reading_ = read_script(script, name, stop);
-  }));
+  thread_.reset(QThread::create([this, script = std::move(next_->first), name = std::move(next_->second),
+                                 stop = stop_.get_token()] { reading_ = read_script(script, name, stop); }));
   next_.reset();
   connect(thread_.get(), &QThread::finished, this, &ScriptReader::end);
   thread_->start();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads a PyTorch script on a thread of its own: what the lab makes of it, and what became of each of its lines. Owned by
-// the dialog that shows it; GUI thread.
+// Reads a PyTorch script on a thread of its own: what the lab makes of it, and what became of each of its lines. Owned
+// by the dialog that shows it; GUI thread.
 #pragma once
 #include "engine/import/import.h"
 
@@ -28,7 +28,8 @@ struct ScriptReading {
   std::vector<importing::Remark> remarks;
   QString headline; // what the lane trains, and what of the script it does not use
   std::vector<importing::TakenSetting> settings;
-  std::map<int, LineFate> lines; // from 1; blank lines and comments have none, and of a script that is refused none is taken
+  std::map<int, LineFate>
+      lines; // from 1; blank lines and comments have none, and of a script that is refused none is taken
 };
 
 // Pure; any thread. name: of the run.
@@ -54,7 +55,7 @@ class ScriptReader : public QObject {
   std::unique_ptr<QThread> thread_; // null: nothing is read
   std::stop_source stop_;
   std::optional<std::pair<QString, QString>> next_; // script and name
-  ScriptReading reading_; // written before the thread ends, read after
+  ScriptReading reading_;                           // written before the thread ends, read after
 };
 
 } // namespace amplab

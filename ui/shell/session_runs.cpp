@@ -14,7 +14,8 @@ constexpr std::chrono::seconds kUntilWritten{1}; // the recorder is less than th
 
 } // namespace
 
-SessionRuns::SessionRuns(const RunStore& store, OtherRuns& others, Sessions& sessions) : others_(others), sessions_(sessions) {
+SessionRuns::SessionRuns(const RunStore& store, OtherRuns& others, Sessions& sessions)
+    : others_(others), sessions_(sessions) {
   later_.setSingleShot(true);
   later_.setInterval(kUntilWritten);
   connect(&others, &OtherRuns::wanted, this, &SessionRuns::read);
@@ -24,13 +25,16 @@ SessionRuns::SessionRuns(const RunStore& store, OtherRuns& others, Sessions& ses
   });
   connect(&sessions, &Sessions::keptRunsRead, this, [this] { others_.ask({}); });
   connect(&reading_, &RunsReading::done, this, &SessionRuns::take);
-  connect(&reading_, &RunsReading::failed, this, [this](const QString&, const QString& sentence) { others_.refuse(sentence); });
+  connect(&reading_, &RunsReading::failed, this,
+          [this](const QString&, const QString& sentence) { others_.refuse(sentence); });
 }
 
 void SessionRuns::read(const QString& session) {
   const QString own = sessions_.recorder().path();
   const bool is_own = session.isEmpty() || session == own;
-  if (is_own && own.isEmpty()) return others_.refuse(tr("This window records no session, so there are no earlier runs. Save it first (%1).").arg(key_text(Act::save_as)));
+  if (is_own && own.isEmpty())
+    return others_.refuse(tr("This window records no session, so there are no earlier runs. Save it first (%1).")
+                              .arg(key_text(Act::save_as)));
   if (is_own) own_ = own;
   reading_.read(is_own ? own : session, is_own ? WhichRuns::earlier : WhichRuns::all, OtherRuns::kMost);
 }
@@ -38,14 +42,17 @@ void SessionRuns::read(const QString& session) {
 // Kept in the session, and still in the comparison by the file that it was made into.
 bool SessionRuns::standsThere(const SummedRun& run) const {
   return std::ranges::any_of(others_.runs(), [&](const SummedRun& other) {
-    return !other.session.isEmpty() && other.created == run.created && other.sweep == run.sweep && other.config == run.config;
+    return !other.session.isEmpty() && other.created == run.created && other.sweep == run.sweep &&
+           other.config == run.config;
   });
 }
 
 void SessionRuns::take(const QString& path, std::vector<SummedRun> runs) {
   const bool is_own = path == own_;
   if (runs.empty())
-    others_.refuse(is_own ? tr("This session has no earlier runs yet. %1 begins the lanes anew and keeps these.").arg(key_text(Act::restart)) : tr("%1 has no runs.").arg(path));
+    others_.refuse(is_own ? tr("This session has no earlier runs yet. %1 begins the lanes anew and keeps these.")
+                                .arg(key_text(Act::restart))
+                          : tr("%1 has no runs.").arg(path));
   if (is_own) {
     std::erase_if(runs, [this](const SummedRun& run) { return standsThere(run); });
     for (SummedRun& run : runs) run.session.clear();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the runs that the comparison asks for: earlier ones of the window's session, and again whenever lanes begin anew; and those of
-// other files. Owned by MainWindow; GUI thread.
+// Reads the runs that the comparison asks for: earlier ones of the window's session, and again whenever lanes begin
+// anew; and those of other files. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/models/other_runs.h"
 #include "ui/session/runs_reading.h"

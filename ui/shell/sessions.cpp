@@ -40,7 +40,8 @@ QString lanes_text(const QString& first, int lanes) {
 // Nobody else writes it, this process may, and it is whole.
 bool may_write(const ReadSession& session) {
   const QFileInfo file(session.path);
-  return !session.being_written && session.damage.isEmpty() && file.isWritable() && QFileInfo(file.absolutePath()).isWritable();
+  return !session.being_written && session.damage.isEmpty() && file.isWritable() &&
+         QFileInfo(file.absolutePath()).isWritable();
 }
 
 } // namespace
@@ -55,28 +56,35 @@ Sessions::Sessions(const Parts& parts)
   const auto soon = [this] { soon_.start(); };
   connect(&parts_.document, &ConfigDocument::fieldsChanged, this, soon);
   connect(&parts_.document, &ConfigDocument::lanesChanged, this, soon);
-  connect(&parts_.controller, &RunController::checkpointWritten, this, [this](int lane, qlonglong, const QString& path) {
-    if (QFileInfo(path).absolutePath() == parts_.checkpoints) recorder_.keepCheckpoint(lane, path);
-  });
+  connect(&parts_.controller, &RunController::checkpointWritten, this,
+          [this](int lane, qlonglong, const QString& path) {
+            if (QFileInfo(path).absolutePath() == parts_.checkpoints) recorder_.keepCheckpoint(lane, path);
+          });
   connect(&parts_.store, &RunStore::lanesChanged, this, [this] {
     if (std::exchange(read_, false)) emit changed();
   });
   connect(&recorder_, &Recorder::failed, this, [this](const QString& sentence) {
-    emit told({Banner::Kind::bad, tr("%1. The run goes on; what is measured is kept in memory until it can be written.").arg(sentence),
+    emit told({Banner::Kind::bad,
+               tr("%1. The run goes on; what is measured is kept in memory until it can be written.").arg(sentence),
                {tr("Save elsewhere…"), [this] { askSaveAs(); }}});
   });
   connect(&recorder_, &Recorder::recovered, this, &Sessions::settled);
   connect(&recorder_, &Recorder::checkpointRefused, this, [this](const QString& sentence) {
-    emit told({Banner::Kind::warning, tr("%1. Curves are kept; lanes of this session cannot go on from saved weights.").arg(sentence)});
+    emit told({Banner::Kind::warning,
+               tr("%1. Curves are kept; lanes of this session cannot go on from saved weights.").arg(sentence)});
   });
   connect(&recorder_, &Recorder::saved, this, [this](const QString& path) {
     remember(path);
     read_only_.clear();
     rename();
-    emit told({Banner::Kind::done, tr("Saved as %1; from now on that file is written all the time.").arg(QDir::toNativeSeparators(path))});
+    emit told({Banner::Kind::done,
+               tr("Saved as %1; from now on that file is written all the time.").arg(QDir::toNativeSeparators(path))});
   });
-  connect(&recorder_, &Recorder::saveFailed, this, [this](const QString& sentence) { emit told({Banner::Kind::warning, sentence}); });
-  connect(&reading_, &SessionReading::finished, this, [this](const std::shared_ptr<ReadSession>& session) { take(*session); });
+  connect(&recorder_, &Recorder::saveFailed, this, [this](const QString& sentence) {
+    emit told({Banner::Kind::warning, sentence});
+  });
+  connect(&reading_, &SessionReading::finished, this,
+          [this](const std::shared_ptr<ReadSession>& session) { take(*session); });
   connect(&reading_, &SessionReading::failed, this, [this](const QString& sentence) {
     emit told({Banner::Kind::warning, sentence});
     emit notOpened();
@@ -111,7 +119,8 @@ void Sessions::begin(const QString& folder) {
 void Sessions::recordUnnamed(bool follows) {
   recorder_.rest();
   if (folder_.isEmpty()) return;
-  recorder_.record({unnamed_session(folder_, QDateTime::currentDateTime(), QCoreApplication::applicationPid()), true, {}, follows});
+  recorder_.record(
+      {unnamed_session(folder_, QDateTime::currentDateTime(), QCoreApplication::applicationPid()), true, {}, follows});
   keepSetups();
 }
 
@@ -153,7 +162,8 @@ void Sessions::startNew() {
 void Sessions::askSaveAs() {
   if (!recorder_.isRecording()) return;
   const QString before = recorder_.isUnnamed() ? QDir::home().filePath(tr("session") + kSuffix) : recorder_.path();
-  QString path = QFileDialog::getSaveFileName(&parts_.window, tr("Save the session as"), before, tr("Sessions (*.amplab)"));
+  QString path =
+      QFileDialog::getSaveFileName(&parts_.window, tr("Save the session as"), before, tr("Sessions (*.amplab)"));
   if (path.isEmpty()) return;
   if (!isSession(path)) path += kSuffix;
   saveAs(path);
@@ -169,8 +179,9 @@ void Sessions::saveAs(const QString& path) {
 void Sessions::noteLane(int lane) {
   bool accepted = false;
   const QString name = QString::fromStdString(parts_.store.lane(lane).name());
-  const QString note = QInputDialog::getMultiLineText(&parts_.window, tr("Note on “%1”").arg(name), tr("Kept with the run in the session:"),
-                                                      recorder_.note(lane), &accepted);
+  const QString note =
+      QInputDialog::getMultiLineText(&parts_.window, tr("Note on “%1”").arg(name),
+                                     tr("Kept with the run in the session:"), recorder_.note(lane), &accepted);
   if (accepted) recorder_.setNote(lane, note);
 }
 
@@ -181,14 +192,18 @@ void Sessions::keepRuns(const QString& path, const QString& sweep) { recorder_.k
 void Sessions::offerLeft() {
   search_->wait();
   search_.reset();
-  std::erase_if(left_, [this](const LeftSession& left) { return left.path == recorder_.path(); }); // it was opened meanwhile
+  std::erase_if(left_,
+                [this](const LeftSession& left) { return left.path == recorder_.path(); }); // it was opened meanwhile
   // Whoever has asked for a session is told of that one; what was left is under Recent.
   if (left_.empty() || !opening_.isEmpty()) return;
   const LeftSession left = left_.front();
   QString sentence = tr("A window ended at %1 without being closed: %2 can be had back as of step %3.")
                          .arg(when(left.written), lanes_text(left.name, left.lanes), QLocale().toString(left.steps));
   if (left_.size() > 1) sentence += tr(" Others are under File, Open recent.");
-  emit told({Banner::Kind::notice, sentence, {tr("Restore"), [this, left] { open(left.path); }}, {tr("Discard"), [this, left] { discard(left); }}});
+  emit told({Banner::Kind::notice,
+             sentence,
+             {tr("Restore"), [this, left] { open(left.path); }},
+             {tr("Discard"), [this, left] { discard(left); }}});
 }
 
 void Sessions::discard(const LeftSession& left) {
@@ -201,7 +216,9 @@ void Sessions::discard(const LeftSession& left) {
 // ---- what is read ------------------------------------------------------------------------------------------------
 
 void Sessions::open(const QString& path) {
-  if (path == recorder_.path()) return emit told({Banner::Kind::notice, tr("“%1” is the session that this window has.").arg(QFileInfo(path).completeBaseName())});
+  if (path == recorder_.path())
+    return emit told({Banner::Kind::notice,
+                      tr("“%1” is the session that this window has.").arg(QFileInfo(path).completeBaseName())});
   opening_ = path;
   begun_.start();
   reading_.start(path, parts_.checkpoints);
@@ -214,7 +231,9 @@ void Sessions::tellProgress(qlonglong steps, qlonglong of) {
     reading_.callOff();
     emit notOpened();
   };
-  emit told({Banner::Kind::notice, tr("Reading %1: %2 of %3 steps.").arg(QFileInfo(opening_).fileName(), QLocale().toString(steps), QLocale().toString(of)),
+  emit told({Banner::Kind::notice,
+             tr("Reading %1: %2 of %3 steps.")
+                 .arg(QFileInfo(opening_).fileName(), QLocale().toString(steps), QLocale().toString(of)),
              {tr("Cancel"), cancel}});
 }
 
@@ -224,9 +243,12 @@ void Sessions::take(ReadSession& session) {
     emit told({Banner::Kind::warning, session.damage.front() + tr(" No lane of it can be read.")});
     return emit notOpened();
   }
-  if (session.setups.empty() && session.store->laneCount() == 0 && session.has_kept_runs) { // the lanes that there are stay, in their session
+  if (session.setups.empty() && session.store->laneCount() == 0 &&
+      session.has_kept_runs) { // the lanes that there are stay, in their session
     remember(session.path);
-    emit told({Banner::Kind::notice, tr("“%1” has no lanes: its runs are shown as a sweep.").arg(QFileInfo(session.path).completeBaseName())});
+    emit told(
+        {Banner::Kind::notice,
+         tr("“%1” has no lanes: its runs are shown as a sweep.").arg(QFileInfo(session.path).completeBaseName())});
     emit sweepOpened(session.path);
     return emit notOpened();
   }
@@ -241,13 +263,18 @@ void Sessions::take(ReadSession& session) {
     for (int lane = 0; lane < parts_.store.laneCount(); ++lane)
       setups.push_back({parts_.store.lane(lane).current_config(), parts_.store.lane(lane).colour()});
   if (setups != parts_.document.setups()) parts_.document.openLanes(std::move(setups), tr("opened session"));
-  if (!session.layout.isEmpty() && session.layout != parts_.window.saveState()) parts_.window.restoreState(session.layout);
+  if (!session.layout.isEmpty() && session.layout != parts_.window.saveState())
+    parts_.window.restoreState(session.layout);
 
   std::vector<SavedStep> saved;
-  for (const ReadCheckpoint& each : session.checkpoints) saved.push_back({each.lane, each.step, each.path.toStdString()});
+  for (const ReadCheckpoint& each : session.checkpoints)
+    saved.push_back({each.lane, each.step, each.path.toStdString()});
   if (!session.being_written) parts_.saves.restore(saved);
-  if (writes) recorder_.record({session.path, QFileInfo(session.path).absolutePath() == QFileInfo(folder_).absoluteFilePath(), session.lanes, false, session.pinned});
-  else recordUnnamed(session.being_written);
+  if (writes)
+    recorder_.record({session.path, QFileInfo(session.path).absolutePath() == QFileInfo(folder_).absoluteFilePath(),
+                      session.lanes, false, session.pinned});
+  else
+    recordUnnamed(session.being_written);
   read_only_ = writes ? QString() : session.path;
   keepSetups();
   if (session.being_written) follow(session);
@@ -264,21 +291,31 @@ void Sessions::take(ReadSession& session) {
 
 void Sessions::tellRead(const ReadSession& session, bool may_write) {
   int64_t steps = 0;
-  for (int lane = 0; lane < parts_.store.laneCount(); ++lane) steps = std::max(steps, parts_.store.lane(lane).last_step());
+  for (int lane = 0; lane < parts_.store.laneCount(); ++lane)
+    steps = std::max(steps, parts_.store.lane(lane).last_step());
   const QString name = QFileInfo(session.path).completeBaseName();
-  Notice notice{Banner::Kind::done, tr("Back as of step %2: %1.")
-                                        .arg(lanes_text(QString::fromStdString(parts_.store.lane(0).name()), parts_.store.laneCount()), QLocale().toString(steps))};
+  Notice notice{Banner::Kind::done,
+                tr("Back as of step %2: %1.")
+                    .arg(lanes_text(QString::fromStdString(parts_.store.lane(0).name()), parts_.store.laneCount()),
+                         QLocale().toString(steps))};
   if (session.being_written)
-    notice = {Banner::Kind::notice, tr("“%1” is being written by another window or program: it is only read here, and followed while it grows.").arg(name)};
+    notice = {
+        Banner::Kind::notice,
+        tr("“%1” is being written by another window or program: it is only read here, and followed while it grows.")
+            .arg(name)};
   else if (!may_write)
-    notice = {Banner::Kind::notice, tr("“%1” may not be written: it is only read here, and what you run is kept in a session of its own.").arg(name)};
+    notice = {Banner::Kind::notice,
+              tr("“%1” may not be written: it is only read here, and what you run is kept in a session of its own.")
+                  .arg(name)};
   if (!session.damage.isEmpty()) {
     notice.kind = Banner::Kind::warning;
     notice.sentence = session.damage.front();
     if (session.damage.size() > 1) notice.sentence += tr(" Other parts of it cannot be read either.");
   }
   if (const auto saved = parts_.saves.saved(); canGoOn())
-    notice.act = {saved.size() == 1 ? tr("Go on from step %1").arg(saved.front().step) : tr("Go on from the saved steps"), [this] { goOn(); }};
+    notice.act = {saved.size() == 1 ? tr("Go on from step %1").arg(saved.front().step)
+                                    : tr("Go on from the saved steps"),
+                  [this] { goOn(); }};
   emit told(notice);
 }
 
@@ -294,9 +331,12 @@ void Sessions::follow(const ReadSession& session) {
   followed_ = session.path;
   follower_ = std::make_unique<SessionFollower>(parts_.store, session.path, session.lanes);
   connect(follower_.get(), &SessionFollower::lanesDiffer, this, [this] { open(followed_); });
-  connect(follower_.get(), &SessionFollower::failed, this, [this](const QString& sentence) { emit told({Banner::Kind::warning, sentence}); });
+  connect(follower_.get(), &SessionFollower::failed, this, [this](const QString& sentence) {
+    emit told({Banner::Kind::warning, sentence});
+  });
   connect(follower_.get(), &SessionFollower::released, this, [this] {
-    emit told({Banner::Kind::notice, tr("“%1” is not written by anybody else any more.").arg(QFileInfo(followed_).completeBaseName()),
+    emit told({Banner::Kind::notice,
+               tr("“%1” is not written by anybody else any more.").arg(QFileInfo(followed_).completeBaseName()),
                {tr("Open it to go on"), [this, path = followed_] { open(path); }}});
   });
 }
@@ -305,8 +345,10 @@ void Sessions::follow(const ReadSession& session) {
 
 void Sessions::rename() {
   QString name = tr("AMP Lab");
-  if (!followed_.isEmpty()) name = tr("%1 (followed) – AMP Lab").arg(QFileInfo(followed_).completeBaseName());
-  else if (recorder_.isRecording() && !recorder_.isUnnamed()) name = tr("%1 – AMP Lab").arg(QFileInfo(recorder_.path()).completeBaseName());
+  if (!followed_.isEmpty())
+    name = tr("%1 (followed) – AMP Lab").arg(QFileInfo(followed_).completeBaseName());
+  else if (recorder_.isRecording() && !recorder_.isUnnamed())
+    name = tr("%1 – AMP Lab").arg(QFileInfo(recorder_.path()).completeBaseName());
   parts_.window.setWindowTitle(name);
   emit renamed();
 }
@@ -328,10 +370,12 @@ void Sessions::listRecent() {
     action->setEnabled(path != recorder_.path());
   };
   for (const QString& path : recent_paths())
-    if (const QFileInfo file(path); file.exists() && (folder_.isEmpty() || file.absolutePath() != ours)) add(file.completeBaseName(), path);
+    if (const QFileInfo file(path); file.exists() && (folder_.isEmpty() || file.absolutePath() != ours))
+      add(file.completeBaseName(), path);
   recent_.addSeparator();
   if (!folder_.isEmpty())
-    for (const QFileInfo& file : QDir(folder_).entryInfoList({"*" + kSuffix}, QDir::Files, QDir::Time).mid(0, kMostRecent))
+    for (const QFileInfo& file :
+         QDir(folder_).entryInfoList({"*" + kSuffix}, QDir::Files, QDir::Time).mid(0, kMostRecent))
       add(tr("Not named, %1").arg(when(file.lastModified())), file.filePath());
   if (recent_.isEmpty()) recent_.addAction(tr("No session yet"))->setEnabled(false);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The session that the window has: recorded all the time, begun anew, opened, saved under a name, and offered again where a window
-// has ended without closing. Owned by MainWindow; GUI thread.
+// The session that the window has: recorded all the time, begun anew, opened, saved under a name, and offered again
+// where a window has ended without closing. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/bridge/auto_save.h"
 #include "ui/models/config_document.h"
@@ -46,8 +46,8 @@ class Sessions : public QObject {
 
   static bool isSession(const QString& path); // by its name
 
-  // Records from now on, unnamed, into the folder; looks there for what was left, and offers it. An empty folder: records nothing
-  // and offers nothing, until something is saved or opened.
+  // Records from now on, unnamed, into the folder; looks there for what was left, and offers it. An empty folder:
+  // records nothing and offers nothing, until something is saved or opened.
   void begin(const QString& folder);
   void open(const QString& path);
   void startNew();
@@ -68,12 +68,12 @@ class Sessions : public QObject {
 
  signals:
   void told(const amplab::Notice& notice);
-  void settled();   // what was told is of no account any more
-  void notOpened(); // in place of the lanes of a session: told() says why
-  void changed();   // canGoOn()
-  void renamed();      // path() may be another
+  void settled();                        // what was told is of no account any more
+  void notOpened();                      // in place of the lanes of a session: told() says why
+  void changed();                        // canGoOn()
+  void renamed();                        // path() may be another
   void sweepOpened(const QString& path); // in place of lanes, of which it has none
-  void keptRunsRead(); // a session was opened in which runs were kept
+  void keptRunsRead();                   // a session was opened in which runs were kept
 
  private:
   void offerLeft();
@@ -99,8 +99,8 @@ class Sessions : public QObject {
   bool read_ = false; // the lanes are those of a session that was read
   QTimer soon_;       // before setups are kept
   QMenu recent_;
-  QString opening_;      // path that is read, or was read last; empty: none was asked for
-  QElapsedTimer begun_;  // since then
+  QString opening_;     // path that is read, or was read last; empty: none was asked for
+  QElapsedTimer begun_; // since then
   std::unique_ptr<QThread> search_;
   std::vector<LeftSession> left_; // written by the search
 };

@@ -45,7 +45,8 @@ Remembered remembered() {
   if (settings.value("window/layoutVersion").toInt() == kLayoutVersion)
     state.layout = settings.value("window/layout").toByteArray();
   const int theme = settings.value("theme", static_cast<int>(ThemeChoice::system)).toInt();
-  state.theme = theme >= 0 && theme <= static_cast<int>(ThemeChoice::light) ? static_cast<ThemeChoice>(theme) : ThemeChoice::system;
+  state.theme = theme >= 0 && theme <= static_cast<int>(ThemeChoice::light) ? static_cast<ThemeChoice>(theme)
+                                                                            : ThemeChoice::system;
   state.lanes = lanes_in(settings.value("lanes").toStringList());
   state.engine = settings.value("engine").toString();
   for (const QString& key : settings.allKeys()) state.panels[key] = settings.value(key); // each knows its own

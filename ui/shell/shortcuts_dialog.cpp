@@ -21,15 +21,24 @@ struct Gesture {
 };
 
 constexpr Gesture kGestures[] = {
-    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Left drag"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Zooms a rectangle of a plot")},
-    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Ctrl + drag"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Moves a plot")},
-    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Wheel, Shift + wheel"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Zooms along x, along y")},
-    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Double click"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Shows all of a plot")},
-    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Alt+Up, Alt+Down"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Moves a line of a loop's text, with the block that it opens")},
-    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Ctrl+/"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Switches a line of a loop's text off, and on again")},
-    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Ctrl+Space"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Completes a name in a loop's text")},
-    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Ctrl+C"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Copies the chosen rows of a table with their headers")},
-    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Tab, Return"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Goes to the next field or button; presses it")},
+    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Left drag"),
+     QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Zooms a rectangle of a plot")},
+    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Ctrl + drag"),
+     QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Moves a plot")},
+    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Wheel, Shift + wheel"),
+     QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Zooms along x, along y")},
+    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Double click"),
+     QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Shows all of a plot")},
+    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Alt+Up, Alt+Down"),
+     QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Moves a line of a loop's text, with the block that it opens")},
+    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Ctrl+/"),
+     QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Switches a line of a loop's text off, and on again")},
+    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Ctrl+Space"),
+     QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Completes a name in a loop's text")},
+    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Ctrl+C"),
+     QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Copies the chosen rows of a table with their headers")},
+    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Tab, Return"),
+     QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Goes to the next field or button; presses it")},
 };
 
 void add_row(QGridLayout& grid, const QString& key, const QString& help) {
@@ -49,7 +58,8 @@ ShortcutsDialog::ShortcutsDialog(QWidget* parent) : QDialog(parent) {
   grid->setHorizontalSpacing(3 * kWideGap);
   grid->setVerticalSpacing(kSmallGap);
   for (const ActionRow& row : action_table())
-    if (const QKeySequence key = keymap().key(row.act); !key.isEmpty()) add_row(*grid, key.toString(QKeySequence::NativeText), Actions::tr(row.help));
+    if (const QKeySequence key = keymap().key(row.act); !key.isEmpty())
+      add_row(*grid, key.toString(QKeySequence::NativeText), Actions::tr(row.help));
   for (const Gesture& gesture : kGestures) add_row(*grid, tr(gesture.what), tr(gesture.help));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -72,7 +82,8 @@ ShortcutsDialog::ShortcutsDialog(QWidget* parent) : QDialog(parent) {
   area->setMinimumWidth(keys->sizeHint().width() + area->verticalScrollBar()->sizeHint().width());
   column->addWidget(area, 1);
   column->addWidget(buttons);
-  const QSize all(area->minimumWidth() + 4 * kWideGap, keys->sizeHint().height() + buttons->sizeHint().height() + 4 * kWideGap);
+  const QSize all(area->minimumWidth() + 4 * kWideGap,
+                  keys->sizeHint().height() + buttons->sizeHint().height() + 4 * kWideGap);
   resize(all.boundedTo(screen()->availableSize() - QSize(40, 80)));
 }
 

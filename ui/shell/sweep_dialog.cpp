@@ -24,9 +24,10 @@ constexpr int kSweepWidth = 480;
 
 } // namespace
 
-SweepDialog::SweepDialog(std::vector<RunConfig> lanes, int lane, const std::string& key, const Beside& beside, QWidget* parent)
-    : QDialog(parent), lanes_(std::move(lanes)), beside_(beside), lane_(new QComboBox), setting_(new QComboBox), values_(new QLineEdit),
-      note_(toned_label({}, "quiet")) {
+SweepDialog::SweepDialog(std::vector<RunConfig> lanes, int lane, const std::string& key, const Beside& beside,
+                         QWidget* parent)
+    : QDialog(parent), lanes_(std::move(lanes)), beside_(beside), lane_(new QComboBox), setting_(new QComboBox),
+      values_(new QLineEdit), note_(toned_label({}, "quiet")) {
   setObjectName("sweepDialog");
   setWindowTitle(key == "seed" ? tr("Repeat over seeds") : tr("Sweep a setting"));
   setMinimumWidth(kSweepWidth);
@@ -73,7 +74,8 @@ void SweepDialog::listSettings() {
   const QString chosen = setting_->currentText();
   setting_->clear();
   for (const Knob& knob : knobs(lanes_[static_cast<size_t>(lane_->currentIndex())]))
-    if (knob.key() != "name" && knob.row().type != FieldType::lines) setting_->addItem(QString::fromStdString(knob.key()));
+    if (knob.key() != "name" && knob.row().type != FieldType::lines)
+      setting_->addItem(QString::fromStdString(knob.key()));
   setting_->setCurrentIndex(std::max(0, setting_->findText(chosen)));
 }
 
@@ -94,8 +96,10 @@ void SweepDialog::check() {
     const int at_once = RunQueue::atOnce(QThread::idealThreadCount(), config.threads);
     QString note = tr("%n runs of %1 steps", nullptr, static_cast<int>(runs_.size())).arg(config.train.steps) + ", " +
                    tr("%n at once, beside the lanes.", nullptr, at_once) + " ";
-    note += beside_.kept ? tr("They stand in the comparison, and are kept in the session.") : tr("They stand in the comparison until the window is closed.");
-    if (beside_.waiting > 0) note += " " + tr("They begin after the %n runs that are under way.", nullptr, beside_.waiting);
+    note += beside_.kept ? tr("They stand in the comparison, and are kept in the session.")
+                         : tr("They stand in the comparison until the window is closed.");
+    if (beside_.waiting > 0)
+      note += " " + tr("They begin after the %n runs that are under way.", nullptr, beside_.waiting);
     note_->setText(note);
   } catch (const ConfigError& error) {
     note_->setText(QString::fromUtf8(error.what()));

@@ -25,8 +25,10 @@ SweepFollowing::SweepFollowing(SweepRuns& runs, Sessions& sessions) : runs_(runs
   });
   connect(&runs, &SweepRuns::looked, this, [this](bool looks) {
     looked_at_ = looks;
-    if (follower_) follower_->rest(!looks);
-    else follow();
+    if (follower_)
+      follower_->rest(!looks);
+    else
+      follow();
   });
 }
 
@@ -39,8 +41,10 @@ void SweepFollowing::follow() {
   follower_ = std::make_unique<RunsFollower>(path);
   connect(follower_.get(), &RunsFollower::read, this, [this](const RunsOfFile& runs) { runs_.put(runs); });
   connect(follower_.get(), &RunsFollower::failed, this, [this](const QString& sentence) {
-    if (asked_.isEmpty()) again_.start();
-    else runs_.refuse(sentence);
+    if (asked_.isEmpty())
+      again_.start();
+    else
+      runs_.refuse(sentence);
     follower_.release()->deleteLater(); // it is its signal
   });
 }

@@ -12,7 +12,8 @@
 
 namespace amplab {
 
-Sweeps::Sweeps(OtherRuns& others, Keep keep, QObject* parent) : QObject(parent), others_(others), keep_(std::move(keep)) {
+Sweeps::Sweeps(OtherRuns& others, Keep keep, QObject* parent)
+    : QObject(parent), others_(others), keep_(std::move(keep)) {
   connect(&queue_, &RunQueue::wrote, this, [this](const QString& session) {
     keep_(session, titles_[QFileInfo(session).path()]);
     reading_.read(session, WhichRuns::all, OtherRuns::kMost);
@@ -21,7 +22,8 @@ Sweeps::Sweeps(OtherRuns& others, Keep keep, QObject* parent) : QObject(parent),
   connect(&queue_, &RunQueue::progressed, this, &Sweeps::tell);
   connect(&queue_, &RunQueue::finished, this, [this] { emit told({}); });
   connect(&reading_, &RunsReading::done, this, &Sweeps::take);
-  connect(&reading_, &RunsReading::failed, this, [this](const QString&, const QString& sentence) { emit complained(sentence); });
+  connect(&reading_, &RunsReading::failed, this,
+          [this](const QString&, const QString& sentence) { emit complained(sentence); });
   connect(&others, &OtherRuns::changed, this, &Sweeps::tidy);
 }
 
@@ -32,7 +34,8 @@ void Sweeps::start(const QStringList& engine, const std::vector<RunConfig>& runs
   const QString batch = files_.filePath(QString("%1 %2").arg(name.left(80)).arg(titles_.size() + 1));
   titles_[batch] = title;
   try {
-    if (!QDir().mkpath(batch)) throw std::runtime_error(tr("%1 could not be made for the runs' files.").arg(batch).toStdString());
+    if (!QDir().mkpath(batch))
+      throw std::runtime_error(tr("%1 could not be made for the runs' files.").arg(batch).toStdString());
     queue_.add(engine, runs, batch);
   } catch (const std::runtime_error& error) {
     return emit complained(QString::fromUtf8(error.what()));
@@ -44,7 +47,8 @@ void Sweeps::start(const QStringList& engine, const std::vector<RunConfig>& runs
 void Sweeps::take(const QString& path, const std::vector<SummedRun>& runs) {
   const QString batch = QFileInfo(path).path();
   std::vector<SummedRun> all;
-  std::ranges::copy_if(others_.runs(), std::back_inserter(all), [&](const SummedRun& run) { return run.session == batch; });
+  std::ranges::copy_if(others_.runs(), std::back_inserter(all),
+                       [&](const SummedRun& run) { return run.session == batch; });
   for (SummedRun run : runs) {
     run.session = batch;
     run.number = std::ssize(all) + 1;

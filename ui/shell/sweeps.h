@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lanes that are run again with a setting turned: asked for, run beside the lanes, put into the comparison as they end, and kept in the
-// window's session, as earlier runs that have its title. The files that they are written into at first lie in a temporary folder, and
-// go when the person leaves them out of the comparison, or with the window, or where it was killed with the next one. Owned by
-// MainWindow; GUI thread.
+// Lanes that are run again with a setting turned: asked for, run beside the lanes, put into the comparison as they end,
+// and kept in the window's session, as earlier runs that have its title. The files that they are written into at first
+// lie in a temporary folder, and go when the person leaves them out of the comparison, or with the window, or where it
+// was killed with the next one. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/bridge/run_queue.h"
 #include "ui/models/other_runs.h"
@@ -30,7 +30,7 @@ class Sweeps : public QObject {
   void start(const QStringList& engine, const std::vector<RunConfig>& runs, const QString& title);
   void cancel() { queue_.cancel(); }
   bool isRunning() const { return queue_.isRunning(); }
-  int left() const { return queue_.all() - queue_.ended(); }  // Requires: isRunning().
+  int left() const { return queue_.all() - queue_.ended(); } // Requires: isRunning().
 
  signals:
   void told(const QString& sentence); // how far it is; empty: it is over
@@ -47,7 +47,7 @@ class Sweeps : public QObject {
   RunQueue queue_;
   RunsReading reading_;
   std::map<QString, QString> titles_; // by folder
-  std::set<QString> shown_; // folders whose runs are in the comparison
+  std::set<QString> shown_;           // folders whose runs are in the comparison
 };
 
 } // namespace amplab

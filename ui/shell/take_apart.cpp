@@ -39,10 +39,11 @@ void TakeApart::connectPanel(Panel& panel) {
     askers_[Question::compare] = asker;
     controller_.compare(baseline, lane);
   });
-  connect(&panel, &Panel::valuesWanted, this, [this, asker = &panel](int lane, qlonglong step, const TensorName& tensor) {
-    askers_[Question::look_at_tensor] = asker;
-    controller_.lookAtTensor(lane, step, tensor);
-  });
+  connect(&panel, &Panel::valuesWanted, this,
+          [this, asker = &panel](int lane, qlonglong step, const TensorName& tensor) {
+            askers_[Question::look_at_tensor] = asker;
+            controller_.lookAtTensor(lane, step, tensor);
+          });
   connect(&panel, &Panel::forecastWanted, this, [this, asker = &panel](int lane) {
     if (lane < 0 || lane >= document_.laneCount()) return;
     askers_[Question::forecast_memory] = asker;
@@ -95,9 +96,7 @@ void TakeApart::askFault(int lane, int rank) {
   if (!hasLane(lane)) return;
   auto* dialog = new FaultDialog(store_, lane, rank, &window_);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  connect(dialog, &QDialog::accepted, this, [this, dialog] {
-    controller_.inject(dialog->request());
-  });
+  connect(dialog, &QDialog::accepted, this, [this, dialog] { controller_.inject(dialog->request()); });
   dialog->open();
 }
 

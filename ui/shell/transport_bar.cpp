@@ -16,7 +16,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kLeastHint = 60; // pixels
+constexpr int kLeastHint = 60;   // pixels
 constexpr int kLeastPreset = 12; // letters
 
 QString text_of(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
@@ -24,7 +24,8 @@ QString text_of(std::string_view text) { return QString::fromUtf8(text.data(), s
 } // namespace
 
 TransportBar::TransportBar(ConfigDocument& document, LaneSelection& selection, const Actions& actions, QWidget* parent)
-    : QToolBar(tr("Transport"), parent), document_(document), preset_(makePresets()), hint_(new ElidedLabel(kLeastHint)) {
+    : QToolBar(tr("Transport"), parent), document_(document), preset_(makePresets()),
+      hint_(new ElidedLabel(kLeastHint)) {
   setObjectName("transportBar");
   setMovable(false);
   setIconSize({16, 16});
@@ -95,10 +96,12 @@ void TransportBar::resizeEvent(QResizeEvent* event) {
 void TransportBar::fitPreset() {
   int others = 2 * kGap;
   for (QAction* action : actions())
-    if (const QWidget* widget = widgetForAction(action); widget != hint_) others += kSmallGap + widget->sizeHint().width();
+    if (const QWidget* widget = widgetForAction(action); widget != hint_)
+      others += kSmallGap + widget->sizeHint().width();
   hint_->ensurePolished();
   const int missing = hint_->fontMetrics().horizontalAdvance(hint_->text()) + 4 * kGap - (width() - others);
-  preset_->setMaximumWidth(std::max(preset_->minimumSizeHint().width(), preset_->sizeHint().width() - std::max(0, missing)));
+  preset_->setMaximumWidth(
+      std::max(preset_->minimumSizeHint().width(), preset_->sizeHint().width() - std::max(0, missing)));
 }
 
 void TransportBar::setHint(const QString& hint, const char* tone) {
@@ -114,7 +117,8 @@ QString TransportBar::hint() const { return hint_->text(); }
 void TransportBar::readPreset() {
   preset_->setCurrentIndex(-1);
   for (int row = 0; row < preset_->count(); ++row)
-    if (preset_setups(preset_->itemData(row).toString().toStdString()) == document_.setups()) preset_->setCurrentIndex(row);
+    if (preset_setups(preset_->itemData(row).toString().toStdString()) == document_.setups())
+      preset_->setCurrentIndex(row);
 }
 
 } // namespace amplab

@@ -71,7 +71,8 @@ bool TypingFilter::decide(QWidget& focus, QKeyEvent& key) {
   const bool nothing_left = (key.matches(QKeySequence::Undo) && !line->isUndoAvailable()) ||
                             (key.matches(QKeySequence::Redo) && !line->isRedoAvailable());
   if (!nothing_left && (!is_character(key) || takes_as_text(focus, key))) return false;
-  if (auto* number = qobject_cast<QAbstractSpinBox*>(&focus); number && line->isModified()) emit number->editingFinished();
+  if (auto* number = qobject_cast<QAbstractSpinBox*>(&focus); number && line->isModified())
+    emit number->editingFinished();
   key.ignore();
   return true;
 }

@@ -15,11 +15,16 @@ void EarlierRuns::put(int64_t number, std::optional<EarlierRun> run) {
   const auto place = std::ranges::lower_bound(all_, number, {}, &EarlierRun::number);
   const bool there = place != all_.end() && place->number() == number;
   if (!there && !run) return;
-  if (run) deleted_.erase(number);
-  else deleted_.insert(number);
-  if (there && run) *place = *std::move(run);
-  else if (there) all_.erase(place);
-  else all_.insert(place, *std::move(run));
+  if (run)
+    deleted_.erase(number);
+  else
+    deleted_.insert(number);
+  if (there && run)
+    *place = *std::move(run);
+  else if (there)
+    all_.erase(place);
+  else
+    all_.insert(place, *std::move(run));
   emit changed();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs that lanes have made before they began anew: nothing that was measured goes because somebody presses restart. They are drawn thin
-// behind the lanes. Owned by RunStore, which brings them; edited by the window, with undo. GUI thread.
+// Runs that lanes have made before they began anew: nothing that was measured goes because somebody presses restart.
+// They are drawn thin behind the lanes. Owned by RunStore, which brings them; edited by the window, with undo. GUI
+// thread.
 #pragma once
 #include "ui/store/lane_store.h"
 
@@ -14,8 +15,8 @@
 namespace amplab {
 
 struct EarlierRun {
-  std::shared_ptr<LaneStore> run;       // never null; has rows, and gets no more of them
-  std::string name;                     // the lane's, until somebody gives it another
+  std::shared_ptr<LaneStore> run; // never null; has rows, and gets no more of them
+  std::string name;               // the lane's, until somebody gives it another
   bool shown = true;
   bool pinned = false; // stays shown, in memory, and in sight when its session is opened again
 

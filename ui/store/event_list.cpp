@@ -7,7 +7,8 @@
 
 namespace amplab {
 
-EventList::EventList(const std::shared_ptr<ScratchFile>& file) : steps_(file), kinds_(file), begins_(file), words_(file) {
+EventList::EventList(const std::shared_ptr<ScratchFile>& file)
+    : steps_(file), kinds_(file), begins_(file), words_(file) {
   places_.fill(Column(file));
 }
 
@@ -38,7 +39,8 @@ Event EventList::operator[](size_t place) const {
 
 size_t EventList::at_or_after(int64_t wanted) const {
   const auto all = std::views::iota(size_t{0}, size());
-  return static_cast<size_t>(std::ranges::lower_bound(all, wanted, {}, [this](size_t place) { return step(place); }) - all.begin());
+  return static_cast<size_t>(std::ranges::lower_bound(all, wanted, {}, [this](size_t place) { return step(place); }) -
+                             all.begin());
 }
 
 int64_t EventList::rank(EventKind kind, size_t place) const {
@@ -57,7 +59,9 @@ std::optional<size_t> EventList::last(EventKind kind) const {
   return of_kind.size() > 0 ? std::optional<size_t>(of_kind[of_kind.size() - 1]) : std::nullopt;
 }
 
-size_t EventList::count(EventKind kind, size_t begin, size_t end) const { return static_cast<size_t>(rank(kind, end) - rank(kind, begin)); }
+size_t EventList::count(EventKind kind, size_t begin, size_t end) const {
+  return static_cast<size_t>(rank(kind, end) - rank(kind, begin));
+}
 
 size_t EventList::bytes() const {
   size_t total = steps_.bytes() + kinds_.bytes() + begins_.bytes() + words_.bytes();

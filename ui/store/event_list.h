@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The events of a lane, as they came. Their words lie in the scratch file where there is one: however many they are, each takes a
-// fraction of a byte of memory. Owned by a LaneStore; GUI thread. A copy is cheap and stands still, as a Column's does: it may be read
-// on any other thread.
+// The events of a lane, as they came. Their words lie in the scratch file where there is one: however many they are,
+// each takes a fraction of a byte of memory. Owned by a LaneStore; GUI thread. A copy is cheap and stands still, as a
+// Column's does: it may be read on any other thread.
 #pragma once
 #include "engine/run/telemetry.h"
 #include "ui/store/column.h"
@@ -25,7 +25,8 @@ class EventList {
 
   size_t size() const { return static_cast<size_t>(steps_.size()); }
   bool empty() const { return size() == 0; }
-  // Made anew each time: whoever goes through many asks for step and kind, which cost nothing. Requires: place < size().
+  // Made anew each time: whoever goes through many asks for step and kind, which cost nothing. Requires: place <
+  // size().
   Event operator[](size_t place) const;
   Event back() const { return (*this)[size() - 1]; }
   int64_t step(size_t place) const { return static_cast<int64_t>(steps_[static_cast<int64_t>(place)]); }
@@ -33,8 +34,8 @@ class EventList {
 
   // The first of that step or a later one; size() if none. Steps do not fall: else any place.
   size_t at_or_after(int64_t step) const;
-  // The first of a kind from a place on; the last; how many there are in [begin, end). A backoff is none where a skip of the same step
-  // has told it.
+  // The first of a kind from a place on; the last; how many there are in [begin, end). A backoff is none where a skip
+  // of the same step has told it.
   std::optional<size_t> next(EventKind kind, size_t from) const;
   std::optional<size_t> last(EventKind kind) const;
   size_t count(EventKind kind, size_t begin, size_t end) const;
@@ -66,8 +67,8 @@ class EventList {
   int64_t rank(EventKind kind, size_t place) const; // how many of that kind come before
 
   Column steps_, kinds_;
-  Column begins_; // of an event's words
-  Column words_;  // of all that is no step and no kind, eight bytes to a cell
+  Column begins_;                     // of an event's words
+  Column words_;                      // of all that is no step and no kind, eight bytes to a cell
   std::array<Column, kKinds> places_; // of the events of each kind, but for backoffs that a skip tells
 };
 

@@ -21,14 +21,22 @@ class Words {
     if (!text.empty()) std::memcpy(all_.data() + begin, text.data(), text.size());
   }
   void add(const FieldValue& value) {
-    if (value.is_flag()) begin(Held::flag), add(uint64_t{value.flag()});
-    else if (value.is_text()) begin(Held::text), add(std::string_view(value.text()));
-    else if (value.is_list()) add(value.list());
-    else if (value.is_map()) add(value.map());
-    else if (!value.is_number()) begin(Held::nothing);
-    else if (!value.is_whole()) begin(Held::number), add(std::bit_cast<uint64_t>(value.number()));
-    else if (value.number() > 0 && value.whole<int64_t>() < 0) begin(Held::large), add(value.whole<uint64_t>());
-    else begin(Held::whole), add(static_cast<uint64_t>(value.whole<int64_t>()));
+    if (value.is_flag())
+      begin(Held::flag), add(uint64_t{value.flag()});
+    else if (value.is_text())
+      begin(Held::text), add(std::string_view(value.text()));
+    else if (value.is_list())
+      add(value.list());
+    else if (value.is_map())
+      add(value.map());
+    else if (!value.is_number())
+      begin(Held::nothing);
+    else if (!value.is_whole())
+      begin(Held::number), add(std::bit_cast<uint64_t>(value.number()));
+    else if (value.number() > 0 && value.whole<int64_t>() < 0)
+      begin(Held::large), add(value.whole<uint64_t>());
+    else
+      begin(Held::whole), add(static_cast<uint64_t>(value.whole<int64_t>()));
   }
   std::vector<uint64_t> all() && { return std::move(all_); }
 

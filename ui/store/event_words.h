@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An event as words of eight bytes, but for its step and kind, which stand in columns of their own. Within one window only: no file and
-// no other program reads them. Any thread.
+// An event as words of eight bytes, but for its step and kind, which stand in columns of their own. Within one window
+// only: no file and no other program reads them. Any thread.
 #pragma once
 #include "engine/run/telemetry.h"
 

@@ -6,7 +6,7 @@
 namespace amplab {
 namespace {
 
-constexpr int64_t kPiece = 1024;          // rows handed on at a time
+constexpr int64_t kPiece = 1024;         // rows handed on at a time
 constexpr int64_t kReadAtOnce = 1 << 17; // rows, some tens of megabytes of the scratch file
 
 Rows<StepRecord> step_rows(const LaneColumns& columns) {
@@ -63,8 +63,11 @@ Rows<StepLook> look_rows(const LaneStore& lane) {
 ExportedRun exported_run(const LaneStore& lane) {
   RunConfig config = lane.config();
   config.name = lane.name();
-  return {{std::move(config), lane.info(), lane.status(), turned_and_injected(lane.events())}, step_rows(lane.columns()), op_rows(lane),
-          look_rows(lane), event_rows(lane.events())};
+  return {{std::move(config), lane.info(), lane.status(), turned_and_injected(lane.events())},
+          step_rows(lane.columns()),
+          op_rows(lane),
+          look_rows(lane),
+          event_rows(lane.events())};
 }
 
 std::vector<ExportedRun> exported_runs(const RunStore& store) {

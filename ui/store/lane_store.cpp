@@ -36,7 +36,9 @@ void LaneStore::addColumn() {
 
 size_t LaneStore::place_of(Series series) const {
   const auto at = static_cast<size_t>(series);
-  return at < kSeriesCount ? at : kSeriesCount + static_cast<size_t>(std::ranges::find(declared_, series) - declared_.begin());
+  return at < kSeriesCount
+             ? at
+             : kSeriesCount + static_cast<size_t>(std::ranges::find(declared_, series) - declared_.begin());
 }
 
 double LaneStore::number_at(size_t place, int64_t row) const {
@@ -184,7 +186,8 @@ void LaneStore::cutAfter(int64_t step) {
   }
   const size_t kept = events_.at_or_after(step + 1);
   std::vector<Event> dials;
-  for (auto place = events_.next(EventKind::dial, kept); place; place = events_.next(EventKind::dial, *place + 1)) dials.push_back(events_[*place]);
+  for (auto place = events_.next(EventKind::dial, kept); place; place = events_.next(EventKind::dial, *place + 1))
+    dials.push_back(events_[*place]);
   events_.cut(kept);
   for (Event& dial : dials) {
     dial.step = step;
@@ -207,7 +210,8 @@ void LaneStore::cutAfter(int64_t step) {
 void LaneStore::append(std::vector<OpRecord> ops) {
   if (ops.empty()) return;
   const int64_t step = ops.front().step;
-  const auto place = std::ranges::lower_bound(inspected_, step, {}, [](const auto& inspected) { return inspected->step; });
+  const auto place =
+      std::ranges::lower_bound(inspected_, step, {}, [](const auto& inspected) { return inspected->step; });
   auto looked = std::make_shared<InspectedStep>(InspectedStep{step, std::move(ops)});
   ops_ += looked->ops.size();
   if (place != inspected_.end() && (*place)->step == step) {
@@ -237,10 +241,13 @@ int64_t LaneStore::openStep() const {
 bool LaneStore::openStepIsNonfinite() const {
   const int64_t step = openStep();
   const auto held = [](const auto& counts) { return counts.inf + counts.nan > 0; };
-  const auto phase_held = [&](const PhaseRecord& phase) { return phase.step == step && std::ranges::any_of(phase.tensors, held); };
+  const auto phase_held = [&](const PhaseRecord& phase) {
+    return phase.step == step && std::ranges::any_of(phase.tensors, held);
+  };
   if (step == 0) return false;
   return std::ranges::any_of(phases_, phase_held) ||
-         (stop_ && stop_->step == step && (std::ranges::any_of(stop_->lines, held) || std::ranges::any_of(stop_->names, held)));
+         (stop_ && stop_->step == step &&
+          (std::ranges::any_of(stop_->lines, held) || std::ranges::any_of(stop_->names, held)));
 }
 
 const Explanation* LaneStore::explanation_of(int64_t step) const {

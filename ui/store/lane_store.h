@@ -47,15 +47,16 @@ StepRecord record_in(const LaneColumns& columns, int64_t row);
 
 class LaneStore {
  public:
-  // declared: the series of info's columns, in their order, at most kMostDeclared. scratch: where rows go that are too many for
-  // memory; null: they all stay there.
-  LaneStore(int index, LaneSetup setup, LaneInfo info, std::vector<Series> declared = {}, std::shared_ptr<ScratchFile> scratch = nullptr);
+  // declared: the series of info's columns, in their order, at most kMostDeclared. scratch: where rows go that are too
+  // many for memory; null: they all stay there.
+  LaneStore(int index, LaneSetup setup, LaneInfo info, std::vector<Series> declared = {},
+            std::shared_ptr<ScratchFile> scratch = nullptr);
 
   int index() const { return index_; }
   // Counts the lanes that the store has ever had, from 1: one that begins anew is another one.
   int64_t number() const { return number_; }
   int colour() const { return setup_.colour; }
-  const std::string& name() const { return current_.name; } // follows the dials (engine/run/lane_name.h)
+  const std::string& name() const { return current_.name; }    // follows the dials (engine/run/lane_name.h)
   const RunConfig& config() const { return setup_.config; }    // as prepared
   const RunConfig& current_config() const { return current_; } // with the dials turned since
   // Its parent is a lane of the store.
@@ -119,7 +120,8 @@ class LaneStore {
   const LineStop* past() const { return past_ ? &*past_ : nullptr; }
   // What is looked at: the past, else where it stands.
   const LineStop* lookedAt() const { return past_ ? past() : stop(); }
-  // The op calls of the step that lookedAt() stands in, or stood in before it went on, as far as stops have told them; empty: none.
+  // The op calls of the step that lookedAt() stands in, or stood in before it went on, as far as stops have told them;
+  // empty: none.
   const StepCalls& callsSoFar() const { return past_ ? past_calls_ : stop_calls_; }
   // The last step that was looked at line by line while the lane ran; null: none was.
   const LinesOfStep* lines() const { return lines_ ? &*lines_ : nullptr; }
@@ -167,7 +169,7 @@ class LaneStore {
   std::vector<double> latest_;    // likewise
   EventList events_;
   std::vector<std::shared_ptr<const InspectedStep>> inspected_; // by step
-  size_t ops_ = 0; // of them all
+  size_t ops_ = 0;                                              // of them all
   int64_t dropped_ = 0;
   std::vector<PhaseRecord> phases_;
   std::optional<LineStop> stop_, past_;

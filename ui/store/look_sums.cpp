@@ -7,7 +7,8 @@ namespace amplab {
 
 LookSum sum_of(const StepLook& look) {
   LookSum sum{look.step, look.loss_scale, look.skipped, {}};
-  for (const TensorHistogram& each : look.tensors) sum.kinds[static_cast<size_t>(each.tensor.kind)] += each.true_exponents();
+  for (const TensorHistogram& each : look.tensors)
+    sum.kinds[static_cast<size_t>(each.tensor.kind)] += each.true_exponents();
   return sum;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The steps of a lane whose tensors were looked at: the latest ones whole, all of them as sums. Owned by LaneStore; GUI thread.
+// The steps of a lane whose tensors were looked at: the latest ones whole, all of them as sums. Owned by LaneStore; GUI
+// thread.
 #pragma once
 #include "engine/run/step_look.h"
 #include "ui/store/look_sums.h"
@@ -17,7 +18,9 @@ class Looks {
   void forgetAfter(int64_t step);
 
   bool empty() const { return looks_.empty(); }
-  const StepLook* latest() const { return looks_.empty() ? nullptr : looks_.back().get(); } // the last step, not the last to come
+  const StepLook* latest() const {
+    return looks_.empty() ? nullptr : looks_.back().get();
+  }                                       // the last step, not the last to come
   const StepLook* at(int64_t step) const; // null: it was not looked at, or has been dropped
   // By step. A look that is there stays as it is as long as somebody holds it.
   const std::deque<std::shared_ptr<const StepLook>>& all() const { return looks_; }

@@ -71,7 +71,8 @@ void LossDistances::rebuild() {
 
 void LossDistances::take(int lane) {
   if (lane == baseline_) return;
-  const std::vector<StepRecord> fresh = distances(lanes_.lane(lane), taken_[static_cast<size_t>(lane)], divergence_of(lane));
+  const std::vector<StepRecord> fresh =
+      distances(lanes_.lane(lane), taken_[static_cast<size_t>(lane)], divergence_of(lane));
   if (!fresh.empty()) distances_.appendSteps(lane, fresh);
 }
 
@@ -87,11 +88,13 @@ void LossDistances::takeEarlier() {
   }
   for (const EarlierRun& run : lanes_.earlier().all())
     if (run.shown || distances_.earlier().find(run.number()))
-      distances_.mirrorEarlier(run, run.shown ? distances(*run.run, taken_earlier_[run.number()], nullptr) : std::vector<StepRecord>());
+      distances_.mirrorEarlier(run, run.shown ? distances(*run.run, taken_earlier_[run.number()], nullptr)
+                                              : std::vector<StepRecord>());
 }
 
 // From that row on, as far as the baseline has come; the row is then the first of which there is no distance yet.
-std::vector<StepRecord> LossDistances::distances(const LaneStore& from, int64_t& row, const Divergence* divergence) const {
+std::vector<StepRecord> LossDistances::distances(const LaneStore& from, int64_t& row,
+                                                 const Divergence* divergence) const {
   const int64_t reached = lanes_.lane(baseline_).last_step();
   std::vector<StepRecord> fresh;
   for (; row < from.rows(); ++row) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How far the losses of each lane are from those of a baseline lane, step by step: lanes of their own, with the same
-// colours and x axes, so that they are plotted as any other; of earlier runs that are shown too. Follows the store; GUI thread.
+// colours and x axes, so that they are plotted as any other; of earlier runs that are shown too. Follows the store; GUI
+// thread.
 //
 // The distance is |loss - baseline| / |baseline|; 0 where both are the same, NaN included.
 #pragma once
@@ -42,7 +43,7 @@ class LossDistances : public QObject {
   const RunStore& lanes_;
   RunStore distances_;
   int baseline_ = 0;
-  std::vector<int64_t> taken_; // rows of each lane
+  std::vector<int64_t> taken_;               // rows of each lane
   std::map<int64_t, int64_t> taken_earlier_; // rows, by the number of the run
 };
 

@@ -75,8 +75,8 @@ void RunStore::keepEarlier(std::unique_ptr<LaneStore> lane) {
   earlier_.take(std::move(lane), std::move(name));
 }
 
-// A fork gets rows of its own for the past that it shares: its parent may be no lane any more. Where that would take the window's
-// thread too long, it begins where it was forked.
+// A fork gets rows of its own for the past that it shares: its parent may be no lane any more. Where that would take
+// the window's thread too long, it begins where it was forked.
 void RunStore::joinPast(LaneStore& lane) {
   struct Part {
     const LaneStore* of;
@@ -115,8 +115,11 @@ void RunStore::mirrorEarlier(const EarlierRun& run, std::span<const StepRecord> 
     mirrored.run->number_ = run.number();
   }
   if (!steps.empty()) mirrored.run->append(steps);
-  if (there) *std::ranges::find(earlier_.all_, run.number(), &EarlierRun::number) = std::move(mirrored);
-  else earlier_.all_.insert(std::ranges::lower_bound(earlier_.all_, run.number(), {}, &EarlierRun::number), std::move(mirrored));
+  if (there)
+    *std::ranges::find(earlier_.all_, run.number(), &EarlierRun::number) = std::move(mirrored);
+  else
+    earlier_.all_.insert(std::ranges::lower_bound(earlier_.all_, run.number(), {}, &EarlierRun::number),
+                         std::move(mirrored));
 }
 
 void RunStore::beginEarlier(LaneSetup setup, LaneInfo info) {
@@ -232,7 +235,8 @@ void RunStore::appendSteps(int lane, std::span<const StepRecord> records) {
 void RunStore::appendEvents(int lane, std::vector<Event> events) {
   LaneStore& its = *lanes_[static_cast<size_t>(lane)];
   std::string name = its.name();
-  if (std::ranges::find(events, EventKind::dial, &Event::kind) != events.end()) name = name_that_follows(its.current_, its.turnedBy(events));
+  if (std::ranges::find(events, EventKind::dial, &Event::kind) != events.end())
+    name = name_that_follows(its.current_, its.turnedBy(events));
   const bool renamed = name != its.name();
   if (renamed) {
     publish();
@@ -340,11 +344,13 @@ void RunStore::publish() {
     if (news.lines) emit linesReceived(lane);
     if (news.looks) emit looksReceived(lane);
     if (news.pictures) emit pictureReceived(lane);
-    all = {all.steps || news.steps, all.events || news.events, all.ops || news.ops, all.phases || news.phases,
-           all.status || news.status, all.places || news.places, all.lines || news.lines, all.looks || news.looks, all.pictures || news.pictures};
+    all = {all.steps || news.steps,   all.events || news.events, all.ops || news.ops,
+           all.phases || news.phases, all.status || news.status, all.places || news.places,
+           all.lines || news.lines,   all.looks || news.looks,   all.pictures || news.pictures};
   }
   if (all.any()) emit published(all);
-  if (!scratch_->trouble().empty() && !std::exchange(told_trouble_, true)) emit memoryWillGrow(QString::fromStdString(scratch_->trouble()));
+  if (!scratch_->trouble().empty() && !std::exchange(told_trouble_, true))
+    emit memoryWillGrow(QString::fromStdString(scratch_->trouble()));
 }
 
 } // namespace amplab

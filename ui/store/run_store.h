@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The record of all lanes. Written by the bridge, and where lanes come from a session file by who reads it (ui/session); everyone else
-// reads and listens. GUI thread only, but for one that is filled apart, to be adopted.
+// The record of all lanes. Written by the bridge, and where lanes come from a session file by who reads it
+// (ui/session); everyone else reads and listens. GUI thread only, but for one that is filled apart, to be adopted.
 //
-// Writing is silent; publish() then tells once per lane what has come, however many batches it was, and then once of all
-// lanes together. Who shows all lanes listens to published() and is called at most once per drain (60 times a second).
+// Writing is silent; publish() then tells once per lane what has come, however many batches it was, and then once of
+// all lanes together. Who shows all lanes listens to published() and is called at most once per drain (60 times a
+// second).
 #pragma once
 #include "engine/run/memory_forecast.h"
 #include "ui/store/earlier_runs.h"
@@ -22,9 +23,9 @@ namespace amplab {
 // What has come, of any lane.
 struct News {
   bool steps = false, events = false, ops = false, phases = false, status = false;
-  bool places = false; // where it stands within its loop, or what is looked at of its past
-  bool lines = false;  // what lines made
-  bool looks = false;  // at tensors of a step, or what that costs
+  bool places = false;   // where it stands within its loop, or what is looked at of its past
+  bool lines = false;    // what lines made
+  bool looks = false;    // at tensors of a step, or what that costs
   bool pictures = false; // of what the model does
   bool any() const { return steps || events || ops || phases || status || places || lines || looks || pictures; }
 };
@@ -56,14 +57,15 @@ class RunStore : public QObject {
   EarlierRuns& earlier() { return earlier_; }
   const EarlierRuns& earlier() const { return earlier_; }
 
-  // Replaces all lanes by freshly prepared ones, those that have run become earlier runs; emits lanesAboutToChange and lanesChanged at once.
-  // Requires: as many infos as setups.
+  // Replaces all lanes by freshly prepared ones, those that have run become earlier runs; emits lanesAboutToChange and
+  // lanesChanged at once. Requires: as many infos as setups.
   void reset(std::vector<LaneSetup> setups, std::vector<LaneInfo> infos);
 
   // Replaces all lanes and earlier runs by those of a store that was filled apart, which has none then; emits the same.
   void adopt(RunStore& read);
 
-  // For who reads a session: its only lane, which becomes an earlier run that is pinned once it is filled, also if it has no rows.
+  // For who reads a session: its only lane, which becomes an earlier run that is pinned once it is filled, also if it
+  // has no rows.
   void beginEarlier(LaneSetup setup, LaneInfo info);
   void makeEarlier(std::string name);
 
@@ -76,12 +78,14 @@ class RunStore : public QObject {
   int addLane(LaneSetup setup, LaneInfo info);
   // The lane starts over, empty and without a parent; what it has run becomes an earlier run. Emits the same.
   void rewindLane(int lane);
-  // The same lane goes on from an earlier step, in another engine perhaps: what it has of later ones goes, for they are made again.
-  // Emits the same, and laneToBeCut() in between. Where info declares other columns than the lane has, what it has run becomes an earlier run.
+  // The same lane goes on from an earlier step, in another engine perhaps: what it has of later ones goes, for they are
+  // made again. Emits the same, and laneToBeCut() in between. Where info declares other columns than the lane has, what
+  // it has run becomes an earlier run.
   void goOnFrom(int lane, int64_t step, LaneInfo info);
 
-  // What the lane runs from here on, and its columns: those that it had, then perhaps more, of which nothing is recorded so far.
-  // Emits lanesAboutToChange and lanesChanged if there are more; the lane and its rows stay as they are.
+  // What the lane runs from here on, and its columns: those that it had, then perhaps more, of which nothing is
+  // recorded so far. Emits lanesAboutToChange and lanesChanged if there are more; the lane and its rows stay as they
+  // are.
   void turnLoop(int lane, std::string loop, const std::vector<std::string>& columns);
 
   // A name for a lane that comes from one of that name: "B.1", or the next that is free.
@@ -93,8 +97,8 @@ class RunStore : public QObject {
   void appendOps(int lane, std::vector<OpRecord> ops);
   void appendPhase(int lane, PhaseRecord phase);
   void setStatus(int lane, LaneStatus status);
-  // Within its loop, or in its past. Where the lane goes on freely the first is forgotten, where nobody looks back any more the
-  // second.
+  // Within its loop, or in its past. Where the lane goes on freely the first is forgotten, where nobody looks back any
+  // more the second.
   void setStop(int lane, LineStop stop);
   void forgetStop(int lane);
   void forgetPast(int lane);
@@ -130,14 +134,15 @@ class RunStore : public QObject {
   void statusChanged(int lane);
   void placesChanged(int lane); // LaneStore::stop() or past()
   void linesReceived(int lane);
-  void looksReceived(int lane); // LaneStore::looks()
-  void pictureReceived(int lane); // LaneStore::picture()
+  void looksReceived(int lane);      // LaneStore::looks()
+  void pictureReceived(int lane);    // LaneStore::picture()
   void published(amplab::News news); // after all of these
   void explained(int lane, qlonglong step);
   void divergenceFound(int a, int b);
   void valuesReceived();
   void forecastReceived();
-  void memoryWillGrow(const QString& why); // rows stay in memory from now on, for the scratch file takes no more; told once
+  void
+  memoryWillGrow(const QString& why); // rows stay in memory from now on, for the scratch file takes no more; told once
 
  private:
   std::unique_ptr<LaneStore> makeLane(int index, LaneSetup setup, LaneInfo info);

@@ -36,8 +36,7 @@ template <auto Member> constexpr SeriesRow row(Series series, std::string_view k
           [](StepRecord& record, Cell cell) { record.*Member = from_cell<T>(cell); }};
 }
 
-template <MemoryCategory Category>
-constexpr SeriesRow memory_row(Series series, std::string_view title) {
+template <MemoryCategory Category> constexpr SeriesRow memory_row(Series series, std::string_view title) {
   constexpr auto at = static_cast<size_t>(Category);
   return {series,
           row_of(Category).column,

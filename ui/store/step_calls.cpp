@@ -18,7 +18,8 @@ void StepCalls::take(const LineStop& stop) {
     kept = stop.ops;
     left_out_ = stop.ops_left_out;
     // Where the place before was not in this step, or after this one, the calls of the last line are the new ones.
-    const auto other_line = std::find_if(kept.rbegin(), kept.rend(), [&](const OpRecord& op) { return op.line != kept.back().line; });
+    const auto other_line =
+        std::find_if(kept.rbegin(), kept.rend(), [&](const OpRecord& op) { return op.line != kept.back().line; });
     newest_ = before > 0 && lastSeq() > before ? before + 1 : other_line == kept.rend() ? 1 : other_line->seq + 1;
     return;
   }

@@ -17,14 +17,14 @@ struct LossPoint {
 };
 
 struct SummedRun {
-  QString session;     // the file that it is in; empty: that of the window
-  int64_t number = 0;  // within the file, from 1
-  RunConfig config;    // as it began
+  QString session;    // the file that it is in; empty: that of the window
+  int64_t number = 0; // within the file, from 1
+  RunConfig config;   // as it began
   LaneStatus status;
-  Summary summary;     // not compared with a baseline
-  std::string created; // UTC, "2026-11-22T23:36:04Z"
-  std::string note;    // a person's
-  std::string sweep;   // those that were run together have it alike; empty: it was run by itself
+  Summary summary;               // not compared with a baseline
+  std::string created;           // UTC, "2026-11-22T23:36:04Z"
+  std::string note;              // a person's
+  std::string sweep;             // those that were run together have it alike; empty: it was run by itself
   std::vector<LossPoint> losses; // some of its steps, evenly apart
   std::string run_id, device;    // 16 hexadecimal digits; that computed, "cpu"
 };
@@ -33,8 +33,8 @@ struct SummedRun {
 struct RunsOfFile {
   QString path;
   std::vector<std::shared_ptr<const SummedRun>> runs; // in the file's order
-  int64_t in_file = 0;        // runs that it has; more than were read: the others come
-  bool being_written = false; // by somebody, who may add to it
+  int64_t in_file = 0;                                // runs that it has; more than were read: the others come
+  bool being_written = false;                         // by somebody, who may add to it
 };
 
 } // namespace amplab

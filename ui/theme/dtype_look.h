@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The colour of a number format wherever one is drawn. It never stands alone: the format's name is beside it. GUI thread.
+// The colour of a number format wherever one is drawn. It never stands alone: the format's name is beside it. GUI
+// thread.
 #pragma once
 #include "ui/theme/palette.h"
 

@@ -42,9 +42,12 @@ Part part_of(const QWidget* widget) {
 
 void draw_primary(QPainter& painter, const QStyleOption& option) {
   QColor fill = option.palette.color(QPalette::Highlight);
-  if (!has(option, QStyle::State_Enabled)) fill = option.palette.color(QPalette::Mid);
-  else if (has(option, QStyle::State_Sunken)) fill = fill.darker(115);
-  else if (has(option, QStyle::State_MouseOver)) fill = fill.lighter(108);
+  if (!has(option, QStyle::State_Enabled))
+    fill = option.palette.color(QPalette::Mid);
+  else if (has(option, QStyle::State_Sunken))
+    fill = fill.darker(115);
+  else if (has(option, QStyle::State_MouseOver))
+    fill = fill.lighter(108);
   draw_box(painter, option.rect, fill, Qt::transparent);
 }
 
@@ -53,9 +56,12 @@ void draw_button(QPainter& painter, const QStyleOption& option, bool flat) {
   const bool hover = has(option, QStyle::State_MouseOver) && has(option, QStyle::State_Enabled);
   const bool focus = has(option, QStyle::State_HasFocus) && has(option, QStyle::State_KeyboardFocusChange);
   QColor fill = option.palette.color(QPalette::Button);
-  if (down) fill = option.palette.color(QPalette::Mid);
-  else if (hover) fill = option.palette.color(QPalette::Midlight);
-  else if (flat) fill = Qt::transparent;
+  if (down)
+    fill = option.palette.color(QPalette::Mid);
+  else if (hover)
+    fill = option.palette.color(QPalette::Midlight);
+  else if (flat)
+    fill = Qt::transparent;
   const bool on = has(option, QStyle::State_On);
   const QColor edge = focus || on ? option.palette.color(QPalette::Highlight)
                       : flat      ? QColor(Qt::transparent)
@@ -83,7 +89,8 @@ void draw_triangle(QPainter& painter, QPointF centre, double half, bool up, cons
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
   painter.setBrush(colour);
-  painter.drawPolygon(QPolygonF{centre + QPointF(-half, -rise), centre + QPointF(half, -rise), centre + QPointF(0, rise)});
+  painter.drawPolygon(
+      QPolygonF{centre + QPointF(-half, -rise), centre + QPointF(half, -rise), centre + QPointF(0, rise)});
   painter.restore();
 }
 
@@ -102,8 +109,8 @@ double sign_width(const QStyleOption& option) { return has(option, QStyle::State
 
 void draw_check(QPainter& painter, const QStyleOption& option) {
   const bool on = has(option, QStyle::State_On), partly = has(option, QStyle::State_NoChange);
-  draw_box(painter, option.rect, on ? accent_of(option) : option.palette.color(QPalette::Button), on ? accent_of(option) : sign_edge_of(option),
-           sign_width(option));
+  draw_box(painter, option.rect, on ? accent_of(option) : option.palette.color(QPalette::Button),
+           on ? accent_of(option) : sign_edge_of(option), sign_width(option));
   const QRectF inner = QRectF(option.rect).adjusted(2, 2, -2, -2);
   if (on) draw_glyph(painter, Glyph::done, inner, option.palette.color(QPalette::HighlightedText));
   if (partly) draw_glyph(painter, Glyph::remove, inner, arrow_colour(option));
@@ -153,9 +160,11 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
 }
 
 // What a combo box has no room for ends in dots, not in half a letter.
-void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const {
+void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                            const QWidget* widget) const {
   const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option);
-  if (element != CE_ComboBoxLabel || !box || box->editable) return QProxyStyle::drawControl(element, option, painter, widget);
+  if (element != CE_ComboBoxLabel || !box || box->editable)
+    return QProxyStyle::drawControl(element, option, painter, widget);
   QStyleOptionComboBox fitting = *box;
   const QRect room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget);
   const int icon = box->currentIcon.isNull() ? 0 : box->iconSize.width() + kSmallGap;
@@ -185,9 +194,11 @@ QSize FlatStyle::sizeFromContents(ContentsType type, const QStyleOption* option,
   QSize wanted = QProxyStyle::sizeFromContents(type, option, size, widget);
   const int text = option ? option->fontMetrics.height() : 0;
   const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
-  if (type == CT_ToolButton && button && (button->features & QStyleOptionToolButton::HasMenu) && part_of(widget) == Part::ordinary)
+  if (type == CT_ToolButton && button && (button->features & QStyleOptionToolButton::HasMenu) &&
+      part_of(widget) == Part::ordinary)
     wanted.rwidth() += kArrowWidth - kSmallGap; // the arrow of its menu stands beside the text, not on it
-  if (widget && widget->property("compact").toBool()) wanted.setHeight(std::max(kCompactHeight, text + kSmallGap));
+  if (widget && widget->property("compact").toBool())
+    wanted.setHeight(std::max(kCompactHeight, text + kSmallGap));
   else if (type == CT_LineEdit || type == CT_ComboBox || type == CT_SpinBox || type == CT_PushButton)
     wanted.setHeight(std::max(kFieldHeight, text + kGap));
   return wanted;

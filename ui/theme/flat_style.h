@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Qt's Fusion style with flat buttons, fields and boxes: one thin edge, one accent for focus, no gradients.
 // Tool buttons are bare unless their property "outlined" or "primary" is set; fields and buttons
-// with "compact" are lower; fields with "refused" have a wide edge in the colour of what is wrong (BrightText). All colours come from the widget's QPalette as Theme sets it (edge: Dark, accent: Highlight). GUI thread.
+// with "compact" are lower; fields with "refused" have a wide edge in the colour of what is wrong (BrightText). All
+// colours come from the widget's QPalette as Theme sets it (edge: Dark, accent: Highlight). GUI thread.
 #pragma once
 #include <QProxyStyle>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A shape written as text on a grid of 16 x 16: "M x y" moves, "L x y" draws a line, "C" a cubic with two control points,
-// "O x y r" a circle, "A x y r from sweep" an arc in degrees (0 at three o'clock, turning left), "Z" closes.
+// A shape written as text on a grid of 16 x 16: "M x y" moves, "L x y" draws a line, "C" a cubic with two control
+// points, "O x y r" a circle, "A x y r from sweep" an arc in degrees (0 at three o'clock, turning left), "Z" closes.
 #pragma once
 #include <QPainterPath>
 #include <string_view>

@@ -30,8 +30,8 @@ constexpr Palette kDarkPalette = {
     .bad = 0xffff7b72,
     .grid = 0xff262b34,
     .lanes = {0xff4f93ff, 0xffff7433, 0xff45dba0, 0xffcc66a8, 0xffeac735, 0xff35b8cf, 0xffb79bff, 0xffd5dbe5},
-    .memory = {0xff4f7fc4, 0xff8fb4e0, 0xff6fa8dc, 0xffc98a3c, 0xff8d78c9, 0xff3d9c7a, 0xffc26d8f, 0xff6fb3b8, 0xffb0a35a,
-               0xff8a93a3},
+    .memory = {0xff4f7fc4, 0xff8fb4e0, 0xff6fa8dc, 0xffc98a3c, 0xff8d78c9, 0xff3d9c7a, 0xffc26d8f, 0xff6fb3b8,
+               0xffb0a35a, 0xff8a93a3},
     .ramp = {0xff6473de, 0xff2f8fc2, 0xff22a884, 0xff75cf54, 0xfffde725},
 };
 
@@ -56,19 +56,20 @@ constexpr Palette kLightPalette = {
     .bad = 0xffc62f2b,
     .grid = 0xffe9ecf1,
     .lanes = {0xff1454c4, 0xffd9590f, 0xff1f9a70, 0xff8a2a70, 0xff6d5800, 0xff0e7f99, 0xff8f5cd5, 0xff5d646f},
-    .memory = {0xff3b6fb6, 0xff5f83ad, 0xff6090cc, 0xffb9731a, 0xff7c63bf, 0xff2c8f6c, 0xffb5557c, 0xff3f8a91, 0xff8a7d2a,
-               0xff7b8494},
+    .memory = {0xff3b6fb6, 0xff5f83ad, 0xff6090cc, 0xffb9731a, 0xff7c63bf, 0xff2c8f6c, 0xffb5557c, 0xff3f8a91,
+               0xff8a7d2a, 0xff7b8494},
     .ramp = {0xff440154, 0xff3f4a8a, 0xff26708e, 0xff1c8c6f, 0xff809a00},
 };
 
 std::span<const ColourToken> colour_tokens() {
   using P = Palette;
   static constexpr ColourToken kTokens[] = {
-      {"window", &P::window},   {"surface", &P::surface},     {"field", &P::field},         {"raised", &P::raised},
-      {"hover", &P::hover},     {"line", &P::line},           {"edge", &P::edge},           {"text", &P::text},
-      {"quiet", &P::quiet},     {"disabled", &P::disabled},   {"accent", &P::accent},       {"on_accent", &P::on_accent},
-      {"selection", &P::selection}, {"good", &P::good},       {"notice", &P::notice},       {"warning", &P::warning},
-      {"bad", &P::bad},         {"grid", &P::grid},
+      {"window", &P::window},       {"surface", &P::surface}, {"field", &P::field},
+      {"raised", &P::raised},       {"hover", &P::hover},     {"line", &P::line},
+      {"edge", &P::edge},           {"text", &P::text},       {"quiet", &P::quiet},
+      {"disabled", &P::disabled},   {"accent", &P::accent},   {"on_accent", &P::on_accent},
+      {"selection", &P::selection}, {"good", &P::good},       {"notice", &P::notice},
+      {"warning", &P::warning},     {"bad", &P::bad},         {"grid", &P::grid},
   };
   return kTokens;
 }

@@ -7,8 +7,8 @@
 
 namespace amplab {
 
-// A length in logical pixels that suits text of the usual size (12 pixels), for text of the size that the application has;
-// never less.
+// A length in logical pixels that suits text of the usual size (12 pixels), for text of the size that the application
+// has; never less.
 inline int in_text(int pixels) {
   constexpr double kUsual = 12;
   return qRound(pixels * std::max(1.0, QFontInfo(QApplication::font()).pixelSize() / kUsual));

@@ -102,8 +102,9 @@ void Theme::followSystem() {
   choose(choice_);
 }
 
-// Who has a font of its own keeps its distance from the others'. A new style sheet takes such fonts away from widgets that
-// it has words for, so that they are given again; and who has a style sheet looks at the application's font only then.
+// Who has a font of its own keeps its distance from the others'. A new style sheet takes such fonts away from widgets
+// that it has words for, so that they are given again; and who has a style sheet looks at the application's font only
+// then.
 void Theme::dress(double larger_by) {
   g_dressed_in = &palette();
   const auto turned = [larger_by](QFont font) {
@@ -121,8 +122,8 @@ void Theme::dress(double larger_by) {
 }
 
 QColor ink_colour(Ink ink, bool disabled) {
-  static constexpr QRgb Palette::* kInks[] = {&Palette::text, &Palette::accent,  &Palette::on_accent,
-                                              &Palette::good, &Palette::warning, &Palette::bad};
+  static constexpr QRgb Palette::*kInks[] = {&Palette::text, &Palette::accent,  &Palette::on_accent,
+                                             &Palette::good, &Palette::warning, &Palette::bad};
   return g_dressed_in->*(disabled ? &Palette::disabled : kInks[static_cast<size_t>(ink)]);
 }
 

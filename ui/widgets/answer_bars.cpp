@@ -30,7 +30,9 @@ void AnswerBars::show(std::vector<std::pair<QString, int>> answers) {
 
 int AnswerBars::rowHeight() const { return fontMetrics().height() + kBar + kGap; }
 
-QSize AnswerBars::sizeHint() const { return {280, static_cast<int>(std::min(answers_.size(), kMostRows)) * rowHeight()}; }
+QSize AnswerBars::sizeHint() const {
+  return {280, static_cast<int>(std::min(answers_.size(), kMostRows)) * rowHeight()};
+}
 
 void AnswerBars::paintEvent(QPaintEvent*) {
   const Palette& palette = theme_.palette();

@@ -15,7 +15,7 @@ namespace {
 struct Look {
   Glyph glyph;
   Ink ink;
-  QRgb Palette::* colour;
+  QRgb Palette::*colour;
 };
 
 constexpr Look kLooks[] = {
@@ -49,7 +49,7 @@ Banner::Banner(const Theme& theme, QWidget* parent, const QString& name)
   row->addWidget(other_);
   row->addWidget(close);
   connect(close, &QToolButton::clicked, this, [this] { clear(); });
-  const auto on = [this](QPushButton* button, std::function<void()> Banner::* what) {
+  const auto on = [this](QPushButton* button, std::function<void()> Banner::*what) {
     connect(button, &QPushButton::clicked, this, [this, what] {
       const auto act = this->*what;
       clear();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One sentence across the window about something that happened, with at most two things to do about it. A newer sentence
-// takes the older one's place; what is offered stays with it until it is taken back. GUI thread. Object names: "banner" unless it is given
-// another, and of its parts "banner:text", "banner:action", "banner:other".
+// One sentence across the window about something that happened, with at most two things to do about it. A newer
+// sentence takes the older one's place; what is offered stays with it until it is taken back. GUI thread. Object names:
+// "banner" unless it is given another, and of its parts "banner:text", "banner:action", "banner:other".
 #pragma once
 #include "ui/theme/theme.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/bit_card.h"
 
-#include <QPainter>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QToolTip>
 #include <algorithm>
 #include <array>
@@ -56,7 +56,9 @@ void BitCard::setMarked(const QString& format) {
 void BitCard::describe() {
   const NumberRow& row = rows_[row_];
   const int e = row.format->exponent_bits;
-  const QString part = bit_ == 0 ? tr("sign") : bit_ <= e ? tr("exponent bit %1").arg(e - bit_) : tr("mantissa bit %1").arg(width_of(*row.format) - 1 - bit_);
+  const QString part = bit_ == 0   ? tr("sign")
+                       : bit_ <= e ? tr("exponent bit %1").arg(e - bit_)
+                                   : tr("mantissa bit %1").arg(width_of(*row.format) - 1 - bit_);
   setAccessibleDescription(sentence_of(row) + ' ' + tr("At the %1.").arg(part));
 }
 
@@ -85,7 +87,8 @@ void BitCard::walk(int rows, int bits) {
   const Format& before = *rows_[row_].format;
   const int from_point = bit_ - before.exponent_bits; // walking up and down stays under the same place of the point
   if (rows != 0) {
-    const auto to = static_cast<size_t>(std::clamp(static_cast<int>(row_) + rows, 0, static_cast<int>(rows_.size()) - 1));
+    const auto to =
+        static_cast<size_t>(std::clamp(static_cast<int>(row_) + rows, 0, static_cast<int>(rows_.size()) - 1));
     if (to != row_) kept_.reset();
     row_ = to;
     bit_ = from_point + rows_[row_].format->exponent_bits;
@@ -159,8 +162,10 @@ bool BitCard::event(QEvent* event) {
   }
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  if (const auto row = rowAt(help->pos().y())) QToolTip::showText(help->globalPos(), sentence_of(rows_[*row]), this);
-  else QToolTip::hideText();
+  if (const auto row = rowAt(help->pos().y()))
+    QToolTip::showText(help->globalPos(), sentence_of(rows_[*row]), this);
+  else
+    QToolTip::hideText();
   return true;
 }
 
@@ -182,7 +187,8 @@ BitCard::Measures BitCard::measures() const {
     Column column;
     int characters, narrow; // narrow: in brief, or of a button without a number; 0: all or nothing
   };
-  static constexpr std::array<Wish, ColumnCount> kWishes = {{{Value, 15, 0}, {Below, 17, 2}, {Above, 17, 2}, {Words, 29, 10}, {Error, 20, 0}, {Spacing, 8, 0}}};
+  static constexpr std::array<Wish, ColumnCount> kWishes = {
+      {{Value, 15, 0}, {Below, 17, 2}, {Above, 17, 2}, {Words, 29, 10}, {Error, 20, 0}, {Spacing, 8, 0}}};
   Measures m;
   m.row = std::min(metrics.height() + 14, height() / (static_cast<double>(rows_.size()) + 1));
   m.name = metrics.horizontalAdvance("e4m3fn") + 2 * kGap;
@@ -237,7 +243,8 @@ QRectF BitCard::stepperOf(size_t row, int step) const {
   const Measures m = measures();
   const auto field = std::ranges::find(m.fields, step < 0 ? Below : Above, &Field::column);
   if (field == m.fields.end()) return {};
-  return QRectF(field->left, static_cast<double>(row + 1) * m.row, field->width - kSmallGap, m.row).adjusted(0, 1, 0, -1);
+  return QRectF(field->left, static_cast<double>(row + 1) * m.row, field->width - kSmallGap, m.row)
+      .adjusted(0, 1, 0, -1);
 }
 
 // ---- painting ------------------------------------------------------------------------------------------------------
@@ -265,8 +272,10 @@ void BitCard::paintEvent(QPaintEvent*) {
   for (size_t row = 0; row < rows_.size(); ++row) {
     const QRectF area = rowArea(row);
     const bool marked = rows_[row].name == marked_;
-    if (row == row_ && hasFocus()) painter.fillRect(area, QColor(look.selection));
-    else if (row % 2) painter.fillRect(area, mixed(QColor(look.surface), QColor(look.line), 0.35));
+    if (row == row_ && hasFocus())
+      painter.fillRect(area, QColor(look.selection));
+    else if (row % 2)
+      painter.fillRect(area, mixed(QColor(look.surface), QColor(look.line), 0.35));
     QFont face = font();
     face.setWeight(marked ? QFont::Bold : QFont::Normal);
     painter.setFont(face);
@@ -290,11 +299,14 @@ void BitCard::paintHeader(QPainter& painter, const Measures& m) const {
   write(exponent.left(), mantissa.left(), tr("exponent"), Qt::AlignHCenter);
   write(mantissa.left(), m.bits_right, tr("mantissa"), Qt::AlignLeft);
   for (const Field& field : m.fields) {
-    static const std::array<const char*, ColumnCount> kTitles = {QT_TR_NOOP("value"), QT_TR_NOOP("outcome"), QT_TR_NOOP("error"),
-                                                                 QT_TR_NOOP("spacing"), QT_TR_NOOP("below"), QT_TR_NOOP("above")};
+    static const std::array<const char*, ColumnCount> kTitles = {QT_TR_NOOP("value"), QT_TR_NOOP("outcome"),
+                                                                 QT_TR_NOOP("error"), QT_TR_NOOP("spacing"),
+                                                                 QT_TR_NOOP("below"), QT_TR_NOOP("above")};
     const bool narrow = field.width < 6 * painter.fontMetrics().averageCharWidth();
     const bool right = field.column == Value || field.column == Spacing || field.column == Error;
-    if (!narrow) write(field.left, field.left + field.width - kGap, tr(kTitles[field.column]), right ? Qt::AlignRight : Qt::AlignLeft);
+    if (!narrow)
+      write(field.left, field.left + field.width - kGap, tr(kTitles[field.column]),
+            right ? Qt::AlignRight : Qt::AlignLeft);
   }
 }
 
@@ -341,8 +353,11 @@ void BitCard::paintFields(QPainter& painter, const Measures& m, size_t row) cons
       continue;
     }
     const std::array<QRgb, 6> tones = {look.text, look.quiet, look.good, look.notice, look.warning, look.bad};
-    const bool told = its.tone == Tone::bad || its.tone == Tone::warning, toned = field.column == Words || (field.column == Value && told);
-    painter.setPen(QColor(toned ? tones[static_cast<size_t>(its.tone)] : field.column == Value ? look.text : look.quiet));
+    const bool told = its.tone == Tone::bad || its.tone == Tone::warning,
+               toned = field.column == Words || (field.column == Value && told);
+    painter.setPen(QColor(toned                   ? tones[static_cast<size_t>(its.tone)]
+                          : field.column == Value ? look.text
+                                                  : look.quiet));
     const bool right = field.column != Words;
     if (!right && painter.fontMetrics().horizontalAdvance(text) > place.width()) text = its.brief;
     text = painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(place.width()) + 1);

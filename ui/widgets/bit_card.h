@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A number in all formats, a row each: its bits as cells that can be flipped, what it rounds to and what that costs, its neighbours to
-// step to. Arrows walk over the bits, Space flips, 0 and 1 set, < and > step to the neighbours. Owned by a panel; GUI thread.
+// A number in all formats, a row each: its bits as cells that can be flipped, what it rounds to and what that costs,
+// its neighbours to step to. Arrows walk over the bits, Space flips, 0 and 1 set, < and > step to the neighbours. Owned
+// by a panel; GUI thread.
 #pragma once
 #include "ui/models/number_rows.h"
 #include "ui/theme/theme.h"
@@ -18,7 +19,7 @@ class BitCard : public QWidget {
   // Requires: theme outlives the card.
   explicit BitCard(const Theme& theme, QWidget* parent = nullptr);
 
-  void setNumber(double value); // what the card itself emits it shows already
+  void setNumber(double value);          // what the card itself emits it shows already
   void setMarked(const QString& format); // where the number was met; its row becomes the current one
   const std::vector<NumberRow>& rows() const { return rows_; }
 
@@ -70,7 +71,8 @@ class BitCard : public QWidget {
 
   const Theme& theme_;
   std::vector<NumberRow> rows_;
-  std::optional<NumberBits> kept_; // NaN of row_ with the very bits that the person set; one number has many such patterns
+  std::optional<NumberBits>
+      kept_; // NaN of row_ with the very bits that the person set; one number has many such patterns
   QString marked_;
   size_t row_ = 0;
   int bit_ = 0;

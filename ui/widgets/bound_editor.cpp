@@ -19,7 +19,8 @@ BoundEditor::BoundEditor(ConfigDocument& document, LaneSelection& selection, con
   row->setContentsMargins(kSmallGap, 0, kSmallGap, 0);
   row->setSpacing(kSmallGap + kHairGap);
   const QString label = label_of(editor_->field());
-  row->addWidget(toned_label(allLanes_ ? tr("%1, all lanes").arg(label) : tr("%1, this lane").arg(label), "quiet", this));
+  row->addWidget(
+      toned_label(allLanes_ ? tr("%1, all lanes").arg(label) : tr("%1, this lane").arg(label), "quiet", this));
   row->addWidget(editor_);
   connect(editor_, &FieldEditor::edited, this, [this](const FieldValue& value) {
     try {
@@ -40,7 +41,8 @@ BoundEditor::BoundEditor(ConfigDocument& document, LaneSelection& selection, con
 void BoundEditor::showScope() {
   const QString label = label_of(editor_->field()), help = help_of(editor_->field());
   const QString lane = allLanes_ ? QString() : QString::fromStdString(document_.config(scope()).name);
-  editor_->control()->setToolTip(allLanes_ ? tr("%1\nSets it in all lanes.").arg(help) : tr("%1\nSets it in the selected lane, “%2”, alone.").arg(help, lane));
+  editor_->control()->setToolTip(allLanes_ ? tr("%1\nSets it in all lanes.").arg(help)
+                                           : tr("%1\nSets it in the selected lane, “%2”, alone.").arg(help, lane));
   editor_->control()->setAccessibleName(allLanes_ ? tr("%1 of all lanes").arg(label) : tr("%1 of %2").arg(label, lane));
 }
 

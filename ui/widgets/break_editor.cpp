@@ -27,7 +27,8 @@ QString mistake_in(const QString& condition) {
   if (condition.isEmpty()) return {};
   try {
     const loop::Program program = loop::parse(condition.toStdString());
-    const bool one = program.body.size() == 1 && std::holds_alternative<loop::ExpressionStatement>(program.body.front().node);
+    const bool one =
+        program.body.size() == 1 && std::holds_alternative<loop::ExpressionStatement>(program.body.front().node);
     return one ? QString() : BreakEditor::tr("A condition is one expression, such as loss > 3.");
   } catch (const loop::LoopError& error) {
     return QString::fromUtf8(error.what());
@@ -37,7 +38,9 @@ QString mistake_in(const QString& condition) {
 // Completes the word that is being typed, not the whole line.
 class WordCompleter : public QCompleter {
  public:
-  WordCompleter(const QStringList& words, QLineEdit& edit) : QCompleter(words, &edit), edit_(edit) { setCaseSensitivity(Qt::CaseSensitive); }
+  WordCompleter(const QStringList& words, QLineEdit& edit) : QCompleter(words, &edit), edit_(edit) {
+    setCaseSensitivity(Qt::CaseSensitive);
+  }
   QStringList splitPath(const QString& path) const override { return {path.mid(wordBegin(path))}; }
   QString pathFromIndex(const QModelIndex& index) const override {
     const QString text = edit_.text();
@@ -69,13 +72,15 @@ BreakEditor::BreakEditor(const SetBreak& edited, const QStringList& names, QWidg
   condition_->setFont(code_font());
   condition_->setText(QString::fromStdString(edited.what.condition));
   condition_->setPlaceholderText(placed ? tr("always") : QString("found_inf"));
-  condition_->setToolTip(tr("An expression over the loop's names and step, update, scale, growth_tracker, found_inf, skipped; "
-                            "isnan, isinf, isfinite, norm, amax, len, abs, min, max may be called"));
+  condition_->setToolTip(
+      tr("An expression over the loop's names and step, update, scale, growth_tracker, found_inf, skipped; "
+         "isnan, isinf, isfinite, norm, amax, len, abs, min, max may be called"));
   condition_->setCompleter(new WordCompleter(names, *condition_));
   condition_->setMaxLength(kLongestBreakText);
   log_->setText(QString::fromStdString(edited.what.log));
   log_->setPlaceholderText(tr("stops"));
-  log_->setToolTip(tr("With a text here the lane does not stop: the text and the values of the condition's names go to the events"));
+  log_->setToolTip(
+      tr("With a text here the lane does not stop: the text and the values of the condition's names go to the events"));
   log_->setMaxLength(kLongestBreakText);
   after_->setRange(0, kMostHits);
   after_->setValue(static_cast<int>(std::min<int64_t>(edited.what.after, kMostHits)));

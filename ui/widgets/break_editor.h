@@ -21,7 +21,7 @@ class BreakEditor : public QDialog {
   // names: of the loop, to be completed.
   BreakEditor(const SetBreak& edited, const QStringList& names, QWidget* parent = nullptr);
 
-  SetBreak made() const; // as it stands in the form
+  SetBreak made() const;                      // as it stands in the form
   bool isRemoved() const { return removed_; } // of one that is to go
 
  private:

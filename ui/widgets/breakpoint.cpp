@@ -15,12 +15,14 @@ struct BreakWords {
 
 QString told(const Breakpoint& breakpoint) {
   QStringList lines;
-  lines << (breakpoint.logs_only ? BreakWords::tr("Logs this line and goes on") : BreakWords::tr("Stops before this line"));
+  lines << (breakpoint.logs_only ? BreakWords::tr("Logs this line and goes on")
+                                 : BreakWords::tr("Stops before this line"));
   if (!breakpoint.enabled) lines[0] += BreakWords::tr(" (disabled)");
   if (!breakpoint.condition.isEmpty()) {
     lines[0] += BreakWords::tr(", where");
     lines << "    " + breakpoint.condition;
-    if (!breakpoint.last_value.isEmpty()) lines << BreakWords::tr("which was %1 when it was asked last").arg(breakpoint.last_value);
+    if (!breakpoint.last_value.isEmpty())
+      lines << BreakWords::tr("which was %1 when it was asked last").arg(breakpoint.last_value);
   }
   if (!breakpoint.trouble.isEmpty()) lines << breakpoint.trouble;
   lines << (breakpoint.hits == 0   ? BreakWords::tr("Not hit yet")

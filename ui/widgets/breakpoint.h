@@ -11,8 +11,8 @@ struct Breakpoint {
   bool logs_only = false; // writes a line to the log and goes on
   QString condition;      // "found_inf == 1"; empty: always
   int64_t hits = 0;
-  QString last_value;     // of the condition, when it was asked last; empty: it was not
-  QString trouble;        // why the condition could not be asked; empty: it could
+  QString last_value; // of the condition, when it was asked last; empty: it was not
+  QString trouble;    // why the condition could not be asked; empty: it could
 
   bool operator==(const Breakpoint&) const = default;
 };

@@ -15,13 +15,13 @@ namespace {
 constexpr int kDashSample = 22, kPad = 8, kLaneBar = 3;
 
 struct Ground {
-  QRgb Palette::* colour;
+  QRgb Palette::*colour;
   double share; // of it in the surface
 };
 
 // By Mark. Text keeps its contrast on them; signs or words beside, or the bar, say the same to who sees no colours.
-constexpr Ground kGrounds[] = {{&Palette::surface, 0},    {&Palette::accent, 0.1},  {&Palette::warning, 0.16},
-                               {&Palette::warning, 0.16}, {&Palette::bad, 0.14}, {&Palette::accent, 0.16}};
+constexpr Ground kGrounds[] = {{&Palette::surface, 0},    {&Palette::accent, 0.1}, {&Palette::warning, 0.16},
+                               {&Palette::warning, 0.16}, {&Palette::bad, 0.14},   {&Palette::accent, 0.16}};
 
 } // namespace
 
@@ -32,16 +32,16 @@ bool CellDelegate::carriesSample(const QModelIndex& index) const {
 void CellDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
   QStyledItemDelegate::initStyleOption(option, index);
   const QVariant value = index.data(SortRole);
-  const bool number = value.typeId() == QMetaType::Double || value.typeId() == QMetaType::LongLong ||
-                      value.typeId() == QMetaType::Int;
+  const bool number =
+      value.typeId() == QMetaType::Double || value.typeId() == QMetaType::LongLong || value.typeId() == QMetaType::Int;
   if (number) {
     const bool bold = option->font.bold();
     option->font = number_font();
     option->font.setBold(bold);
   }
   option->displayAlignment = Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft);
-  static constexpr QRgb Palette::* kTones[] = {&Palette::text,   &Palette::quiet,   &Palette::good,
-                                               &Palette::notice, &Palette::warning, &Palette::bad};
+  static constexpr QRgb Palette::*kTones[] = {&Palette::text,   &Palette::quiet,   &Palette::good,
+                                              &Palette::notice, &Palette::warning, &Palette::bad};
   const QColor tone = theme_.palette().*kTones[static_cast<size_t>(index.data(ToneRole).toInt())];
   option->palette.setColor(QPalette::Text, tone);
   option->palette.setColor(QPalette::HighlightedText, tone);
@@ -55,9 +55,12 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   if (!carriesSample(index)) {
     QStyledItemDelegate::paint(painter, option, index);
     const auto* table = qobject_cast<const QTableView*>(option.widget);
-    const bool begins = table && table->horizontalHeader()->logicalIndexAt(0) == index.column(); // the row, as far as it is in view
-    if (begins && index.siblingAtColumn(index.model()->columnCount() - 1).data(MarkRole).toInt() == static_cast<int>(Mark::newest))
-      painter->fillRect(QRect(option.rect.topLeft(), QSize(kLaneBar, option.rect.height())), QColor(theme_.palette().accent));
+    const bool begins =
+        table && table->horizontalHeader()->logicalIndexAt(0) == index.column(); // the row, as far as it is in view
+    if (begins && index.siblingAtColumn(index.model()->columnCount() - 1).data(MarkRole).toInt() ==
+                      static_cast<int>(Mark::newest))
+      painter->fillRect(QRect(option.rect.topLeft(), QSize(kLaneBar, option.rect.height())),
+                        QColor(theme_.palette().accent));
     return;
   }
   QStyleOptionViewItem cell = option;

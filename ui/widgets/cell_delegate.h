@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How cells of our tables look: tones and lane samples as their roles say, numbers right-aligned in digits of one width.
-// Knows the roles of ui/models/cell.h, and no model. GUI thread.
+// How cells of our tables look: tones and lane samples as their roles say, numbers right-aligned in digits of one
+// width. Knows the roles of ui/models/cell.h, and no model. GUI thread.
 #pragma once
 #include "ui/theme/theme.h"
 

@@ -73,7 +73,9 @@ void CellTable::setLeastImportant(std::vector<int> columns) {
   fitColumns();
 }
 
-int CellTable::columnsLeftOut() const { return horizontalHeader()->hiddenSectionCount() - static_cast<int>(absent_.size()); }
+int CellTable::columnsLeftOut() const {
+  return horizontalHeader()->hiddenSectionCount() - static_cast<int>(absent_.size());
+}
 
 void CellTable::setAbsent(std::vector<int> columns) {
   if (columns == absent_) return;
@@ -97,7 +99,8 @@ void CellTable::fitColumns() {
   if (spare_.empty()) return;
   const auto absent = [this](int column) { return std::ranges::find(absent_, column) != absent_.end(); };
   for (const int column : spare_) setColumnHidden(column, !shows_all_ || absent(column));
-  for (auto column = spare_.rbegin(); column != spare_.rend(); ++column) { // a narrow one may fit where a wide one did not
+  for (auto column = spare_.rbegin(); column != spare_.rend();
+       ++column) { // a narrow one may fit where a wide one did not
     if (absent(*column)) continue;
     setColumnHidden(*column, false);
     if (!shows_all_ && horizontalHeader()->length() > viewport()->width()) setColumnHidden(*column, true);

@@ -42,11 +42,15 @@ int new_line(int line, const std::vector<int>& lines) {
 
 CodeEdit::CodeEdit(const Theme& theme, QWidget* parent)
     : QPlainTextEdit(parent), theme_(theme), colours_(new LoopHighlighter(theme, document())),
-      gutter_(new CodeGutter(theme, [this] {
-        std::vector<GutterLine> lines;
-        for (const VisibleLine& line : visibleLines()) lines.push_back({line.number, line.area.top(), line.area.height()});
-        return lines;
-      }, this)),
+      gutter_(new CodeGutter(
+          theme,
+          [this] {
+            std::vector<GutterLine> lines;
+            for (const VisibleLine& line : visibleLines())
+              lines.push_back({line.number, line.area.top(), line.area.height()});
+            return lines;
+          },
+          this)),
       popup_(new CompletionPopup(theme, *this)), past_(toned_label({}, "warning", this)), ink_(code_font()) {
   setFont(code_font());
   setLineWrapMode(QPlainTextEdit::NoWrap);
@@ -63,8 +67,10 @@ CodeEdit::CodeEdit(const Theme& theme, QWidget* parent)
   connect(this, &QPlainTextEdit::textChanged, this, &CodeEdit::follow);
   connect(this, &QPlainTextEdit::cursorPositionChanged, this, &CodeEdit::describe);
   connect(this, &QPlainTextEdit::updateRequest, gutter_, [this](const QRect& area, int scrolled) {
-    if (scrolled) gutter_->scroll(0, scrolled);
-    else gutter_->update(0, area.y(), gutter_->width(), area.height());
+    if (scrolled)
+      gutter_->scroll(0, scrolled);
+    else
+      gutter_->update(0, area.y(), gutter_->width(), area.height());
   });
   connect(gutter_, &CodeGutter::toggled, this, &CodeEdit::breakToggled);
   connect(gutter_, &CodeGutter::menuWanted, this, &CodeEdit::breakMenuWanted);
@@ -161,9 +167,12 @@ void CodeEdit::light(int line, Light how) {
 void CodeEdit::bringIntoView(int line) {
   const QTextBlock block = document()->findBlockByNumber(line - 1);
   if (line <= 0 || !block.isValid()) return;
-  const int top = verticalScrollBar()->value(), page = std::max(1, viewport()->height() / fontMetrics().lineSpacing() - 1);
-  if (line - 1 < top) verticalScrollBar()->setValue(line - 1);
-  else if (line - 1 >= top + page) verticalScrollBar()->setValue(line - page);
+  const int top = verticalScrollBar()->value(),
+            page = std::max(1, viewport()->height() / fontMetrics().lineSpacing() - 1);
+  if (line - 1 < top)
+    verticalScrollBar()->setValue(line - 1);
+  else if (line - 1 >= top + page)
+    verticalScrollBar()->setValue(line - page);
 }
 
 bool CodeEdit::offersBreaks() const { return isSignalConnected(QMetaMethod::fromSignal(&CodeEdit::breakToggled)); }
@@ -220,7 +229,8 @@ void CodeEdit::mark() {
     lit.format.setProperty(QTextFormat::FullWidthSelection, true);
     marks << lit;
   };
-  for (const int line : {lit_, states_.running, states_.next}) tint(line, line == lit_ && how_ == Light::bad ? palette.bad : palette.accent);
+  for (const int line : {lit_, states_.running, states_.next})
+    tint(line, line == lit_ && how_ == Light::bad ? palette.bad : palette.accent);
   tint(states_.first_bad, palette.bad);
   for (const int line : states_.skipped) {
     const QTextBlock block = document()->findBlockByNumber(line - 1);
@@ -239,7 +249,8 @@ void CodeEdit::mark() {
     marks << wave;
   }
   setExtraSelections(marks);
-  gutter_->show({breakpoints_, lit_ > 0 ? lit_ : states_.running, states_.next, how_ == Light::bad, states_.first_bad, !past_->text().isEmpty(), offersBreaks()});
+  gutter_->show({breakpoints_, lit_ > 0 ? lit_ : states_.running, states_.next, how_ == Light::bad, states_.first_bad,
+                 !past_->text().isEmpty(), offersBreaks()});
   QPalette strip = past_->palette();
   strip.setColor(QPalette::Window, mixed(palette.surface, palette.warning, 0.16));
   past_->setPalette(strip);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A loop's text to be read, edited and stepped through: line numbers, breakpoints, colours, mistakes underlined, what each
-// line made at its end, completion of names. What is typed counts when the person presses Ctrl+Return or leaves the text
-// (taken), and is put back with Escape (putBack). Tab indents; after Escape it goes on to what is next. What a line is and
-// what it made are values from outside. GUI thread.
+// A loop's text to be read, edited and stepped through: line numbers, breakpoints, colours, mistakes underlined, what
+// each line made at its end, completion of names. What is typed counts when the person presses Ctrl+Return or leaves
+// the text (taken), and is put back with Escape (putBack). Tab indents; after Escape it goes on to what is next. What a
+// line is and what it made are values from outside. GUI thread.
 //
 // Breakpoints, states and notes belong to lines, from 1, of the text that stands here: while it is edited they go with
 // their lines, with another text (showText) they are gone.
@@ -151,8 +151,8 @@ class CodeEdit : public QPlainTextEdit {
   int notes_span_ = 0; // pixels that the widest note took so far
   QStringList lines_;  // as they were before the edit
   bool loading_ = false;
-  bool asked_ = false;          // for completions, with Ctrl+Space
-  bool leaves_ = false;         // Escape was pressed last
+  bool asked_ = false;  // for completions, with Ctrl+Space
+  bool leaves_ = false; // Escape was pressed last
   int completes_from_ = 0;
   int lit_ = 0;
   Light how_ = Light::chosen;

@@ -21,12 +21,16 @@ bool is_take(const QKeyEvent& key) { return is_return(key) && key.modifiers().te
 bool is_plain(const QKeyEvent& key) { return (key.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier; }
 // On some keyboards the slash is typed with Shift.
 bool is_switch(const QKeyEvent& key) {
-  return key.key() == Qt::Key_Slash && (key.modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier)) == Qt::ControlModifier;
+  return key.key() == Qt::Key_Slash &&
+         (key.modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier)) == Qt::ControlModifier;
 }
 bool is_move(const QKeyEvent& key) {
-  return (key.key() == Qt::Key_Up || key.key() == Qt::Key_Down) && (key.modifiers() & ~Qt::KeypadModifier) == Qt::AltModifier;
+  return (key.key() == Qt::Key_Up || key.key() == Qt::Key_Down) &&
+         (key.modifiers() & ~Qt::KeypadModifier) == Qt::AltModifier;
 }
-bool is_break(const QKeyEvent& key) { return key.key() == Qt::Key_F9 && (key.modifiers() & ~Qt::ShiftModifier) == Qt::NoModifier; }
+bool is_break(const QKeyEvent& key) {
+  return key.key() == Qt::Key_F9 && (key.modifiers() & ~Qt::ShiftModifier) == Qt::NoModifier;
+}
 bool is_ask(const QKeyEvent& key) { return key.key() == Qt::Key_Space && key.modifiers() == Qt::ControlModifier; }
 
 bool is_name(const QString& text) { return !text.isEmpty() && (text[0].isLetter() || text[0] == '_'); }
@@ -37,7 +41,8 @@ bool is_name(const QString& text) { return !text.isEmpty() && (text[0].isLetter(
 bool CodeEdit::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     const auto& key = static_cast<QKeyEvent&>(*event);
-    const bool ours = is_take(key) || is_switch(key) || is_move(key) || (is_break(key) && offersBreaks()) || is_ask(key) ||
+    const bool ours = is_take(key) || is_switch(key) || is_move(key) || (is_break(key) && offersBreaks()) ||
+                      is_ask(key) ||
                       (key.key() == Qt::Key_Escape && (document()->isUndoAvailable() || popup_->isOffering()));
     const bool windows = (key.matches(QKeySequence::Undo) && !document()->isUndoAvailable()) ||
                          (key.matches(QKeySequence::Redo) && !document()->isRedoAvailable());
@@ -74,15 +79,18 @@ void CodeEdit::keyPressEvent(QKeyEvent* event) {
 
 bool CodeEdit::editsLines(const QKeyEvent& key) {
   const QTextCursor cursor = textCursor();
-  const QTextBlock from = document()->findBlock(cursor.selectionStart()), to = document()->findBlock(cursor.selectionEnd());
+  const QTextBlock from = document()->findBlock(cursor.selectionStart()),
+                   to = document()->findBlock(cursor.selectionEnd());
   const int first = from.blockNumber();
   // A selection that ends before a line's first character does not mean that line.
-  const int last = std::max(first, to.blockNumber() - (cursor.hasSelection() && cursor.selectionEnd() == to.position() ? 1 : 0));
+  const int last =
+      std::max(first, to.blockNumber() - (cursor.hasSelection() && cursor.selectionEnd() == to.position() ? 1 : 0));
   const auto changed = [&](std::optional<ChangedLines> lines) {
     if (lines) apply(*lines);
     return true;
   };
-  if (is_move(key)) return changed(key.key() == Qt::Key_Up ? moved_up(lines_, first, last) : moved_down(lines_, first, last));
+  if (is_move(key))
+    return changed(key.key() == Qt::Key_Up ? moved_up(lines_, first, last) : moved_down(lines_, first, last));
   if (is_switch(key)) return changed(switched(lines_, first, last));
   if (key.key() == Qt::Key_Backtab) return changed(unindented(lines_, first, last));
   if (key.key() == Qt::Key_Tab && is_plain(key)) {
@@ -117,7 +125,9 @@ void CodeEdit::apply(const ChangedLines& changed) {
 
   qsizetype same = 0, tail = 0;
   while (same < std::min(before.size(), after.size()) && before[same] == after[same]) ++same;
-  while (tail < std::min(before.size(), after.size()) - same && before[before.size() - 1 - tail] == after[after.size() - 1 - tail]) ++tail;
+  while (tail < std::min(before.size(), after.size()) - same &&
+         before[before.size() - 1 - tail] == after[after.size() - 1 - tail])
+    ++tail;
   QTextCursor edit(document());
   edit.beginEditBlock();
   const auto at = [this](qsizetype line) { return document()->findBlockByNumber(static_cast<int>(line)); };
@@ -144,7 +154,8 @@ void CodeEdit::apply(const ChangedLines& changed) {
 // The next line begins where this one does, or a level deeper after a colon.
 void CodeEdit::breakLine() {
   const QString before = textCursor().block().text().left(textCursor().positionInBlock());
-  insertPlainText("\n" + before.left(indent_of(before)) + (before.trimmed().endsWith(':') ? QString(kIndent, ' ') : QString()));
+  insertPlainText("\n" + before.left(indent_of(before)) +
+                  (before.trimmed().endsWith(':') ? QString(kIndent, ' ') : QString()));
   ensureCursorVisible();
 }
 
@@ -161,7 +172,8 @@ bool CodeEdit::popupTakes(const QKeyEvent& key) {
   case Qt::Key_Down: return popup_->move(1), true;
   case Qt::Key_PageUp: return popup_->move(-kPage), true;
   case Qt::Key_PageDown: return popup_->move(kPage), true;
-  case Qt::Key_Tab: return insertCompletion(popup_->items()[static_cast<size_t>(std::max(0, popup_->chosen()))].name), true;
+  case Qt::Key_Tab:
+    return insertCompletion(popup_->items()[static_cast<size_t>(std::max(0, popup_->chosen()))].name), true;
   case Qt::Key_Return:
   case Qt::Key_Enter:
     if (const Completion* chosen = popup_->current()) return insertCompletion(QString(chosen->name)), true;
@@ -201,7 +213,8 @@ QString CodeEdit::helpAt(const QPoint& at) const {
   if (!line || at.x() > line->text_end) return {};
   word.select(QTextCursor::WordUnderCursor);
   if (!is_name(word.selectedText())) return {};
-  const Completions found = completions_at(toPlainText(), word.blockNumber(), word.selectionEnd() - word.block().position(), given_);
+  const Completions found =
+      completions_at(toPlainText(), word.blockNumber(), word.selectionEnd() - word.block().position(), given_);
   const auto same = std::ranges::find(found.items, word.selectedText(), &Completion::name);
   return same == found.items.end() ? QString() : same->signature + "\n" + same->sentence;
 }

@@ -22,7 +22,8 @@ std::vector<CodeEdit::VisibleLine> CodeEdit::visibleLines() const {
   QTextBlock block = firstVisibleBlock();
   double top = blockBoundingGeometry(block).translated(contentOffset()).top();
   const double left = contentOffset().x();
-  for (int number = block.blockNumber() + 1; block.isValid() && top < viewport()->height(); block = block.next(), ++number) {
+  for (int number = block.blockNumber() + 1; block.isValid() && top < viewport()->height();
+       block = block.next(), ++number) {
     const QRectF bounds = blockBoundingRect(block); // lays it out
     const QTextLayout& layout = *block.layout();
     const bool has_text = layout.lineCount() > 0;
@@ -93,8 +94,8 @@ void CodeEdit::paintLights(QPainter& painter, const std::vector<VisibleLine>& li
         painter.fillRect(line.area, mark.format.background());
 }
 
-// Texts are what takes the time of QPlainTextEdit's own painting: where none is to be painted it is left out, and what it
-// paints behind them, the colours of lines that are lit, is painted here.
+// Texts are what takes the time of QPlainTextEdit's own painting: where none is to be painted it is left out, and what
+// it paints behind them, the colours of lines that are lit, is painted here.
 void CodeEdit::paintEvent(QPaintEvent* event) {
   const std::vector<VisibleLine> lines = visibleLines();
   const bool notes_alone = isOfNotes(event->region(), lines);

@@ -15,8 +15,10 @@ QString CodeEdit::spokenLine() const {
   const int line = textCursor().blockNumber() + 1;
   QStringList words{tr("line %1").arg(line)};
   if (const auto found = breakpoints_.find(line); found != breakpoints_.end()) words << spoken(found->second);
-  if (line == states_.next) words << tr("about to run");
-  else if (line == states_.running) words << tr("running");
+  if (line == states_.next)
+    words << tr("about to run");
+  else if (line == states_.running)
+    words << tr("running");
   if (states_.skipped.count(line)) words << tr("skipped in the last step");
   if (line == states_.first_bad) words << tr("the first Inf or NaN came from here");
   for (const Mistake& mistake : mistakes_)
@@ -29,7 +31,10 @@ QString CodeEdit::spokenLine() const {
 void CodeEdit::describe() {
   QString words = spokenLine();
   if (const Completion* chosen = popup_->current())
-    words = tr("%1: %2 Completion %3 of %4").arg(chosen->signature, chosen->sentence).arg(popup_->chosen() + 1).arg(popup_->items().size());
+    words = tr("%1: %2 Completion %3 of %4")
+                .arg(chosen->signature, chosen->sentence)
+                .arg(popup_->chosen() + 1)
+                .arg(popup_->items().size());
   if (isReadOnly()) words += ". " + past_->text();
   if (words != accessibleDescription()) setAccessibleDescription(words);
 }

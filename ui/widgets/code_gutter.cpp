@@ -20,7 +20,10 @@ void draw(QPainter& painter, const Breakpoint& breakpoint, QPointF centre, doubl
   QPainterPath shape;
   if (breakpoint.logs_only) {
     const double r = radius * 1.25;
-    shape.addPolygon(QPolygonF{{centre.x(), centre.y() - r}, {centre.x() + r, centre.y()}, {centre.x(), centre.y() + r}, {centre.x() - r, centre.y()}});
+    shape.addPolygon(QPolygonF{{centre.x(), centre.y() - r},
+                               {centre.x() + r, centre.y()},
+                               {centre.x(), centre.y() + r},
+                               {centre.x() - r, centre.y()}});
     shape.closeSubpath();
   } else {
     shape.addEllipse(centre, radius, radius);
@@ -40,7 +43,9 @@ void draw_arrow(QPainter& painter, const QRectF& area, const QColor& ink) {
   const QPointF middle = area.center();
   painter.setPen(Qt::NoPen);
   painter.setBrush(ink);
-  painter.drawPolygon(QPolygonF{{middle.x() - half * 0.7, middle.y() - half}, {middle.x() + half * 0.9, middle.y()}, {middle.x() - half * 0.7, middle.y() + half}});
+  painter.drawPolygon(QPolygonF{{middle.x() - half * 0.7, middle.y() - half},
+                                {middle.x() + half * 0.9, middle.y()},
+                                {middle.x() - half * 0.7, middle.y() + half}});
 }
 
 } // namespace
@@ -55,8 +60,10 @@ CodeGutter::CodeGutter(const Theme& theme, std::function<std::vector<GutterLine>
 
 void CodeGutter::show(GutterMarks marks) {
   marks_ = std::move(marks);
-  const QString keys = tr("%1 in the text sets and clears a breakpoint at the cursor's line, %2 shows its menu").arg(key_text(Act::toggle_break), key_text(Act::edit_break));
-  if (const QString words = marks_.offers_breaks ? keys : QString(); words != accessibleDescription()) setAccessibleDescription(words);
+  const QString keys = tr("%1 in the text sets and clears a breakpoint at the cursor's line, %2 shows its menu")
+                           .arg(key_text(Act::toggle_break), key_text(Act::edit_break));
+  if (const QString words = marks_.offers_breaks ? keys : QString(); words != accessibleDescription())
+    setAccessibleDescription(words);
   update();
 }
 
@@ -64,18 +71,22 @@ int CodeGutter::markWidth() const { return fontMetrics().height() - 2; }
 
 int CodeGutter::widthFor(int lines) const {
   const auto digits = std::max<qsizetype>(2, QString::number(lines).size());
-  return kGutterBar + kHairGap + markWidth() + fontMetrics().horizontalAdvance(QString(digits, '9')) + fontMetrics().height() / 2 + kGap;
+  return kGutterBar + kHairGap + markWidth() + fontMetrics().horizontalAdvance(QString(digits, '9')) +
+         fontMetrics().height() / 2 + kGap;
 }
 
 void CodeGutter::paintEvent(QPaintEvent* event) {
   const Palette& palette = theme_.palette();
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
-  painter.fillRect(event->rect(), marks_.past ? mixed(palette.surface, palette.warning, 0.16) : QColor(palette.surface));
-  const int mark = markWidth(), arrow = fontMetrics().height() / 2, numbers_end = width() - kSmallGap - arrow - kHairGap;
+  painter.fillRect(event->rect(),
+                   marks_.past ? mixed(palette.surface, palette.warning, 0.16) : QColor(palette.surface));
+  const int mark = markWidth(), arrow = fontMetrics().height() / 2,
+            numbers_end = width() - kSmallGap - arrow - kHairGap;
   for (const GutterLine& each : lines_()) {
     if (each.top > event->rect().bottom() || each.top + each.height < event->rect().top()) continue;
-    const bool lit = each.line == marks_.lit, next = each.line == marks_.next, bad = each.line == marks_.first_bad || (lit && marks_.lit_is_bad);
+    const bool lit = each.line == marks_.lit, next = each.line == marks_.next,
+               bad = each.line == marks_.first_bad || (lit && marks_.lit_is_bad);
     const QColor ink(bad ? palette.bad : palette.accent);
     if (lit || next || bad) painter.fillRect(0, each.top, kGutterBar, each.height, ink);
     const QPointF centre(kGutterBar + kHairGap + mark / 2.0, each.top + each.height / 2.0);
@@ -88,8 +99,11 @@ void CodeGutter::paintEvent(QPaintEvent* event) {
       painter.drawEllipse(centre, radius, radius);
     }
     painter.setPen(lit || next || bad ? ink : QColor(palette.quiet));
-    painter.drawText(0, each.top, numbers_end, each.height, Qt::AlignRight | Qt::AlignVCenter, QString::number(each.line));
-    if (next) draw_arrow(painter, QRectF(numbers_end + kSmallGap, each.top + each.height / 2.0 - arrow / 2.0, arrow, arrow), ink);
+    painter.drawText(0, each.top, numbers_end, each.height, Qt::AlignRight | Qt::AlignVCenter,
+                     QString::number(each.line));
+    if (next)
+      draw_arrow(painter, QRectF(numbers_end + kSmallGap, each.top + each.height / 2.0 - arrow / 2.0, arrow, arrow),
+                 ink);
   }
 }
 
@@ -121,9 +135,10 @@ bool CodeGutter::event(QEvent* event) {
   const auto& help = static_cast<QHelpEvent&>(*event);
   const int line = lineAt(help.pos().y());
   const auto found = marks_.breakpoints.find(line);
-  const QString words = found != marks_.breakpoints.end()       ? told(found->second)
-                        : line > 0 && marks_.offers_breaks ? with_key(tr("Click to set a breakpoint"), Act::toggle_break)
-                                                           : QString();
+  const QString words = found != marks_.breakpoints.end() ? told(found->second)
+                        : line > 0 && marks_.offers_breaks
+                            ? with_key(tr("Click to set a breakpoint"), Act::toggle_break)
+                            : QString();
   QToolTip::showText(help.globalPos(), words, this);
   return true;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The strip at the left of a loop's text: breakpoints, numbers of the lines, an arrow at the one about to run. GUI thread.
+// The strip at the left of a loop's text: breakpoints, numbers of the lines, an arrow at the one about to run. GUI
+// thread.
 #pragma once
 #include "ui/theme/theme.h"
 #include "ui/widgets/breakpoint.h"

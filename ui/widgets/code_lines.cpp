@@ -21,8 +21,10 @@ QChar read(const QString& line, Open& open) {
   for (qsizetype at = 0; at < line.size(); ++at) {
     const QStringView rest = QStringView(line).mid(at);
     if (!open.quotes.isEmpty()) {
-      if (line[at] == '\\') ++at;
-      else if (rest.startsWith(open.quotes)) at += open.quotes.size() - 1, open.quotes.clear();
+      if (line[at] == '\\')
+        ++at;
+      else if (rest.startsWith(open.quotes))
+        at += open.quotes.size() - 1, open.quotes.clear();
       last = '"';
       continue;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lines of a loop as an editor moves them: statements with their indentation, read from a text that may not parse yet.
-// Pure; any thread.
+// The lines of a loop as an editor moves them: statements with their indentation, read from a text that may not parse
+// yet. Pure; any thread.
 #pragma once
 #include <QStringList>
 #include <vector>

@@ -30,7 +30,8 @@ class Row : public QStyledItemDelegate {
   }
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     const Palette& palette = theme_.palette();
-    painter->fillRect(option.rect, QColor(option.state.testFlag(QStyle::State_Selected) ? palette.selection : palette.raised));
+    painter->fillRect(option.rect,
+                      QColor(option.state.testFlag(QStyle::State_Selected) ? palette.selection : palette.raised));
     QRect area = option.rect.adjusted(kGap, 0, -kGap, 0);
     painter->setFont(option.font);
     painter->setPen(QColor(palette.text));
@@ -38,8 +39,9 @@ class Row : public QStyledItemDelegate {
     area.setLeft(area.left() + names + kWideGap);
     painter->setFont(text_font());
     painter->setPen(QColor(palette.quiet));
-    painter->drawText(area, Qt::AlignVCenter,
-                      QFontMetrics(text_font()).elidedText(index.data(kSentence).toString(), Qt::ElideRight, area.width()));
+    painter->drawText(
+        area, Qt::AlignVCenter,
+        QFontMetrics(text_font()).elidedText(index.data(kSentence).toString(), Qt::ElideRight, area.width()));
   }
 
  private:
@@ -80,7 +82,8 @@ void CompletionPopup::dress() {
   code.setPointSizeF(text_font().pointSizeF());
   list_->setFont(code);
   const auto name = [](QRgb colour) { return QColor(colour).name(); };
-  setStyleSheet(QString("QFrame#code\\:completions { background: %1; border: 1px solid %2; } QListWidget { background: %1; border: none; }"
+  setStyleSheet(QString("QFrame#code\\:completions { background: %1; border: 1px solid %2; } QListWidget { background: "
+                        "%1; border: none; }"
                         "QLabel { background: %1; border: none; border-top: 1px solid %3; }")
                     .arg(name(palette.raised), name(palette.edge), name(palette.line)));
 }
@@ -118,7 +121,8 @@ QSize CompletionPopup::sizeFor() const {
   const int names = static_cast<Row*>(list_->itemDelegate())->names;
   int sentence = 0;
   for (const Completion& item : items_) sentence = std::max(sentence, words.horizontalAdvance(item.sentence));
-  const int width = 2 * kGap + names + kWideGap + std::min(sentence, 90 * words.averageCharWidth()) + 16; // 16: the scroll bar
+  const int width =
+      2 * kGap + names + kWideGap + std::min(sentence, 90 * words.averageCharWidth()) + 16; // 16: the scroll bar
   const int rows = std::min<int>(kRows, static_cast<int>(items_.size()));
   const int wide = std::clamp(width, 30 * code.averageCharWidth(), 110 * code.averageCharWidth());
   return {wide, rows * (code.height() + kSmallGap) + 2 + signature_->heightForWidth(wide - 2)};

@@ -32,8 +32,10 @@ bool within_words(const QString& before) {
     } else if (comment) {
       continue;
     } else if (!quotes.isEmpty()) {
-      if (c == '\\') ++at;
-      else if (QStringView(before).mid(at).startsWith(quotes)) at += quotes.size() - 1, quotes.clear();
+      if (c == '\\')
+        ++at;
+      else if (QStringView(before).mid(at).startsWith(quotes))
+        at += quotes.size() - 1, quotes.clear();
     } else if (c == '#') {
       comment = true;
     } else if (c == '"' || c == '\'') {
@@ -59,7 +61,9 @@ class Offer {
     if (begins || (typed_.size() >= kWithin && name.contains(typed_, Qt::CaseInsensitive)))
       found_.push_back({!begins, rank, {name, signature, sentence}});
   }
-  void add(Rank rank, const loop::Help& help) { add(rank, text(help.name), text(help.signature()), text(help.sentence)); }
+  void add(Rank rank, const loop::Help& help) {
+    add(rank, text(help.name), text(help.signature()), text(help.sentence));
+  }
   // What is asked and set stands behind what does something.
   void add_attributes(loop::Kind kind) {
     for (const loop::Help& help : loop::attributes_of(kind)) {
@@ -91,12 +95,16 @@ class Offer {
 };
 
 // One's own, then what the lane has, then functions, then words of the language.
-void add_names(Offer& offer, const std::map<std::string, loop::NamedInText, std::less<>>& named, const loop::Kinds& given) {
-  for (const auto& [name, known] : named) offer.add(Rank::first, text(name), text(name), CompletionWords::tr("Named in line %1.").arg(known.line));
+void add_names(Offer& offer, const std::map<std::string, loop::NamedInText, std::less<>>& named,
+               const loop::Kinds& given) {
+  for (const auto& [name, known] : named)
+    offer.add(Rank::first, text(name), text(name), CompletionWords::tr("Named in line %1.").arg(known.line));
   for (const loop::Help& help : loop::given_help())
-    if (given.count(help.name)) offer.add(help.is_called && help.gives == loop::Kind::nothing ? Rank::third : Rank::second, help);
+    if (given.count(help.name))
+      offer.add(help.is_called && help.gives == loop::Kind::nothing ? Rank::third : Rank::second, help);
   for (const auto& [name, kind] : given)
-    if (const std::string_view words = loop::words_for(kind); !words.empty()) offer.add(Rank::second, text(name), text(name), text(words));
+    if (const std::string_view words = loop::words_for(kind); !words.empty())
+      offer.add(Rank::second, text(name), text(name), text(words));
   for (const loop::Help& help : loop::keyword_help()) offer.add(Rank::last, help);
 }
 
@@ -110,7 +118,8 @@ Completions completions_at(const QString& all, int line, int column, const loop:
   while (begin > 0 && continues_name(before[begin - 1])) --begin;
   const QString typed = before.mid(begin);
   Completions found{static_cast<int>(begin), begin > 0 && before[begin - 1] == '.', {}};
-  if ((!typed.isEmpty() && typed[0].isDigit()) || within_words(QStringList(lines.mid(0, line) << before).join('\n'))) return found;
+  if ((!typed.isEmpty() && typed[0].isDigit()) || within_words(QStringList(lines.mid(0, line) << before).join('\n')))
+    return found;
 
   // What is typed is no name yet.
   lines[line].remove(begin, typed.size());

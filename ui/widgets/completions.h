@@ -20,8 +20,8 @@ struct Completions {
   std::vector<Completion> items; // those that begin like it first, then those that have it within
 };
 
-// line: from 0; column: where the cursor is, in units of QString. Empty within comments and texts, and where a new name is
-// given.
+// line: from 0; column: where the cursor is, in units of QString. Empty within comments and texts, and where a new name
+// is given.
 Completions completions_at(const QString& text, int line, int column, const loop::Kinds& given);
 
 } // namespace amplab

@@ -26,7 +26,8 @@ constexpr int kLabelWidth = 128;
 
 } // namespace
 
-ConfigForm::ConfigForm(ConfigDocument& document, const std::vector<Group>& groups, const QSet<QString>& skip, QWidget* parent, ExtraOf extra)
+ConfigForm::ConfigForm(ConfigDocument& document, const std::vector<Group>& groups, const QSet<QString>& skip,
+                       QWidget* parent, ExtraOf extra)
     : QWidget(parent), document_(document), groups_(groups), skip_(skip), extra_(std::move(extra)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -73,7 +74,8 @@ Section* ConfigForm::makeSection(const QString& id, const QString& title, const 
   below->addWidget(idle);
   below->addStretch(1);
   column->addLayout(below);
-  if (const Extra extra = extra_ ? extra_(*this, id) : Extra(); extra.widget) column->insertWidget(extra.above ? 0 : -1, extra.widget);
+  if (const Extra extra = extra_ ? extra_(*this, id) : Extra(); extra.widget)
+    column->insertWidget(extra.above ? 0 : -1, extra.widget);
   auto* section = new Section(id, title, body, this);
   idle_[section] = idle;
   for (const Entry& entry : entries) {
@@ -90,11 +92,11 @@ ConfigForm::Row ConfigForm::makeRow(QGridLayout& grid, const Entry& entry) {
   const QString& key = entry.key;
   const int line = grid.rowCount();
   const QString unit = field.unit.empty() ? QString() : tr("  (%1)").arg(unit_of(field));
-  const QString when = field.live == Live::at_step ? tr("Can be turned while the run is live.")
-                                                   : tr("Applies at the next restart.");
-  const QString help = QString("<p><b>%1</b>%2</p><p>%3</p><p>%4</p><p><code>%5</code></p>")
-                           .arg(label_of(field).toHtmlEscaped(), unit.toHtmlEscaped(), help_of(field).toHtmlEscaped(), when,
-                                key);
+  const QString when =
+      field.live == Live::at_step ? tr("Can be turned while the run is live.") : tr("Applies at the next restart.");
+  const QString help =
+      QString("<p><b>%1</b>%2</p><p>%3</p><p>%4</p><p><code>%5</code></p>")
+          .arg(label_of(field).toHtmlEscaped(), unit.toHtmlEscaped(), help_of(field).toHtmlEscaped(), when, key);
   auto* label = new QLabel(label_of(field));
   auto* editor = FieldEditor::create(field, this);
   auto* pending = new GlyphLabel(Glyph::restart, Ink::warning, this, 14);
@@ -182,12 +184,14 @@ void ConfigForm::showNamedSections() {
         named_[id] = old.mapped();
       } else {
         std::vector<Entry> entries;
-        for (const Field* row : rows_of(*kind)) entries.push_back({row, QString::fromStdString(key_in(*kind, name, *row))});
+        for (const Field* row : rows_of(*kind))
+          entries.push_back({row, QString::fromStdString(key_in(*kind, name, *row))});
         named_[id] = makeSection(id, tr("%1 %2").arg(groups_[i].title, QString::fromStdString(name)), entries);
         column->insertWidget(place + 1, named_[id]);
         for (const Entry& entry : entries) {
           showField(entry.key);
-          if (const auto row = rows_.find(entry.key); row != rows_.end()) row->second.pending->setVisible(pending_.contains(entry.key));
+          if (const auto row = rows_.find(entry.key); row != rows_.end())
+            row->second.pending->setVisible(pending_.contains(entry.key));
         }
       }
       place = column->indexOf(named_[id]);
@@ -210,8 +214,9 @@ void ConfigForm::showField(const QString& key) {
   row.editor->showMixed(scope_ == ConfigDocument::kAllLanes && document_.isMixed(key));
 }
 
-// A knob without effect is left out, unless its section shows all: then it stands there faint with the reason, and can be
-// turned, since what it acts on may be switched on next. Those that only some scalers read stand there with these alone.
+// A knob without effect is left out, unless its section shows all: then it stands there faint with the reason, and can
+// be turned, since what it acts on may be switched on next. Those that only some scalers read stand there with these
+// alone.
 void ConfigForm::showRelevance() {
   struct Idle {
     int count = 0;
@@ -229,8 +234,10 @@ void ConfigForm::showRelevance() {
     row.reason->setText(why);
     row.reason->setVisible(idle && shown);
     if (!shown) row.error->hide();
-    if (!shown) row.pending->hide();
-    else row.pending->setVisible(pending_.contains(key));
+    if (!shown)
+      row.pending->hide();
+    else
+      row.pending->setVisible(pending_.contains(key));
     if (!offered) continue;
     ++left_out[row.section].count;
     if (QStringList& reasons = left_out[row.section].reasons; !reasons.contains(why)) reasons << why;
@@ -238,7 +245,8 @@ void ConfigForm::showRelevance() {
   for (const auto& [section, button] : idle_) {
     const auto& [count, reasons] = left_out[section];
     button->setVisible(count > 0);
-    button->setText(button->isChecked() ? tr("Hide %n that do not apply", nullptr, count) : tr("Show %n that do not apply", nullptr, count));
+    button->setText(button->isChecked() ? tr("Hide %n that do not apply", nullptr, count)
+                                        : tr("Show %n that do not apply", nullptr, count));
     button->setToolTip(reasons.join('\n'));
   }
 }

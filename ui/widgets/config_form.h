@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A form over some groups of the field table: label, editor, and a sentence under it where something is wrong; fields without
-// effect are counted, and shown with the reason where that is asked for; after a group
-// those sections of its kind that have names, as "Optimizer d". What is entered goes into the ConfigDocument, for one lane or
-// for all that have the field; undo and redo come back from there. GUI thread.
+// A form over some groups of the field table: label, editor, and a sentence under it where something is wrong; fields
+// without effect are counted, and shown with the reason where that is asked for; after a group those sections of its
+// kind that have names, as "Optimizer d". What is entered goes into the ConfigDocument, for one lane or for all that
+// have the field; undo and redo come back from there. GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/theme/theme.h"
@@ -37,9 +37,10 @@ class ConfigForm : public QWidget {
   };
   using ExtraOf = std::function<Extra(ConfigForm& form, const QString& section)>;
 
-  // Requires: the document outlives the form. skip: keys that are edited elsewhere, of sections with names those of the single one.
-  ConfigForm(ConfigDocument& document, const std::vector<Group>& groups, const QSet<QString>& skip, QWidget* parent = nullptr,
-             ExtraOf extra = {});
+  // Requires: the document outlives the form. skip: keys that are edited elsewhere, of sections with names those of the
+  // single one.
+  ConfigForm(ConfigDocument& document, const std::vector<Group>& groups, const QSet<QString>& skip,
+             QWidget* parent = nullptr, ExtraOf extra = {});
 
   // The lane that is edited, or ConfigDocument::kAllLanes.
   void setScope(int lane);
@@ -87,9 +88,9 @@ class ConfigForm : public QWidget {
   const QSet<QString> skip_;
   const ExtraOf extra_;
   int scope_ = ConfigDocument::kAllLanes;
-  std::map<QString, Row> rows_; // by key
-  std::vector<Section*> sections_; // of the groups, in their order
-  std::map<QString, Section*> named_; // "optimizers.d"
+  std::map<QString, Row> rows_;                 // by key
+  std::vector<Section*> sections_;              // of the groups, in their order
+  std::map<QString, Section*> named_;           // "optimizers.d"
   std::map<const Section*, QToolButton*> idle_; // checked: fields without effect are shown, too
   QSet<QString> pending_;
 };

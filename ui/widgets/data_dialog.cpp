@@ -35,10 +35,11 @@ struct OwnFiles {
   bool folder;
   const char* what;
 };
-constexpr OwnFiles kOwnFiles[] = {{"csv", false, QT_TRANSLATE_NOOP("amplab::DataDialog", "A table (.csv)")},
-                                  {"text", false, QT_TRANSLATE_NOOP("amplab::DataDialog", "A text (UTF-8)")},
-                                  {"idx", true, QT_TRANSLATE_NOOP("amplab::DataDialog", "The folder with four files in MNIST's format")},
-                                  {"cifar10", true, QT_TRANSLATE_NOOP("amplab::DataDialog", "The folder with CIFAR-10's .bin files")}};
+constexpr OwnFiles kOwnFiles[] = {
+    {"csv", false, QT_TRANSLATE_NOOP("amplab::DataDialog", "A table (.csv)")},
+    {"text", false, QT_TRANSLATE_NOOP("amplab::DataDialog", "A text (UTF-8)")},
+    {"idx", true, QT_TRANSLATE_NOOP("amplab::DataDialog", "The folder with four files in MNIST's format")},
+    {"cifar10", true, QT_TRANSLATE_NOOP("amplab::DataDialog", "The folder with CIFAR-10's .bin files")}};
 
 const OwnFiles* own_files(const std::string& name) {
   const auto* found = std::ranges::find(kOwnFiles, name, &OwnFiles::name);
@@ -59,12 +60,15 @@ QLabel* wrapped(const char* name, const char* tone) {
 
 } // namespace
 
-DataDialog::DataDialog(ConfigDocument& document, DataPictures& pictures, const Theme& theme, const QString& section, int lane, QWidget* parent)
-    : QDialog(parent), document_(document), pictures_(pictures), section_(section), lane_(lane), choose_(system_choice), sources_(new QListWidget),
-      title_(wrapped("data:title", "title")), description_(wrapped("data:description", "quiet")), facts_(wrapped("data:facts", "")),
-      problem_(wrapped("data:problem", "warning")), notice_(wrapped("data:notice", "notice")), file_(new QWidget), label_(new QWidget),
-      path_(new QLineEdit), browse_(new QPushButton(tr("&Browse…"))), again_(new QPushButton(tr("&Read again"))), use_(new QPushButton(tr("&Use it"))),
-      column_(new QComboBox), view_(new DataView(theme)), table_(new QTableWidget), classes_(new ClassBars(theme)) {
+DataDialog::DataDialog(ConfigDocument& document, DataPictures& pictures, const Theme& theme, const QString& section,
+                       int lane, QWidget* parent)
+    : QDialog(parent), document_(document), pictures_(pictures), section_(section), lane_(lane), choose_(system_choice),
+      sources_(new QListWidget), title_(wrapped("data:title", "title")),
+      description_(wrapped("data:description", "quiet")), facts_(wrapped("data:facts", "")),
+      problem_(wrapped("data:problem", "warning")), notice_(wrapped("data:notice", "notice")), file_(new QWidget),
+      label_(new QWidget), path_(new QLineEdit), browse_(new QPushButton(tr("&Browse…"))),
+      again_(new QPushButton(tr("&Read again"))), use_(new QPushButton(tr("&Use it"))), column_(new QComboBox),
+      view_(new DataView(theme)), table_(new QTableWidget), classes_(new ClassBars(theme)) {
   setObjectName("dataDialog");
   setWindowTitle(section == "data" ? tr("Data") : tr("Data of %1").arg(section.section('.', 1)));
   resize(kSize);
@@ -77,7 +81,8 @@ DataDialog::DataDialog(ConfigDocument& document, DataPictures& pictures, const T
   connect(browse_, &QPushButton::clicked, this, &DataDialog::browse);
   connect(again_, &QPushButton::clicked, this, [this] { pictures_.lookAgain(draft_, seed_); });
   connect(column_, &QComboBox::activated, this, [this] { chooseLabel(column_->currentText()); });
-  connect(table_->horizontalHeader(), &QHeaderView::sectionClicked, this, [this](int column) { chooseLabel(table_->horizontalHeaderItem(column)->data(Qt::UserRole).toString()); });
+  connect(table_->horizontalHeader(), &QHeaderView::sectionClicked, this,
+          [this](int column) { chooseLabel(table_->horizontalHeaderItem(column)->data(Qt::UserRole).toString()); });
   connect(use_, &QPushButton::clicked, this, &DataDialog::use);
   connect(&pictures_, &DataPictures::arrived, this, &DataDialog::refresh);
   connect(&document_, &ConfigDocument::lanesChanged, this, &QDialog::reject); // its lane may be gone
@@ -144,7 +149,8 @@ void DataDialog::layOut() {
   shown->addWidget(scroll, 2);
   auto* page = new QVBoxLayout;
   page->setSpacing(kGap);
-  for (QWidget* part : std::initializer_list<QWidget*>{title_, description_, file_, problem_, notice_, label_}) page->addWidget(part);
+  for (QWidget* part : std::initializer_list<QWidget*>{title_, description_, file_, problem_, notice_, label_})
+    page->addWidget(part);
   page->addLayout(shown, 1);
   auto* both = new QHBoxLayout;
   both->setSpacing(kWideGap);
@@ -172,7 +178,9 @@ std::vector<int> DataDialog::lanes() const {
   const std::string name = section_.section('.', 1).toStdString();
   std::vector<int> lanes;
   for (int lane = 0; lane < document_.laneCount(); ++lane)
-    if ((lane_ == ConfigDocument::kAllLanes || lane_ == lane) && (name.empty() || document_.config(lane).datasets.contains(name))) lanes.push_back(lane);
+    if ((lane_ == ConfigDocument::kAllLanes || lane_ == lane) &&
+        (name.empty() || document_.config(lane).datasets.contains(name)))
+      lanes.push_back(lane);
   return lanes;
 }
 
@@ -269,11 +277,15 @@ void DataDialog::showFacts(const DataPicture& picture) {
     if (picture.task.tokens)
       lines << tr("%1 characters to a sample, of %2 kinds").arg(picture.features()).arg(picture.task.vocabulary);
     else
-      lines << tr("%n features to a sample", nullptr, static_cast<int>(picture.features())) + (picture.task.sample.size() > 1 ? ": " + sizes_shown(picture.task.sample) : QString());
-    if (picture.classification) lines << tr("%1 classes").arg(picture.task.outputs);
-    else if (!picture.task.tokens) lines << tr("a number to predict");
+      lines << tr("%n features to a sample", nullptr, static_cast<int>(picture.features())) +
+                   (picture.task.sample.size() > 1 ? ": " + sizes_shown(picture.task.sample) : QString());
+    if (picture.classification)
+      lines << tr("%1 classes").arg(picture.task.outputs);
+    else if (!picture.task.tokens)
+      lines << tr("a number to predict");
   }
-  if (picture.columns_in_all > 0) lines << tr("%1 rows, %2 columns").arg(picture.rows_in_all).arg(picture.columns_in_all);
+  if (picture.columns_in_all > 0)
+    lines << tr("%1 rows, %2 columns").arg(picture.rows_in_all).arg(picture.columns_in_all);
   lines << (picture.from.isEmpty() && picture.problem.isEmpty() ? tr("generated from the seed") : picture.from);
   lines.removeAll(QString());
   facts_->setText(lines.join('\n'));
@@ -290,8 +302,11 @@ void DataDialog::showTable(const DataPicture& picture) {
   for (int c = 0; c < table_->columnCount(); ++c) {
     const DataPicture::Column& column = picture.columns[static_cast<size_t>(c)];
     const qint64 cells = picture.rows_in_all - column.empty;
-    const QString kind = column.empty > 0 ? tr("%1 empty").arg(column.empty) : column.numbers == cells ? tr("numbers") : tr("texts");
-    auto* head = new QTableWidgetItem((column.label ? QString("▶ ") : QString()) + column.name + "\n" + (column.label ? tr("to predict, %1").arg(kind) : kind));
+    const QString kind = column.empty > 0          ? tr("%1 empty").arg(column.empty)
+                         : column.numbers == cells ? tr("numbers")
+                                                   : tr("texts");
+    auto* head = new QTableWidgetItem((column.label ? QString("▶ ") : QString()) + column.name + "\n" +
+                                      (column.label ? tr("to predict, %1").arg(kind) : kind));
     head->setData(Qt::UserRole, column.name);
     QFont font = table_->font();
     font.setBold(column.label);
@@ -307,7 +322,8 @@ void DataDialog::showTable(const DataPicture& picture) {
   }
   table_->resizeColumnsToContents();
   const auto label = std::ranges::find_if(picture.columns, &DataPicture::Column::label);
-  if (label != picture.columns.end() && table_->rowCount() > 0) table_->scrollToItem(table_->item(0, static_cast<int>(label - picture.columns.begin())));
+  if (label != picture.columns.end() && table_->rowCount() > 0)
+    table_->scrollToItem(table_->item(0, static_cast<int>(label - picture.columns.begin())));
 }
 
 } // namespace amplab

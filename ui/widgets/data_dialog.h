@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The data page: every data set that there is, with a picture of it, how much it holds, where it comes from or why it is not
-// there; one's own files by their path, a table with its columns, of which one is chosen to be predicted. What is used goes into
-// the document as one edit. GUI thread.
+// The data page: every data set that there is, with a picture of it, how much it holds, where it comes from or why it
+// is not there; one's own files by their path, a table with its columns, of which one is chosen to be predicted. What
+// is used goes into the document as one edit. GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/models/data_pictures.h"
@@ -26,9 +26,10 @@ class DataDialog : public QDialog {
   Q_OBJECT
 
  public:
-  // Requires: what it is given outlives it, and a lane in scope has the section. section: "data", or "datasets.NAME". lane: to
-  // edit, or ConfigDocument::kAllLanes.
-  DataDialog(ConfigDocument& document, DataPictures& pictures, const Theme& theme, const QString& section, int lane, QWidget* parent = nullptr);
+  // Requires: what it is given outlives it, and a lane in scope has the section. section: "data", or "datasets.NAME".
+  // lane: to edit, or ConfigDocument::kAllLanes.
+  DataDialog(ConfigDocument& document, DataPictures& pictures, const Theme& theme, const QString& section, int lane,
+             QWidget* parent = nullptr);
 
   // The file or folder that the person chooses, or nothing; at first a dialog of the system's.
   using Choose = std::function<QString(QWidget* parent, bool folder, const QString& from)>;

@@ -14,10 +14,10 @@
 namespace amplab {
 namespace {
 
-constexpr double kDot = 2.2;          // radius of a point
-constexpr double kMostScale = 2.5;    // of a thumbnail's pixels
+constexpr double kDot = 2.2;       // radius of a point
+constexpr double kMostScale = 2.5; // of a thumbnail's pixels
 constexpr int kEachSize = 3, kMostBars = 24;
-constexpr double kNameShare = 0.36;   // of the width of the bars
+constexpr double kNameShare = 0.36; // of the width of the bars
 
 // The rectangle around what is finite; empty where nothing is.
 template <class Of, class Points> QRectF extent(const Points& points, Of of) {
@@ -45,10 +45,11 @@ bool DataView::draws(const DataPicture& picture) {
 
 void DataView::show(const DataPicture& picture) {
   picture_ = picture;
-  setAccessibleName(!picture.points.empty()       ? tr("%n points in the plane, by class", nullptr, static_cast<int>(picture.points.size()))
-                    : !picture.curve.empty()      ? tr("What is to be predicted, over the input")
-                    : !picture.thumbnails.empty() ? tr("%n pictures, by class", nullptr, static_cast<int>(picture.thumbnails.size()))
-                                                  : tr("The first lines"));
+  setAccessibleName(
+      !picture.points.empty() ? tr("%n points in the plane, by class", nullptr, static_cast<int>(picture.points.size()))
+      : !picture.curve.empty()      ? tr("What is to be predicted, over the input")
+      : !picture.thumbnails.empty() ? tr("%n pictures, by class", nullptr, static_cast<int>(picture.thumbnails.size()))
+                                    : tr("The first lines"));
   setAccessibleDescription(picture.lines.join('\n'));
   update();
 }
@@ -61,10 +62,14 @@ void DataView::paintEvent(QPaintEvent*) {
   painter.setClipRect(rect().adjusted(1, 1, -1, -1));
   painter.setRenderHint(QPainter::Antialiasing);
   const QRectF area = QRectF(rect()).adjusted(kWideGap, kWideGap, -kWideGap, -kWideGap);
-  if (!picture_.points.empty()) paintPoints(painter, area);
-  else if (!picture_.curve.empty()) paintCurve(painter, area);
-  else if (!picture_.thumbnails.empty()) paintThumbnails(painter, area);
-  else paintLines(painter, area);
+  if (!picture_.points.empty())
+    paintPoints(painter, area);
+  else if (!picture_.curve.empty())
+    paintCurve(painter, area);
+  else if (!picture_.thumbnails.empty())
+    paintThumbnails(painter, area);
+  else
+    paintLines(painter, area);
 }
 
 void DataView::paintPoints(QPainter& painter, const QRectF& area) const {
@@ -76,7 +81,9 @@ void DataView::paintPoints(QPainter& painter, const QRectF& area) const {
     colour.setAlphaF(0.8f);
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
-    draw_class_mark(painter, area.center() + QPointF(point.x - range.center().x(), range.center().y() - point.y) * scale, point.of_class, kDot);
+    draw_class_mark(painter,
+                    area.center() + QPointF(point.x - range.center().x(), range.center().y() - point.y) * scale,
+                    point.of_class, kDot);
   }
 }
 
@@ -86,7 +93,10 @@ void DataView::paintCurve(QPainter& painter, const QRectF& area) const {
   painter.setPen(Qt::NoPen);
   painter.setBrush(lane_colour(theme_.palette(), 0));
   for (const QPointF& p : picture_.curve)
-    draw_class_mark(painter, {area.left() + (p.x() - range.left()) / range.width() * area.width(), area.bottom() - (p.y() - range.top()) / range.height() * area.height()}, 0, kDot);
+    draw_class_mark(painter,
+                    {area.left() + (p.x() - range.left()) / range.width() * area.width(),
+                     area.bottom() - (p.y() - range.top()) / range.height() * area.height()},
+                    0, kDot);
 }
 
 // A row for each class, its name before it, as large as all of them fit.
@@ -100,10 +110,12 @@ void DataView::paintThumbnails(QPainter& painter, const QRectF& area) const {
   int names = 0;
   for (const auto& [of_class, images] : by_class)
     if (of_class >= 0 && of_class < static_cast<int>(picture_.classes.size()))
-      names = std::max(names, painter.fontMetrics().horizontalAdvance(picture_.classes[static_cast<size_t>(of_class)].name));
+      names = std::max(names,
+                       painter.fontMetrics().horizontalAdvance(picture_.classes[static_cast<size_t>(of_class)].name));
   names = std::min(names + kGap, static_cast<int>(area.width() / 3));
   const double height = area.height() / static_cast<double>(by_class.size());
-  const double scale = std::min({kMostScale, (height - kHairGap) / size.height(), ((area.width() - names) / static_cast<double>(most) - kHairGap) / size.width()});
+  const double scale = std::min({kMostScale, (height - kHairGap) / size.height(),
+                                 ((area.width() - names) / static_cast<double>(most) - kHairGap) / size.width()});
   double y = area.top();
   for (const auto& [of_class, images] : by_class) {
     painter.setPen(QColor(theme_.palette().quiet));
@@ -129,7 +141,8 @@ void DataView::paintLines(QPainter& painter, const QRectF& area) const {
   double y = area.top();
   for (const QString& line : picture_.lines) {
     if (y + height > area.bottom()) break;
-    painter.drawText(QRectF(area.left(), y, area.width(), height), Qt::AlignVCenter, painter.fontMetrics().elidedText(line, Qt::ElideRight, static_cast<int>(area.width())));
+    painter.drawText(QRectF(area.left(), y, area.width(), height), Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(line, Qt::ElideRight, static_cast<int>(area.width())));
     y += height;
   }
 }
@@ -144,17 +157,21 @@ ClassBars::ClassBars(const Theme& theme, QWidget* parent) : QWidget(parent), the
 void ClassBars::show(const DataPicture& picture) {
   classes_ = picture.classes;
   if (classes_.size() > kMostBars) classes_.resize(kMostBars);
-  unseen_ = std::max<qint64>(picture.classification ? picture.task.outputs - static_cast<qint64>(classes_.size()) : 0, 0);
+  unseen_ =
+      std::max<qint64>(picture.classification ? picture.task.outputs - static_cast<qint64>(classes_.size()) : 0, 0);
   coloured_ = !picture.points.empty();
   QStringList told;
-  for (const auto& [name, count] : classes_) told << QString("%1: %2").arg(name, count_label(static_cast<double>(count)));
+  for (const auto& [name, count] : classes_)
+    told << QString("%1: %2").arg(name, count_label(static_cast<double>(count)));
   setAccessibleDescription(told.join(", "));
   setVisible(!classes_.empty());
   updateGeometry();
   update();
 }
 
-QSize ClassBars::sizeHint() const { return {260, rowHeight() * static_cast<int>(classes_.size() + (unseen_ > 0 ? 1 : 0))}; }
+QSize ClassBars::sizeHint() const {
+  return {260, rowHeight() * static_cast<int>(classes_.size() + (unseen_ > 0 ? 1 : 0))};
+}
 
 void ClassBars::paintEvent(QPaintEvent*) {
   QPainter painter(this);
@@ -166,16 +183,20 @@ void ClassBars::paintEvent(QPaintEvent*) {
   int y = 0;
   for (size_t i = 0; i < classes_.size(); ++i, y += height) {
     painter.setPen(QColor(theme_.palette().quiet));
-    painter.drawText(QRect(0, y, names - kGap, height), Qt::AlignVCenter | Qt::AlignRight, fontMetrics().elidedText(classes_[i].name, Qt::ElideRight, names - kGap));
+    painter.drawText(QRect(0, y, names - kGap, height), Qt::AlignVCenter | Qt::AlignRight,
+                     fontMetrics().elidedText(classes_[i].name, Qt::ElideRight, names - kGap));
     const double room = width() - names - counts;
-    const QColor colour = coloured_ ? lane_colour(theme_.palette(), static_cast<int>(i)) : QColor(theme_.palette().accent);
+    const QColor colour =
+        coloured_ ? lane_colour(theme_.palette(), static_cast<int>(i)) : QColor(theme_.palette().accent);
     const double length = std::max(0.0, room * static_cast<double>(classes_[i].count) / static_cast<double>(most));
     painter.fillRect(QRectF(names, y + kEachSize, length, height - 2 * kEachSize), colour);
     painter.setPen(QColor(theme_.palette().text));
-    painter.drawText(QRect(width() - counts, y, counts, height), Qt::AlignVCenter | Qt::AlignRight, count_label(static_cast<double>(classes_[i].count)));
+    painter.drawText(QRect(width() - counts, y, counts, height), Qt::AlignVCenter | Qt::AlignRight,
+                     count_label(static_cast<double>(classes_[i].count)));
   }
   painter.setPen(QColor(theme_.palette().quiet));
-  if (unseen_ > 0) painter.drawText(QRect(names, y, width() - names, height), Qt::AlignVCenter, tr("and %1 more").arg(unseen_));
+  if (unseen_ > 0)
+    painter.drawText(QRect(names, y, width() - names, height), Qt::AlignVCenter, tr("and %1 more").arg(unseen_));
 }
 
 } // namespace amplab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Some of a data set as it is: points by their class, the curve to predict, pictures, or lines of text; and how many samples
-// each class has. Drawn by hand: thumbnails without axes, to be recognised, not to be read off. GUI thread.
+// Some of a data set as it is: points by their class, the curve to predict, pictures, or lines of text; and how many
+// samples each class has. Drawn by hand: thumbnails without axes, to be recognised, not to be read off. GUI thread.
 #pragma once
 #include "ui/models/data_pictures.h"
 #include "ui/theme/theme.h"

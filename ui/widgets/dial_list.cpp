@@ -15,10 +15,7 @@
 #include <algorithm>
 
 namespace amplab {
-namespace {
-
-
-} // namespace
+namespace {} // namespace
 
 DialList::DialList(QWidget* parent)
     : QWidget(parent), column_(new QVBoxLayout), add_(new QPushButton(glyph_icon(Glyph::add), tr("Turn another dial"))),
@@ -86,7 +83,9 @@ void DialList::fill(QComboBox& box) const {
   }
 }
 
-Knob DialList::chosen(const QComboBox& box) const { return *find_knob(config_, box.currentData().toString().toStdString()); }
+Knob DialList::chosen(const QComboBox& box) const {
+  return *find_knob(config_, box.currentData().toString().toStdString());
+}
 
 void DialList::setDials(const std::vector<DialValue>& dials) {
   while (!rows_.empty()) remove(rows_.back()->widget);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dials to turn at once, each a row: which one, its value, and a way to take it out again. Those of sections with names are
-// among them, in the place of the single one's. For dialogs. GUI thread.
-// Object names: "dial:key" of the choosers, "dial:remove", "dial:add", and those of FieldEditor.
+// Dials to turn at once, each a row: which one, its value, and a way to take it out again. Those of sections with names
+// are among them, in the place of the single one's. For dialogs. GUI thread. Object names: "dial:key" of the choosers,
+// "dial:remove", "dial:add", and those of FieldEditor.
 #pragma once
 #include "engine/fields/knob.h"
 #include "ui/widgets/field_editor.h"
@@ -28,8 +28,8 @@ class DialList : public QWidget {
 
   // What the dials are turned from; rows show its values to begin with, and go where it has no such dial.
   void setConfig(const RunConfig& config);
-  // A row for that dial, as it stands, or where sections with names have taken its place for that of the first of them; empty:
-  // for the first that has none yet.
+  // A row for that dial, as it stands, or where sections with names have taken its place for that of the first of them;
+  // empty: for the first that has none yet.
   void addRow(const std::string& key);
   void setDials(const std::vector<DialValue>& dials);
   // Those that differ from the configuration, in order.

@@ -19,7 +19,9 @@ double next_of_three(double value, bool up) {
   const auto exponent = static_cast<int>(std::floor(std::log10(value) + kSlack));
   const double mantissa = value / std::pow(10, exponent);
   // Through text, so that ten thousandths are 1e-4 and not 9.999e-5.
-  const auto at = [](double m, int e) { return std::strtod((std::to_string(static_cast<int>(m)) + "e" + std::to_string(e)).c_str(), nullptr); };
+  const auto at = [](double m, int e) {
+    return std::strtod((std::to_string(static_cast<int>(m)) + "e" + std::to_string(e)).c_str(), nullptr);
+  };
   if (up) {
     for (const double m : {2.0, 5.0})
       if (mantissa < m * (1 - kSlack)) return at(m, exponent);
@@ -35,9 +37,12 @@ double next_of_three(double value, bool up) {
 double turned_by_factors(double value, int clicks, double least) {
   for (; clicks != 0; clicks += clicks > 0 ? -1 : 1) {
     const bool up = clicks > 0;
-    if (value <= 0) value = up ? least : 0;
-    else if (is_power_of_two(value) && value >= (up ? 16 : 32)) value *= up ? 2 : 0.5;
-    else value = next_of_three(value, up);
+    if (value <= 0)
+      value = up ? least : 0;
+    else if (is_power_of_two(value) && value >= (up ? 16 : 32))
+      value *= up ? 2 : 0.5;
+    else
+      value = next_of_three(value, up);
   }
   return value;
 }

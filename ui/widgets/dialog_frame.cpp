@@ -26,7 +26,8 @@ void frame_dialog(QDialog& dialog, QFormLayout* form, QWidget* note, QDialogButt
 namespace {
 
 bool takes_tab(const QWidget& widget) {
-  return widget.isVisible() && widget.isEnabled() && (widget.focusPolicy() & Qt::TabFocus) == Qt::TabFocus && !widget.focusProxy();
+  return widget.isVisible() && widget.isEnabled() && (widget.focusPolicy() & Qt::TabFocus) == Qt::TabFocus &&
+         !widget.focusProxy();
 }
 
 void collect(const QWidget& root, QWidgetList& found);
@@ -35,8 +36,10 @@ void collect(const QLayout& layout, QWidgetList& found) {
   for (int i = 0; i < layout.count(); ++i) {
     QLayoutItem* item = layout.itemAt(i);
     if (QWidget* widget = item->widget()) {
-      if (takes_tab(*widget)) found << widget;
-      else collect(*widget, found);
+      if (takes_tab(*widget))
+        found << widget;
+      else
+        collect(*widget, found);
     } else if (const QLayout* inner = item->layout()) {
       collect(*inner, found);
     }

@@ -32,8 +32,9 @@ QString place_text(const OpPlace& place) {
 
 DivergenceCard::DivergenceCard(const Theme& theme, QWidget* parent)
     : QWidget(parent), theme_(theme), text_(new QLabel), values_(toned_label({}, "quiet")),
-      loops_(toned_label({}, "quiet")), line_a_(new LineLink("divergence:lineA")), line_b_(new LineLink("divergence:lineB")),
-      ops_(new QPushButton(glyph_icon(Glyph::inspect), tr("Its op calls"))), compare_(new QPushButton(tr("Compare the loops"))) {
+      loops_(toned_label({}, "quiet")), line_a_(new LineLink("divergence:lineA")),
+      line_b_(new LineLink("divergence:lineB")), ops_(new QPushButton(glyph_icon(Glyph::inspect), tr("Its op calls"))),
+      compare_(new QPushButton(tr("Compare the loops"))) {
   setObjectName("divergenceCard");
   text_->setObjectName("divergence:text");
   values_->setObjectName("divergence:values");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where two lanes part: the first step, phase, op and element that differ, with both values, formats and lines; and where their
-// loops differ. Hidden until somebody asks. GUI thread. Object name: "divergenceCard"; its parts "divergence:text",
-// "divergence:values", "divergence:lineA", "divergence:lineB", "divergence:loops".
+// Where two lanes part: the first step, phase, op and element that differ, with both values, formats and lines; and
+// where their loops differ. Hidden until somebody asks. GUI thread. Object name: "divergenceCard"; its parts
+// "divergence:text", "divergence:values", "divergence:lineA", "divergence:lineB", "divergence:loops".
 #pragma once
 #include "engine/run/explanation.h"
 #include "ui/store/run_store.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A line of words that gives way where there is no room: it is cut with dots then, and whole in its tool tip. GUI thread.
+// A line of words that gives way where there is no room: it is cut with dots then, and whole in its tool tip. GUI
+// thread.
 #pragma once
 #include <QEvent>
 #include <QHelpEvent>
@@ -14,7 +15,9 @@ class ElidedLabel : public QLabel {
   // least: pixels that it keeps.
   explicit ElidedLabel(int least = 0, QWidget* parent = nullptr) : QLabel(parent), least_(least) {}
 
-  QSize sizeHint() const override { return {std::max(least_, least_ > 0 ? 0 : QLabel::sizeHint().width()), QLabel::sizeHint().height()}; }
+  QSize sizeHint() const override {
+    return {std::max(least_, least_ > 0 ? 0 : QLabel::sizeHint().width()), QLabel::sizeHint().height()};
+  }
   QSize minimumSizeHint() const override { return {least_, QLabel::sizeHint().height()}; }
 
  protected:

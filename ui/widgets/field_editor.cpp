@@ -18,7 +18,8 @@ namespace {
 
 class BooleanEditor : public FieldEditor {
  public:
-  BooleanEditor(const Field& row, QWidget* parent) : FieldEditor(row, new QCheckBox, parent), box_(*static_cast<QCheckBox*>(control())) {
+  BooleanEditor(const Field& row, QWidget* parent)
+      : FieldEditor(row, new QCheckBox, parent), box_(*static_cast<QCheckBox*>(control())) {
     box_.setFocusPolicy(Qt::TabFocus); // a click leaves Space to run and pause
     connect(&box_, &QCheckBox::clicked, this, [this] { emit edited(box_.checkState() == Qt::Checked); });
   }
@@ -36,7 +37,8 @@ class BooleanEditor : public FieldEditor {
 
 class ChoiceEditor : public FieldEditor {
  public:
-  ChoiceEditor(const Field& row, QWidget* parent) : FieldEditor(row, new QComboBox, parent), box_(*static_cast<QComboBox*>(control())) {
+  ChoiceEditor(const Field& row, QWidget* parent)
+      : FieldEditor(row, new QComboBox, parent), box_(*static_cast<QComboBox*>(control())) {
     box_.setFocusPolicy(Qt::TabFocus);
     box_.setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box_.setMinimumContentsLength(9);
@@ -63,7 +65,8 @@ class ChoiceEditor : public FieldEditor {
 
 class NumberEditor : public FieldEditor {
  public:
-  NumberEditor(const Field& row, QWidget* parent) : FieldEditor(row, new NumberBox(row), parent), box_(*static_cast<NumberBox*>(control())) {
+  NumberEditor(const Field& row, QWidget* parent)
+      : FieldEditor(row, new NumberBox(row), parent), box_(*static_cast<NumberBox*>(control())) {
     connect(&box_, &NumberBox::entered, this, &FieldEditor::edited);
   }
   void showValue(const FieldValue& value) override { box_.setValue(value); }
@@ -78,7 +81,8 @@ class NumberEditor : public FieldEditor {
 
 class TextEditor : public FieldEditor {
  public:
-  TextEditor(const Field& row, QWidget* parent) : FieldEditor(row, new QLineEdit, parent), line_(*static_cast<QLineEdit*>(control())) {
+  TextEditor(const Field& row, QWidget* parent)
+      : FieldEditor(row, new QLineEdit, parent), line_(*static_cast<QLineEdit*>(control())) {
     connect(&line_, &QLineEdit::editingFinished, this, [this] {
       if (line_.text() == shown_) return;
       shown_ = line_.text();

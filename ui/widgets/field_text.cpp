@@ -86,7 +86,9 @@ FieldValue list_from(const Field& field, const QString& text) {
 QString choice_title(const Field& field, std::string_view choice) {
   const CatalogueRow* row = catalogue_row(field, choice);
   const ScalerRule* rule = scaler_rule(field, choice);
-  return row ? field_words(row->title) : rule ? field_words(rule->title) : QString::fromUtf8(choice.data(), static_cast<qsizetype>(choice.size()));
+  return row    ? field_words(row->title)
+         : rule ? field_words(rule->title)
+                : QString::fromUtf8(choice.data(), static_cast<qsizetype>(choice.size()));
 }
 
 QString choice_help(const Field& field, std::string_view choice) {

@@ -39,7 +39,8 @@ FigureDialog::FigureDialog(const std::vector<FigureChoice>& plots, QWidget* pare
   rows->addRow(tr("Plots"), boxes);
   rows->addRow(tr("Kind"), kind_);
   rows->addRow(tr("Width"), width_);
-  auto* note = toned_label(tr("Light, with letters of 8 points, whatever the theme; each shows what its plot shows now."), "quiet");
+  auto* note = toned_label(
+      tr("Light, with letters of 8 points, whatever the theme; each shows what its plot shows now."), "quiet");
   note->setWordWrap(true);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   ok_ = buttons->addButton(tr("Choose a folder…"), QDialogButtonBox::AcceptRole);

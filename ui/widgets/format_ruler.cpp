@@ -20,17 +20,22 @@ constexpr double kZoomStep = 1.25, kRulerShare = 0.72, kSpanShare = 0.6;
 constexpr double kTickRoom = 5.5; // digits of width that a tick has to itself
 constexpr double kLeastRow = 13;
 
-QString name_of(const Format& format) { return QString::fromUtf8(format.name.data(), static_cast<qsizetype>(format.name.size())); }
+QString name_of(const Format& format) {
+  return QString::fromUtf8(format.name.data(), static_cast<qsizetype>(format.name.size()));
+}
 
 // A short form of a format's largest number: "65504", "3.4e38".
-QString largest_label(double largest) { return largest < 1e6 ? QString::number(largest) : QString::number(largest, 'g', 2).remove('+'); }
+QString largest_label(double largest) {
+  return largest < 1e6 ? QString::number(largest) : QString::number(largest, 'g', 2).remove('+');
+}
 
 } // namespace
 
 FormatRuler::FormatRuler(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
   setObjectName("formats:ruler");
   setAccessibleName(tr("Ranges of the number formats"));
-  setAccessibleDescription(tr("Left and right halve and double the number; plus and minus zoom; Home shows the whole ruler."));
+  setAccessibleDescription(
+      tr("Left and right halve and double the number; plus and minus zoom; Home shows the whole ruler."));
   setFont(number_font(-1));
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
@@ -50,7 +55,8 @@ void FormatRuler::setSpans(std::vector<TensorSpan> spans, const QString& whose, 
 void FormatRuler::setNumber(double value) {
   number_ = value;
   const double exponent = std::log2(std::abs(value));
-  if (std::isfinite(exponent) && exponent >= kLowest && exponent <= kHighest && (exponent < lower_ || exponent > upper_)) {
+  if (std::isfinite(exponent) && exponent >= kLowest && exponent <= kHighest &&
+      (exponent < lower_ || exponent > upper_)) {
     const double half = (upper_ - lower_) / 2;
     setView(exponent - half, exponent + half);
   }
@@ -105,7 +111,9 @@ void FormatRuler::zoomAround(double exponent, double factor) {
   setView(exponent - (exponent - lower_) / factor, exponent + (upper_ - exponent) / factor);
 }
 
-void FormatRuler::choose(double magnitude) { emit numberChosen(number_ && std::signbit(*number_) ? -magnitude : magnitude); }
+void FormatRuler::choose(double magnitude) {
+  emit numberChosen(number_ && std::signbit(*number_) ? -magnitude : magnitude);
+}
 
 void FormatRuler::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return QWidget::mousePressEvent(event);
@@ -164,22 +172,26 @@ QString FormatRuler::textOf(size_t row) const {
   const auto formats = number_formats();
   if (row < formats.size()) {
     const Format& f = formats[row];
-    return tr("%1: largest %2, smallest normal %3, smallest subnormal %4, eps %5 (the gap above 1); %6 exponent and %7 mantissa bits")
-        .arg(name_of(f), number_label(f.largest, 6), scale_label(f.smallest_normal), scale_label(f.smallest_subnormal), scale_label(f.eps))
+    return tr("%1: largest %2, smallest normal %3, smallest subnormal %4, eps %5 (the gap above 1); %6 exponent and %7 "
+              "mantissa bits")
+        .arg(name_of(f), number_label(f.largest, 6), scale_label(f.smallest_normal), scale_label(f.smallest_subnormal),
+             scale_label(f.eps))
         .arg(f.exponent_bits)
         .arg(f.mantissa_bits);
   }
   const TensorSpan& span = spans_[row - formats.size()];
   const bool scaled = span.kind == TensorKind::gradient || span.kind == TensorKind::activation_gradient;
-  QString said = tr("%1 of %2: %n tensor(s), magnitudes from %3 to %4, 98 % of them from %5 to %6", nullptr, span.tensors)
-                     .arg(kind_label(span.kind), whose_, number_label(span.lowest), number_label(span.highest), number_label(span.low),
-                          number_label(span.high));
+  QString said =
+      tr("%1 of %2: %n tensor(s), magnitudes from %3 to %4, 98 % of them from %5 to %6", nullptr, span.tensors)
+          .arg(kind_label(span.kind), whose_, number_label(span.lowest), number_label(span.highest),
+               number_label(span.low), number_label(span.high));
   if (scaled) said += tr("; multiplied by the loss scale, as they stand in memory");
   return said;
 }
 
 bool FormatRuler::event(QEvent* event) {
-  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Home) { // the window's curves have it else
+  if (event->type() == QEvent::ShortcutOverride &&
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Home) { // the window's curves have it else
     event->accept();
     return true;
   }
@@ -214,8 +226,10 @@ void FormatRuler::paintEvent(QPaintEvent*) {
     const QString text = format ? name_of(formats[row]) : kind_label(spans_[row - formats.size()].kind);
     painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter, text);
     painter.setFont(font());
-    if (format) paintFormat(painter, formats[row], area);
-    else paintSpan(painter, spans_[row - formats.size()], area);
+    if (format)
+      paintFormat(painter, formats[row], area);
+    else
+      paintSpan(painter, spans_[row - formats.size()], area);
   }
   paintNumber(painter);
   if (!hasFocus()) return;
@@ -248,7 +262,8 @@ void FormatRuler::paintFormat(QPainter& painter, const Format& format, const QRe
   const Palette& look = theme_.palette();
   const double height = row.height() * kRulerShare;
   const auto piece = [&](double from, double to) {
-    return QRectF(QPointF(xOf(std::log2(from)), row.center().y() - height / 2), QPointF(xOf(std::log2(to)), row.center().y() + height / 2));
+    return QRectF(QPointF(xOf(std::log2(from)), row.center().y() - height / 2),
+                  QPointF(xOf(std::log2(to)), row.center().y() + height / 2));
   };
   painter.save();
   painter.setClipRect(row);
@@ -274,7 +289,8 @@ void FormatRuler::paintLabels(QPainter& painter, const Format& format, const QRe
     const double width = metrics.horizontalAdvance(text);
     const QRectF place(left, row.top(), width, row.height());
     if (left < within_left || left + width > within_right) return false;
-    if (std::ranges::any_of(taken, [&](const QRectF& other) { return place.adjusted(-2, 0, 2, 0).intersects(other); })) return false;
+    if (std::ranges::any_of(taken, [&](const QRectF& other) { return place.adjusted(-2, 0, 2, 0).intersects(other); }))
+      return false;
     painter.setPen(QColor(look.text));
     painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, text);
     taken.push_back(place);
@@ -291,9 +307,11 @@ void FormatRuler::paintLabels(QPainter& painter, const Format& format, const QRe
   }
   const QString largest = largest_label(format.largest), least = scale_label(format.smallest_subnormal);
   if (!put(largest, last + gap, row.left(), row.right()))
-    put(largest, std::min(last, row.right()) - gap - metrics.horizontalAdvance(largest), std::max(normal, row.left()), last);
+    put(largest, std::min(last, row.right()) - gap - metrics.horizontalAdvance(largest), std::max(normal, row.left()),
+        last);
   put(least, first - gap - metrics.horizontalAdvance(least), row.left(), row.right());
-  put(scale_label(format.smallest_normal), std::max(normal, row.left()) + gap, std::max(normal, row.left()), normal < row.left() ? row.left() : last);
+  put(scale_label(format.smallest_normal), std::max(normal, row.left()) + gap, std::max(normal, row.left()),
+      normal < row.left() ? row.left() : last);
   if (!notched) return;
   const QString named = tr("eps %1").arg(scale_label(format.eps));
   if (!put(named, eps + gap, row.left(), last)) put(scale_label(format.eps), eps + gap, row.left(), last);
@@ -328,7 +346,8 @@ void FormatRuler::paintNumber(QPainter& painter) const {
   if (exponent < lower_) text.prepend("← ");
   if (exponent > upper_) text.append(" →");
   const double width = metrics.horizontalAdvance(text) + 2 * kSmallGap, height = metrics.height() + 1;
-  const QRectF tag(std::clamp(x - width / 2, 0.0, std::max(0.0, this->width() - width)), axisHeight() - 3 - height, width, height);
+  const QRectF tag(std::clamp(x - width / 2, 0.0, std::max(0.0, this->width() - width)), axisHeight() - 3 - height,
+                   width, height);
   painter.setPen(Qt::NoPen);
   painter.setBrush(QColor(look.accent));
   painter.drawRoundedRect(tag, 3, 3);

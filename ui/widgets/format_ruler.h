@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All formats on one logarithmic ruler: of each its normal range solid, its subnormals hatched, its ends and eps labelled; under
-// them, where a step's tensors lie. A click chooses the magnitude under it; the wheel zooms, a drag pans, a double click shows all.
-// Owned by a panel; GUI thread.
+// All formats on one logarithmic ruler: of each its normal range solid, its subnormals hatched, its ends and eps
+// labelled; under them, where a step's tensors lie. A click chooses the magnitude under it; the wheel zooms, a drag
+// pans, a double click shows all. Owned by a panel; GUI thread.
 #pragma once
 #include "engine/run/formats.h"
 #include "ui/models/tensor_spans.h"
@@ -17,7 +17,9 @@ class FormatRuler : public QWidget {
   Q_OBJECT
 
  public:
-  static constexpr double kLowest = -170, kHighest = 130; // exponents of 2: fp32's subnormals, with room for their label, to its largest
+  static constexpr double kLowest = -170,
+                          kHighest =
+                              130; // exponents of 2: fp32's subnormals, with room for their label, to its largest
 
   // Requires: theme outlives the ruler.
   explicit FormatRuler(const Theme& theme, QWidget* parent = nullptr);

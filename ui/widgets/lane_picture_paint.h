@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a lane's model does, painted. By hand: grids of cells, images and letters, which no plot's axes would explain. GUI thread.
+// What a lane's model does, painted. By hand: grids of cells, images and letters, which no plot's axes would explain.
+// GUI thread.
 #pragma once
 #include "engine/run/lane_picture.h"
 #include "ui/theme/palette.h"

@@ -21,7 +21,8 @@ constexpr double kNamesShare = 0.32;  // of a confusion matrix's width, for name
 constexpr double kLeastNamed = 0.8;   // of a line's height: a row that has its name beside it
 constexpr double kFiltersHeight = 34; // pixels
 
-QImage image_of(const std::vector<std::byte>& bytes, size_t first, int64_t channels, int64_t height, int64_t width, auto&& of_byte) {
+QImage image_of(const std::vector<std::byte>& bytes, size_t first, int64_t channels, int64_t height, int64_t width,
+                auto&& of_byte) {
   if (std::max({width, height, channels}) > kMostPixels || std::min({width, height, channels}) < 1) return {};
   QImage image(static_cast<int>(width), static_cast<int>(height), QImage::Format_RGB32);
   image.fill(Qt::black);
@@ -49,14 +50,18 @@ std::pair<int, double> cells_in(const QRectF& area, size_t count, double most) {
 }
 
 void paint_images(QPainter& painter, const QRectF& area, const Palette& palette, const Predictions& of) {
-  const auto [columns, side] = cells_in(area, of.images.size(), kMostZoom * static_cast<double>(std::max(of.width, of.height)));
+  const auto [columns, side] =
+      cells_in(area, of.images.size(), kMostZoom * static_cast<double>(std::max(of.width, of.height)));
   for (size_t i = 0; i < of.images.size(); ++i) {
     const PredictedImage& each = of.images[i];
-    const QRectF cell(area.left() + static_cast<double>(static_cast<int>(i) % columns) * side, area.top() + static_cast<double>(static_cast<int>(i) / columns) * side, side - kFrame, side - kFrame);
+    const QRectF cell(area.left() + static_cast<double>(static_cast<int>(i) % columns) * side,
+                      area.top() + static_cast<double>(static_cast<int>(i) / columns) * side, side - kFrame,
+                      side - kFrame);
     const bool right = each.predicted == each.target;
     painter.fillRect(cell, QColor(right ? palette.good : palette.bad));
     painter.drawImage(cell.adjusted(kFrame, kFrame, -kFrame, -kFrame),
-                      image_of(each.pixels, 0, of.channels, of.height, of.width, [](std::byte b) { return std::to_integer<int>(b); }));
+                      image_of(each.pixels, 0, of.channels, of.height, of.width,
+                               [](std::byte b) { return std::to_integer<int>(b); }));
     if (right) continue; // told apart by more than colour: what is wrong is crossed
     painter.setPen(QPen(QColor(palette.bad), 1.5));
     painter.drawLine(cell.topLeft(), cell.topLeft() + QPointF(side / 4, side / 4));
@@ -66,15 +71,18 @@ void paint_images(QPainter& painter, const QRectF& area, const Palette& palette,
 
 void paint_filters(QPainter& painter, const QRectF& area, const Palette& palette, const Filters& filters) {
   const QString name = qt(filters.parameter);
-  const double wanted = painter.fontMetrics().horizontalAdvance(name) + kGap, names = wanted < kNamesShare * area.width() ? wanted : 0;
+  const double wanted = painter.fontMetrics().horizontalAdvance(name) + kGap,
+               names = wanted < kNamesShare * area.width() ? wanted : 0;
   painter.setPen(QColor(palette.quiet));
   if (names > 0) painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft, name);
-  const auto [columns, side] = cells_in(area.adjusted(names, 0, 0, 0), static_cast<size_t>(filters.count), area.height());
+  const auto [columns, side] =
+      cells_in(area.adjusted(names, 0, 0, 0), static_cast<size_t>(filters.count), area.height());
   const auto each = static_cast<size_t>(filters.channels * filters.height * filters.width);
   for (int i = 0; i < static_cast<int>(filters.count); ++i)
-    painter.drawImage(QRectF(area.left() + names + (i % columns) * side, area.top() + (i / columns) * side, side - kHairGap, side - kHairGap),
-                      image_of(filters.weights, static_cast<size_t>(i) * each, filters.channels, filters.height, filters.width,
-                               [](std::byte b) { return 128 + std::to_integer<int8_t>(b); }));
+    painter.drawImage(QRectF(area.left() + names + (i % columns) * side, area.top() + (i / columns) * side,
+                             side - kHairGap, side - kHairGap),
+                      image_of(filters.weights, static_cast<size_t>(i) * each, filters.channels, filters.height,
+                               filters.width, [](std::byte b) { return 128 + std::to_integer<int8_t>(b); }));
 }
 
 // Rows: what it is. Columns: what it is taken for.
@@ -84,15 +92,18 @@ void paint_confusion(QPainter& painter, const QRectF& area, const Palette& palet
   const QFontMetrics metrics = painter.fontMetrics();
   int widest = 0;
   for (const std::string& name : of.class_names) widest = std::max(widest, metrics.horizontalAdvance(qt(name)));
-  const auto side_beside = [&](double its_names) { return std::min(area.width() - its_names, area.height()) / static_cast<double>(classes); };
+  const auto side_beside = [&](double its_names) {
+    return std::min(area.width() - its_names, area.height()) / static_cast<double>(classes);
+  };
   const double wanted = std::min<double>(widest + kSmallGap, kNamesShare * area.width());
   const double names = side_beside(wanted) >= kLeastNamed * metrics.height() ? wanted : 0, side = side_beside(names);
   for (size_t row = 0; row < classes; ++row) {
     const double y = area.top() + side * static_cast<double>(row);
     if (names > 0) {
       painter.setPen(QColor(palette.quiet));
-      painter.drawText(QRectF(area.left(), y, names - kSmallGap, side), Qt::AlignVCenter | Qt::AlignRight,
-                       metrics.elidedText(qt(of.class_names[row]), Qt::ElideRight, static_cast<int>(names) - kSmallGap));
+      painter.drawText(
+          QRectF(area.left(), y, names - kSmallGap, side), Qt::AlignVCenter | Qt::AlignRight,
+          metrics.elidedText(qt(of.class_names[row]), Qt::ElideRight, static_cast<int>(names) - kSmallGap));
     }
     int64_t all = 0;
     for (size_t column = 0; column < classes; ++column) all += of.confusion[row * classes + column];
@@ -100,10 +111,13 @@ void paint_confusion(QPainter& painter, const QRectF& area, const Palette& palet
       const int64_t count = of.confusion[row * classes + column];
       const double share = all > 0 ? static_cast<double>(count) / static_cast<double>(all) : 0;
       const QRectF cell(area.left() + names + side * static_cast<double>(column), y, side - 1, side - 1);
-      const QColor ground = mixed(QColor(palette.field), QColor(row == column ? palette.good : palette.bad), 0.75 * std::sqrt(share));
+      const QColor ground =
+          mixed(QColor(palette.field), QColor(row == column ? palette.good : palette.bad), 0.75 * std::sqrt(share));
       painter.fillRect(cell, ground);
       if (count == 0 || side < metrics.horizontalAdvance(QStringLiteral("00")) + 2) continue;
-      painter.setPen(QColor(contrast(ground.rgb(), palette.text) >= contrast(ground.rgb(), palette.surface) ? palette.text : palette.surface));
+      painter.setPen(QColor(contrast(ground.rgb(), palette.text) >= contrast(ground.rgb(), palette.surface)
+                                ? palette.text
+                                : palette.surface));
       painter.drawText(cell, Qt::AlignCenter, QString::number(count));
     }
   }
@@ -120,7 +134,8 @@ void paint_picture(QPainter& painter, const QRectF& area, const PictureGround& g
     right.setLeft(right.right() - half);
   }
   if (predictions.filters.count > 0) {
-    paint_filters(painter, {left.left(), left.bottom() - kFiltersHeight, left.width(), kFiltersHeight}, ground.palette, predictions.filters);
+    paint_filters(painter, {left.left(), left.bottom() - kFiltersHeight, left.width(), kFiltersHeight}, ground.palette,
+                  predictions.filters);
     left.setBottom(left.bottom() - kFiltersHeight - kSmallGap);
   }
   if (!predictions.images.empty()) paint_images(painter, left, ground.palette, predictions);

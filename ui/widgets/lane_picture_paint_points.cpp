@@ -14,15 +14,17 @@
 namespace amplab {
 namespace {
 
-constexpr double kSampleDot = 1.9;                 // radius
-constexpr double kUnsure = 0.2, kSure = 0.65;      // how much of a class's colour a cell has
-constexpr double kBeside = 1.35;                   // so much wider than high: the detail stands beside the whole, else upon it
-constexpr double kInset = 0.44;                    // of the side, of a detail upon the whole
-constexpr double kRoomAbove = 0.25;                // of the samples' range, above and below a fit
+constexpr double kSampleDot = 1.9;            // radius
+constexpr double kUnsure = 0.2, kSure = 0.65; // how much of a class's colour a cell has
+constexpr double kBeside = 1.35;    // so much wider than high: the detail stands beside the whole, else upon it
+constexpr double kInset = 0.44;     // of the side, of a detail upon the whole
+constexpr double kRoomAbove = 0.25; // of the samples' range, above and below a fit
 
-constexpr int64_t kMostCells = 1024;               // on a side, that are painted
+constexpr int64_t kMostCells = 1024; // on a side, that are painted
 
-int class_of(const PicturePoint& point) { return static_cast<int>(std::max<int64_t>(0, point.of_class) % kLaneColours); }
+int class_of(const PicturePoint& point) {
+  return static_cast<int>(std::max<int64_t>(0, point.of_class) % kLaneColours);
+}
 
 // Where the model says nothing, the ground shows.
 QImage image_of(const ClassGrid& grid, const Palette& palette) {
@@ -32,23 +34,27 @@ QImage image_of(const ClassGrid& grid, const Palette& palette) {
   const auto cells = static_cast<size_t>(grid.columns * grid.rows);
   if (grid.classes.size() != cells || grid.margins.size() != cells) return image;
   std::array<std::array<QRgb, 256>, kLaneColours> inks{}; // by class and margin
-  const int most = std::max(1, std::to_integer<int>(*std::ranges::max_element(grid.margins))); // all shades, however small the part
+  const int most =
+      std::max(1, std::to_integer<int>(*std::ranges::max_element(grid.margins))); // all shades, however small the part
   for (int of_class = 0; of_class < kLaneColours; ++of_class)
     for (int margin = 0; margin <= most; ++margin)
       inks[static_cast<size_t>(of_class)][static_cast<size_t>(margin)] =
-          mixed(QColor(palette.field), lane_colour(palette, of_class), kUnsure + (kSure - kUnsure) * margin / most).rgb();
+          mixed(QColor(palette.field), lane_colour(palette, of_class), kUnsure + (kSure - kUnsure) * margin / most)
+              .rgb();
   for (int y = 0; y < image.height(); ++y) {
     auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));
     for (int x = 0; x < image.width(); ++x) {
       const auto at = static_cast<size_t>(y) * static_cast<size_t>(grid.columns) + static_cast<size_t>(x);
       if (grid.classes[at] != kNoClass)
-        line[x] = inks[std::to_integer<size_t>(grid.classes[at]) % kLaneColours][std::to_integer<size_t>(grid.margins[at])];
+        line[x] =
+            inks[std::to_integer<size_t>(grid.classes[at]) % kLaneColours][std::to_integer<size_t>(grid.margins[at])];
     }
   }
   return image;
 }
 
-void paint_grid(QPainter& painter, const QRectF& area, const Palette& palette, const ClassGrid& grid, const std::vector<PicturePoint>& points) {
+void paint_grid(QPainter& painter, const QRectF& area, const Palette& palette, const ClassGrid& grid,
+                const std::vector<PicturePoint>& points) {
   painter.save();
   painter.setRenderHint(QPainter::SmoothPixmapTransform, false); // a cell is a cell
   painter.drawImage(area, image_of(grid, palette));
@@ -67,7 +73,8 @@ void paint_grid(QPainter& painter, const QRectF& area, const Palette& palette, c
 
 QRectF within(const ClassGrid& part, const ClassGrid& whole, const QRectF& area) {
   const double x = area.width() / (whole.right - whole.left), y = area.height() / (whole.top - whole.bottom);
-  return {area.left() + (part.left - whole.left) * x, area.top() + (whole.top - part.top) * y, (part.right - part.left) * x, (part.top - part.bottom) * y};
+  return {area.left() + (part.left - whole.left) * x, area.top() + (whole.top - part.top) * y,
+          (part.right - part.left) * x, (part.top - part.bottom) * y};
 }
 
 void paint_frame(QPainter& painter, const QRectF& area, QRgb colour) {
@@ -89,13 +96,16 @@ void paint_picture(QPainter& painter, const QRectF& area, const PictureGround& g
   paint_grid(painter, left, palette, whole, boundary.points);
   if (boundary.detail.empty()) return;
   const double inset = kInset * side;
-  const QRectF right = beside ? left.translated(side + kGap, 0) : QRectF(left.left(), left.bottom() - inset, inset, inset);
+  const QRectF right =
+      beside ? left.translated(side + kGap, 0) : QRectF(left.left(), left.bottom() - inset, inset, inset);
   const QRectF from = within(boundary.detail, whole, left).adjusted(-3, -3, 3, 3);
   paint_grid(painter, right, palette, boundary.detail, boundary.points);
   paint_frame(painter, from, palette.text);
   paint_frame(painter, right, palette.text);
-  const QString times = QStringLiteral("× %1").arg(std::lround((whole.right - whole.left) / (boundary.detail.right - boundary.detail.left)));
-  const QRectF label(right.topLeft(), QSizeF(painter.fontMetrics().horizontalAdvance(times) + 2 * kSmallGap, painter.fontMetrics().height()));
+  const QString times = QStringLiteral("× %1").arg(
+      std::lround((whole.right - whole.left) / (boundary.detail.right - boundary.detail.left)));
+  const QRectF label(right.topLeft(), QSizeF(painter.fontMetrics().horizontalAdvance(times) + 2 * kSmallGap,
+                                             painter.fontMetrics().height()));
   painter.fillRect(label, QColor(palette.surface));
   painter.setPen(QColor(palette.text));
   painter.drawText(label, Qt::AlignCenter, times);
@@ -109,7 +119,8 @@ void paint_picture(QPainter& painter, const QRectF& area, const PictureGround& g
   if (!(low < high)) low = -1, high = 1;
   const double room = kRoomAbove * (high - low), left = fit.x.front(), width = std::max(fit.x.back() - left, 1e-9);
   const auto place = [&](double x, double y) {
-    return QPointF(area.left() + (x - left) / width * area.width(), area.bottom() - (y - low + room) / (high - low + 2 * room) * area.height());
+    return QPointF(area.left() + (x - left) / width * area.width(),
+                   area.bottom() - (y - low + room) / (high - low + 2 * room) * area.height());
   };
   painter.save();
   painter.setClipRect(area);

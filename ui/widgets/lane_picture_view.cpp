@@ -52,10 +52,13 @@ void LanePictureView::paint(QPainter& painter, const QRectF& inside) const {
   const int line = painter.fontMetrics().height();
   const auto write = [&](const QRectF& area, QRgb colour, const QString& text) {
     painter.setPen(QColor(colour));
-    painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft, painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(area.width())));
+    painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft,
+                     painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(area.width())));
   };
   draw_lane_sample(painter, palette, colour_, {inside.left(), inside.top(), kSign, static_cast<double>(line)});
-  write({inside.left() + kSign + kSmallGap, inside.top(), inside.width() - kSign - kSmallGap, static_cast<double>(line)}, palette.text, name_);
+  write(
+      {inside.left() + kSign + kSmallGap, inside.top(), inside.width() - kSign - kSmallGap, static_cast<double>(line)},
+      palette.text, name_);
   const bool sentence = !picture_ || std::holds_alternative<NoPicture>(picture_->what);
   if (sentence) {
     painter.setPen(QColor(palette.quiet));
@@ -73,8 +76,10 @@ void LanePictureView::mousePressEvent(QMouseEvent* event) {
 }
 
 void LanePictureView::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) emit clicked();
-  else QWidget::keyPressEvent(event);
+  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+    emit clicked();
+  else
+    QWidget::keyPressEvent(event);
 }
 
 } // namespace amplab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Work that takes longer than a frame: done on a thread of Qt's pool, its result handed over in the GUI thread. What is asked anew, or
-// belongs to an owner that is gone, is dropped. Owned by a widget; GUI thread.
+// Work that takes longer than a frame: done on a thread of Qt's pool, its result handed over in the GUI thread. What is
+// asked anew, or belongs to an owner that is gone, is dropped. Owned by a widget; GUI thread.
 #pragma once
 #include <QFutureWatcher>
 #include <QPromise>

@@ -33,9 +33,9 @@ struct Beginning {
   std::string_view argument, of; // of: a kind; empty: any
   double value;
 };
-constexpr Beginning kBeginnings[] = {{"kernel_size", "MaxPool2d", 2}, {"kernel_size", "AvgPool2d", 2}, {"kernel_size", "", 3},
-                                     {"out_features", "", 64},        {"out_channels", "", 16},        {"embedding_dim", "", 32},
-                                     {"output_size", "", 1},          {"num_groups", "", 1}};
+constexpr Beginning kBeginnings[] = {
+    {"kernel_size", "MaxPool2d", 2}, {"kernel_size", "AvgPool2d", 2}, {"kernel_size", "", 3}, {"out_features", "", 64},
+    {"out_channels", "", 16},        {"embedding_dim", "", 32},       {"output_size", "", 1}, {"num_groups", "", 1}};
 
 } // namespace
 
@@ -44,9 +44,13 @@ LayerSpec begun_layer(const LayerKind& kind, const LayerSpec* before) {
   for (size_t i = 0; i < kMostLayerArguments && !kind.arguments[i].name.empty(); ++i) {
     const LayerArgument& argument = kind.arguments[i];
     spec.values[i] = argument.fallback;
-    const auto begins = std::ranges::find_if(kBeginnings, [&](const Beginning& b) { return b.argument == argument.name && (b.of.empty() || b.of == kind.type); });
+    const auto begins = std::ranges::find_if(kBeginnings, [&](const Beginning& b) {
+      return b.argument == argument.name && (b.of.empty() || b.of == kind.type);
+    });
     if (argument.required && begins != std::end(kBeginnings)) spec.values[i] = begins->value;
-    if (before && std::ranges::find(before->kind->arguments, argument.name, &LayerArgument::name) != before->kind->arguments.end() &&
+    if (before &&
+        std::ranges::find(before->kind->arguments, argument.name, &LayerArgument::name) !=
+            before->kind->arguments.end() &&
         before->number(argument.name) >= 0)
       spec.values[i] = before->number(argument.name);
   }
@@ -89,7 +93,8 @@ void LayerFields::makeNumbers(const LayerSpec& spec) {
   grid->setContentsMargins(0, 0, 0, 0);
   grid->setHorizontalSpacing(kSmallGap + kHairGap);
   grid->setVerticalSpacing(kSmallGap);
-  for (int i = 0; i < static_cast<int>(kMostLayerArguments) && !of_->arguments[static_cast<size_t>(i)].name.empty(); ++i) {
+  for (int i = 0; i < static_cast<int>(kMostLayerArguments) && !of_->arguments[static_cast<size_t>(i)].name.empty();
+       ++i) {
     const LayerArgument& argument = of_->arguments[static_cast<size_t>(i)];
     const QString name = qt(argument.name);
     QWidget* field = nullptr;
@@ -147,7 +152,8 @@ QString LayerFields::text() const {
   for (size_t i = 0; i < fields_.size(); ++i) {
     const LayerArgument& argument = of_->arguments[i];
     const auto* box = qobject_cast<const QCheckBox*>(fields_[i]);
-    const QString value = box ? QString(box->isChecked() ? "1" : "0") : static_cast<const QLineEdit*>(fields_[i])->text().trimmed();
+    const QString value =
+        box ? QString(box->isChecked() ? "1" : "0") : static_cast<const QLineEdit*>(fields_[i])->text().trimmed();
     if (!argument.required && value.isEmpty()) continue; // as the layer has it by itself
     inside << qt(argument.name) + "=" + value;
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One layer of a list being edited: its kind to choose, its numbers to type. Says what it says after every key; whether that
-// is a layer is for others to judge. GUI thread. Object names: "layer:kind", "layer:" and the number's name.
+// One layer of a list being edited: its kind to choose, its numbers to type. Says what it says after every key; whether
+// that is a layer is for others to judge. GUI thread. Object names: "layer:kind", "layer:" and the number's name.
 #pragma once
 #include "engine/run/layer_spec.h"
 

@@ -27,7 +27,8 @@ QString sizes_shown(std::span<const int64_t> sizes) {
   return parts.join("×");
 }
 
-LayerRow::LayerRow(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme), column_(new QVBoxLayout(this)), problem_(toned_label({}, "bad")) {
+LayerRow::LayerRow(const Theme& theme, QWidget* parent)
+    : QWidget(parent), theme_(theme), column_(new QVBoxLayout(this)), problem_(toned_label({}, "bad")) {
   setFocusPolicy(Qt::StrongFocus);
   problem_->setWordWrap(true);
   problem_->hide();
@@ -49,7 +50,9 @@ void LayerRow::show(const OutlinePart& part, bool current, bool canMove) {
   problem_->setText(qt(part.problem));
   problem_->setVisible(!part.problem.empty());
   column_->setContentsMargins(kGap, lineHeight(), kGap, part.problem.empty() && !fields_ ? 0 : kSmallGap);
-  const QString gives = sizes_.isEmpty() ? tr("what it gives is not known") : tr("gives %1, learns %2").arg(sizes_, part.sizes->parameters > 0 ? count_ : tr("nothing"));
+  const QString gives =
+      sizes_.isEmpty() ? tr("what it gives is not known")
+                       : tr("gives %1, learns %2").arg(sizes_, part.sizes->parameters > 0 ? count_ : tr("nothing"));
   setAccessibleName(name_.isEmpty() ? what_ : QString("%1, %2").arg(name_, what_));
   setAccessibleDescription(part.problem.empty() ? gives : qt(part.problem));
   update();
@@ -65,15 +68,19 @@ void LayerRow::hold(QWidget* fields) {
 }
 
 void LayerRow::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::FontChange) column_->setContentsMargins(kGap, lineHeight(), kGap, column_->contentsMargins().bottom());
+  if (event->type() == QEvent::FontChange)
+    column_->setContentsMargins(kGap, lineHeight(), kGap, column_->contentsMargins().bottom());
   QWidget::changeEvent(event);
 }
 
 bool LayerRow::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     const QPoint at = static_cast<QHelpEvent*>(event)->globalPos();
-    QToolTip::showText(at, QString("<p><b>%1</b></p><p>%2</p><p>%3</p>").arg(accessibleName().toHtmlEscaped(), accessibleDescription().toHtmlEscaped(),
-                                                                         canMove_ ? tr("Drag it, or press Alt+Up and Alt+Down, to move it.") : QString()), this);
+    QToolTip::showText(at,
+                       QString("<p><b>%1</b></p><p>%2</p><p>%3</p>")
+                           .arg(accessibleName().toHtmlEscaped(), accessibleDescription().toHtmlEscaped(),
+                                canMove_ ? tr("Drag it, or press Alt+Up and Alt+Down, to move it.") : QString()),
+                       this);
     return true;
   }
   if (event->type() == QEvent::ShortcutOverride) { // keys of the list that are shortcuts of the window elsewhere
@@ -98,16 +105,19 @@ void LayerRow::paintEvent(QPaintEvent*) {
   if (!hasFocus()) painter.drawLine(0, this->height() - 1, width(), this->height() - 1);
   const int count = static_cast<int>(width() * kCountShare), sizes = static_cast<int>(width() * kSizesShare);
   const QRect line(kGap, 0, width() - 2 * kGap, height);
-  const QRect at_count = line.adjusted(line.width() - count, 0, 0, 0), at_sizes = line.adjusted(line.width() - count - sizes, 0, -count - kGap, 0);
+  const QRect at_count = line.adjusted(line.width() - count, 0, 0, 0),
+              at_sizes = line.adjusted(line.width() - count - sizes, 0, -count - kGap, 0);
   painter.setFont(number_font(-1));
   painter.setPen(QColor(palette.quiet));
-  painter.drawText(at_count, Qt::AlignVCenter | Qt::AlignRight, fontMetrics().elidedText(count_, Qt::ElideLeft, at_count.width()));
+  painter.drawText(at_count, Qt::AlignVCenter | Qt::AlignRight,
+                   fontMetrics().elidedText(count_, Qt::ElideLeft, at_count.width()));
   const QString shown = painter.fontMetrics().elidedText(sizes_, Qt::ElideMiddle, at_sizes.width());
   painter.drawText(at_sizes, Qt::AlignVCenter | Qt::AlignRight, shown);
   const QRect at_what = line.adjusted(0, 0, -count - sizes - kGap, 0);
   painter.setFont(font());
   painter.setPen(QColor(problem_->isHidden() ? palette.text : palette.bad));
-  painter.drawText(at_what, Qt::AlignVCenter | Qt::AlignLeft, fontMetrics().elidedText(what_, Qt::ElideRight, at_what.width()));
+  painter.drawText(at_what, Qt::AlignVCenter | Qt::AlignLeft,
+                   fontMetrics().elidedText(what_, Qt::ElideRight, at_what.width()));
 }
 
 void LayerRow::mousePressEvent(QMouseEvent* event) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One part of a model in a list: what it is, the sizes behind it, how many numbers it learns, and under it what is wrong. Tells
-// keys and the mouse to the list that it stands in. Drawn by hand, since a model may have hundreds. GUI thread.
+// One part of a model in a list: what it is, the sizes behind it, how many numbers it learns, and under it what is
+// wrong. Tells keys and the mouse to the list that it stands in. Drawn by hand, since a model may have hundreds. GUI
+// thread.
 #pragma once
 #include "engine/run/model_outline.h"
 #include "ui/theme/theme.h"

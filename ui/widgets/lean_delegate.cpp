@@ -16,7 +16,8 @@ constexpr int kPin = 13, kLeanMargin = 3; // as the style has it around text
 
 } // namespace
 
-void draw_sparkline(QPainter& painter, const QList<QPointF>& points, const QRectF& area, const QColor& line, const QColor& mark) {
+void draw_sparkline(QPainter& painter, const QList<QPointF>& points, const QRectF& area, const QColor& line,
+                    const QColor& mark) {
   if (points.isEmpty() || area.width() < 8) return;
   double low = HUGE_VAL, high = -HUGE_VAL;
   for (const QPointF& point : points)
@@ -24,7 +25,9 @@ void draw_sparkline(QPainter& painter, const QList<QPointF>& points, const QRect
   const double first = points.front().x(), wide = std::max(points.back().x() - first, 1.0);
   const auto x_of = [&](double x) { return area.left() + (x - first) / wide * area.width(); };
   // halved first: two ends of a double's range are further apart than a double holds
-  const auto y_of = [&](double y) { return high > low ? area.bottom() - (y / 2 - low / 2) / (high / 2 - low / 2) * area.height() : area.center().y(); };
+  const auto y_of = [&](double y) {
+    return high > low ? area.bottom() - (y / 2 - low / 2) / (high / 2 - low / 2) * area.height() : area.center().y();
+  };
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(QPen(line, 1.3));
@@ -32,15 +35,18 @@ void draw_sparkline(QPainter& painter, const QList<QPointF>& points, const QRect
   for (qsizetype i = 0; i < points.size(); ++i) {
     if (!std::isfinite(points[i].y())) continue;
     const QPointF here(x_of(points[i].x()), y_of(points[i].y()));
-    if (i > 0 && std::isfinite(points[i - 1].y())) pieces += QLineF(QPointF(x_of(points[i - 1].x()), y_of(points[i - 1].y())), here);
-    else if (i + 1 == points.size() || !std::isfinite(points[i + 1].y())) painter.drawEllipse(here, 1, 1); // alone
+    if (i > 0 && std::isfinite(points[i - 1].y()))
+      pieces += QLineF(QPointF(x_of(points[i - 1].x()), y_of(points[i - 1].y())), here);
+    else if (i + 1 == points.size() || !std::isfinite(points[i + 1].y()))
+      painter.drawEllipse(here, 1, 1); // alone
   }
   painter.drawLines(pieces);
   painter.setPen(Qt::NoPen);
   painter.setBrush(mark);
   for (const QPointF& point : points)
     if (!std::isfinite(point.y()))
-      painter.drawEllipse(QPointF(x_of(point.x()), std::isinf(point.y()) && point.y() > 0 ? area.top() : area.bottom()), kLeanMark, kLeanMark);
+      painter.drawEllipse(QPointF(x_of(point.x()), std::isinf(point.y()) && point.y() > 0 ? area.top() : area.bottom()),
+                          kLeanMark, kLeanMark);
   painter.restore();
 }
 
@@ -49,10 +55,12 @@ LeanDelegate::LeanDelegate(const Theme& theme, QObject* parent) : CellDelegate(t
 void LeanDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const Palette& look = theme_.palette();
   if (option.state.testFlag(QStyle::State_Selected)) painter->fillRect(option.rect, QColor(look.selection));
-  if (const QVariant watched = index.data(WatchRole); watched.isValid()) return drawPin(*painter, option, watched.toBool());
+  if (const QVariant watched = index.data(WatchRole); watched.isValid())
+    return drawPin(*painter, option, watched.toBool());
   const QVariant spark = index.data(SparkRole);
   if (!spark.isValid()) return drawText(*painter, option.rect.adjusted(kLeanMargin, 0, -kLeanMargin, 0), index);
-  draw_sparkline(*painter, spark.value<QList<QPointF>>(), QRectF(option.rect).adjusted(kGap, kSmallGap + 1, -kGap, -kSmallGap - 1),
+  draw_sparkline(*painter, spark.value<QList<QPointF>>(),
+                 QRectF(option.rect).adjusted(kGap, kSmallGap + 1, -kGap, -kSmallGap - 1),
                  colour_.isValid() ? colour_ : QColor(look.quiet), QColor(look.bad));
 }
 
@@ -62,8 +70,8 @@ void LeanDelegate::drawText(QPainter& painter, const QRect& area, const QModelIn
   QFont font = number_font();
   font.setBold(index.data(Qt::FontRole).value<QFont>().bold());
   const QFontMetrics metrics(font);
-  static constexpr QRgb Palette::* kTones[] = {&Palette::text,   &Palette::quiet,   &Palette::good,
-                                               &Palette::notice, &Palette::warning, &Palette::bad};
+  static constexpr QRgb Palette::*kTones[] = {&Palette::text,   &Palette::quiet,   &Palette::good,
+                                              &Palette::notice, &Palette::warning, &Palette::bad};
   painter.setFont(font);
   painter.setPen(QColor(theme_.palette().*kTones[static_cast<size_t>(index.data(ToneRole).toInt())]));
   const bool number = index.data(SortRole).typeId() == QMetaType::Double;

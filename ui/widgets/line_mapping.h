@@ -7,8 +7,8 @@
 
 namespace amplab {
 
-// For each line of `before`, from 0: its line in `after`, or -1 if it is gone. Lines that moved are found by their words,
-// whatever their indentation.
+// For each line of `before`, from 0: its line in `after`, or -1 if it is gone. Lines that moved are found by their
+// words, whatever their indentation.
 std::vector<int> lines_after(const QStringList& before, const QStringList& after);
 
 // What stood at lines, from 1, at their new ones. Of two that meet, the later stays.

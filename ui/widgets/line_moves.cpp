@@ -193,14 +193,16 @@ ChangedLines switched_off(QStringList lines, int first, int last, int column) {
     if (empty_before.count(*head)) continue;
     const CodeItems items(lines);
     const int item = items.at_line(*head), end = items[items.end_of_block(item) - 1].last;
-    lines.insert(std::max(end, std::min(last, static_cast<int>(lines.size()) - 1)) + 1, QString(items[item].indent + kIndent, ' ') + "pass");
+    lines.insert(std::max(end, std::min(last, static_cast<int>(lines.size()) - 1)) + 1,
+                 QString(items[item].indent + kIndent, ' ') + "pass");
     ++inserted;
   }
   return {std::move(lines), first, last + inserted, first};
 }
 
 ChangedLines switched_on(QStringList lines, int first, int last) {
-  // A line that opens a block brings what was switched off with it, as do a decorator and one that ends within brackets.
+  // A line that opens a block brings what was switched off with it, as do a decorator and one that ends within
+  // brackets.
   const int inner = inner_indent(lines[last]), head = last;
   const auto belongs = [&](const QString& line) {
     if (!line.trimmed().startsWith('#')) return false;
@@ -223,7 +225,8 @@ ChangedLines switched_on(QStringList lines, int first, int last) {
     if (items[i].is_code()) parents.insert(items.parent_of(i));
   for (int i = items.count() - 1; i >= 0; --i) {
     const int line = items[i].first;
-    if (items[i].word != "pass" || (line >= first && line <= last) || !parents.count(items.parent_of(i)) || items.parent_of(i) < 0)
+    if (items[i].word != "pass" || (line >= first && line <= last) || !parents.count(items.parent_of(i)) ||
+        items.parent_of(i) < 0)
       continue;
     lines.removeAt(line);
     if (line < first) --first, --last;

@@ -9,7 +9,7 @@ namespace amplab {
 namespace {
 
 const QString kBetween = "  "; // runs
-constexpr int kFewest = 3; // characters that are worth being shown of a run that is cut
+constexpr int kFewest = 3;     // characters that are worth being shown of a run that is cut
 
 QRgb colour_of(NoteTone tone, const Palette& palette) {
   switch (tone) {
@@ -36,11 +36,13 @@ NoteInk::NoteInk(const QFont& font) : metrics_(font), raw_(QRawFont::fromFont(fo
 }
 
 bool NoteInk::is_even(const QString& text) const {
-  return letter_ > 0 && std::all_of(text.begin(), text.end(), [](QChar c) { return c.unicode() >= 0x20 && c.unicode() < 0x7f; });
+  return letter_ > 0 &&
+         std::all_of(text.begin(), text.end(), [](QChar c) { return c.unicode() >= 0x20 && c.unicode() < 0x7f; });
 }
 
 int NoteInk::width(const QString& text) const {
-  return is_even(text) ? static_cast<int>(std::ceil(letter_ * static_cast<double>(text.size()))) : metrics_.horizontalAdvance(text);
+  return is_even(text) ? static_cast<int>(std::ceil(letter_ * static_cast<double>(text.size())))
+                       : metrics_.horizontalAdvance(text);
 }
 
 int NoteInk::width(const std::vector<LineNote::Run>& runs) const {
@@ -77,7 +79,8 @@ void NoteInk::paint(QPainter& painter, const std::vector<Placed>& notes, const P
       if (is_even(run.text)) {
         Letters& of_tone = letters[run.tone];
         of_tone.glyphs += raw_.glyphIndexesForString(run.text);
-        for (qsizetype i = 0; i < run.text.size(); ++i) of_tone.places << QPointF(x + letter_ * static_cast<double>(i), baseline);
+        for (qsizetype i = 0; i < run.text.size(); ++i)
+          of_tone.places << QPointF(x + letter_ * static_cast<double>(i), baseline);
       } else {
         painter.setPen(QColor(colour_of(run.tone, palette)));
         painter.drawText(x, baseline, run.text);

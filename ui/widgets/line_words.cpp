@@ -12,8 +12,8 @@
 namespace amplab {
 namespace {
 
-constexpr size_t kMostNames = 2;      // at a line's end; the tooltip has them all
-constexpr double kManyZeros = 0.01;   // of all elements
+constexpr size_t kMostNames = 2;    // at a line's end; the tooltip has them all
+constexpr double kManyZeros = 0.01; // of all elements
 
 struct LineTexts {
   Q_DECLARE_TR_FUNCTIONS(amplab::LineWords)
@@ -28,7 +28,8 @@ QString time_label(double us) {
 // "0.842 fp32", "fp16 [512, 10]": a number where it is one, else what it is.
 QString value_of(const NameRecord& name) {
   if (name.kind == NameKind::number || name.kind == NameKind::truth || is_recorded(name.value)) {
-    const QString number = name.kind == NameKind::truth || name.kind == NameKind::number ? qt(name.text) : number_label(name.value);
+    const QString number =
+        name.kind == NameKind::truth || name.kind == NameKind::number ? qt(name.text) : number_label(name.value);
     return name.dtype.empty() ? number : number + ' ' + qt(name.dtype);
   }
   if (name.kind != NameKind::tensor) return qt(name.text);
@@ -44,10 +45,14 @@ void add_troubles(int64_t inf, int64_t nan, std::vector<LineNote::Run>& runs) {
 void add_name(const NameRecord& name, bool alone, std::vector<LineNote::Run>& runs) {
   const QString value = value_of(name);
   const bool bad = is_recorded(name.value) && !std::isfinite(name.value);
-  if (!value.isEmpty()) runs.push_back({alone ? value : qt(name.name) + ' ' + value, bad ? NoteTone::bad : NoteTone::quiet});
+  if (!value.isEmpty())
+    runs.push_back({alone ? value : qt(name.name) + ' ' + value, bad ? NoteTone::bad : NoteTone::quiet});
   if (!bad) add_troubles(name.inf, name.nan, runs);
-  if (name.kind == NameKind::tensor && name.count > 1 && static_cast<double>(name.zeros) > kManyZeros * static_cast<double>(name.count))
-    runs.push_back({LineTexts::tr("%1 zeros").arg(share_label(static_cast<double>(name.zeros) / static_cast<double>(name.count))), NoteTone::quiet});
+  if (name.kind == NameKind::tensor && name.count > 1 &&
+      static_cast<double>(name.zeros) > kManyZeros * static_cast<double>(name.count))
+    runs.push_back(
+        {LineTexts::tr("%1 zeros").arg(share_label(static_cast<double>(name.zeros) / static_cast<double>(name.count))),
+         NoteTone::quiet});
 }
 
 bool is_bad(const LineRecord& line) {
@@ -63,9 +68,13 @@ QString tooltip_of(const LineRecord& line) {
   for (const NameRecord& name : line.made) {
     QStringList words{qt(name.name) + " = " + value_of(name)};
     if (is_recorded(name.amax) && name.count > 1) words << LineTexts::tr("largest %1").arg(number_label(name.amax));
-    if (is_recorded(name.amin_nonzero) && name.count > 1) words << LineTexts::tr("smallest %1").arg(number_label(name.amin_nonzero));
-    if (name.zeros > 0) words << LineTexts::tr("%1 of %2 zero").arg(count_label(static_cast<double>(name.zeros)), count_label(static_cast<double>(name.count)));
-    if (name.subnormals > 0) words << LineTexts::tr("%1 subnormal").arg(count_label(static_cast<double>(name.subnormals)));
+    if (is_recorded(name.amin_nonzero) && name.count > 1)
+      words << LineTexts::tr("smallest %1").arg(number_label(name.amin_nonzero));
+    if (name.zeros > 0)
+      words << LineTexts::tr("%1 of %2 zero")
+                   .arg(count_label(static_cast<double>(name.zeros)), count_label(static_cast<double>(name.count)));
+    if (name.subnormals > 0)
+      words << LineTexts::tr("%1 subnormal").arg(count_label(static_cast<double>(name.subnormals)));
     if (name.inf > 0) words << LineTexts::tr("%1 Inf").arg(name.inf);
     if (name.nan > 0) words << LineTexts::tr("%1 NaN").arg(name.nan);
     lines << words.join(", ");
@@ -73,9 +82,11 @@ QString tooltip_of(const LineRecord& line) {
   if (!line.did.empty()) lines << qt(line.did);
   if (line.ops > 0) {
     QString ops = LineTexts::tr("%1 op calls").arg(line.ops);
-    if (line.casts > 0) ops += ", " + LineTexts::tr("%1 casts, %2 of them from the cache").arg(line.casts).arg(line.casts_cached);
+    if (line.casts > 0)
+      ops += ", " + LineTexts::tr("%1 casts, %2 of them from the cache").arg(line.casts).arg(line.casts_cached);
     lines << ops;
-    if (line.inf > 0 || line.nan > 0) lines << LineTexts::tr("they put out %1 Inf and %2 NaN").arg(line.inf).arg(line.nan);
+    if (line.inf > 0 || line.nan > 0)
+      lines << LineTexts::tr("they put out %1 Inf and %2 NaN").arg(line.inf).arg(line.nan);
   }
   if (line.runs > 1) lines << LineTexts::tr("ran %1 times").arg(line.runs);
   lines << time_label(line.time_us);
@@ -91,9 +102,11 @@ LineNotes notes_of(std::span<const LineRecord> lines) {
     LineNote note;
     for (const NameRecord& name : std::span(line.made).first(std::min(kMostNames, line.made.size())))
       add_name(name, line.made.size() == 1 && name.name != "grad", note.runs); // of backward: no line says so
-    if (!line.did.empty()) note.runs.push_back({qt(line.did), speaks_of_inf(line.did) ? NoteTone::bad : NoteTone::quiet});
+    if (!line.did.empty())
+      note.runs.push_back({qt(line.did), speaks_of_inf(line.did) ? NoteTone::bad : NoteTone::quiet});
     if (line.made.empty()) add_troubles(line.inf, line.nan, note.runs);
-    if (line.casts > line.casts_cached) note.runs.push_back({LineTexts::tr("%1 casts").arg(line.casts - line.casts_cached), NoteTone::quiet});
+    if (line.casts > line.casts_cached)
+      note.runs.push_back({LineTexts::tr("%1 casts").arg(line.casts - line.casts_cached), NoteTone::quiet});
     if (line.ops > 0) note.runs.push_back({time_label(line.time_us), NoteTone::quiet});
     if (note.runs.empty()) continue;
     note.tooltip = tooltip_of(line);

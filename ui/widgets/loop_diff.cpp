@@ -36,7 +36,8 @@ LoopDiff::LoopDiff(const Theme& theme, QWidget* parent)
   connect(table_, &QTableView::activated, this, &LoopDiff::choose);
   connect(&model_, &QAbstractItemModel::modelReset, this, &LoopDiff::spanFolds);
   table_->setColumnWidths({4, 10, 2, 4, 10});
-  for (const int text : {LoopDiffModel::TextA, LoopDiffModel::TextB}) table_->horizontalHeader()->setSectionResizeMode(text, QHeaderView::Stretch);
+  for (const int text : {LoopDiffModel::TextA, LoopDiffModel::TextB})
+    table_->horizontalHeader()->setSectionResizeMode(text, QHeaderView::Stretch);
 }
 
 void LoopDiff::show(const LaneStore& a, const LaneStore& b) {

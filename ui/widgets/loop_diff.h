@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loops of two lanes side by side (ui/models/loop_diff_model.h), with a sentence about what differs. A line is lit by a
-// click or by Return; a row of folded lines opens. Owned by a panel; GUI thread. Object names: "loopDiff", its parts
-// "loopDiff:sentence" and "loopDiff:table".
+// The loops of two lanes side by side (ui/models/loop_diff_model.h), with a sentence about what differs. A line is lit
+// by a click or by Return; a row of folded lines opens. Owned by a panel; GUI thread. Object names: "loopDiff", its
+// parts "loopDiff:sentence" and "loopDiff:table".
 #pragma once
 #include "ui/models/loop_diff_model.h"
 #include "ui/widgets/cell_table.h"

@@ -30,7 +30,8 @@ qsizetype end_of_number(const QString& line, qsizetype at) {
 
 } // namespace
 
-LoopHighlighter::LoopHighlighter(const Theme& theme, QTextDocument* document) : QSyntaxHighlighter(document), theme_(theme) {
+LoopHighlighter::LoopHighlighter(const Theme& theme, QTextDocument* document)
+    : QSyntaxHighlighter(document), theme_(theme) {
   connect(&theme, &Theme::changed, this, &QSyntaxHighlighter::rehighlight);
 }
 
@@ -42,8 +43,10 @@ void LoopHighlighter::setProvided(const QSet<QString>& names) {
 
 qsizetype LoopHighlighter::afterText(const QString& line, qsizetype begin, const QString& quotes) {
   for (qsizetype at = begin; at < line.size(); ++at) {
-    if (line[at] == '\\') ++at;
-    else if (QStringView(line).mid(at).startsWith(quotes)) return at + quotes.size();
+    if (line[at] == '\\')
+      ++at;
+    else if (QStringView(line).mid(at).startsWith(quotes))
+      return at + quotes.size();
   }
   if (quotes.size() == 3) setCurrentBlockState(quotes == kLongQuotes[0] ? 1 : 2);
   return line.size();
@@ -78,8 +81,10 @@ void LoopHighlighter::highlightBlock(const QString& line) {
       end = end_of_word(line, end);
       const QString word = line.mid(at, end - at);
       const bool member = at > 0 && line[at - 1] == '.';
-      if (loop::is_keyword(word.toStdString())) paint(at, end, palette.accent);
-      else if (!member && provided_.contains(word)) paint(at, end, palette.good);
+      if (loop::is_keyword(word.toStdString()))
+        paint(at, end, palette.accent);
+      else if (!member && provided_.contains(word))
+        paint(at, end, palette.good);
     }
     at = end;
   }

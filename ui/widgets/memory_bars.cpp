@@ -26,21 +26,26 @@ double apart(const MemoryBar& bar) { return peak_of(bar) > 0 ? *bar.measured / p
 
 QString percent_text(double share) {
   const double percent = 100 * share;
-  return (percent >= 0.05 ? "+" : std::abs(percent) < 0.05 ? "±" : "−") + QString::number(std::abs(percent), 'f', 1) + " %";
+  return (percent >= 0.05            ? "+"
+          : std::abs(percent) < 0.05 ? "±"
+                                     : "−") +
+         QString::number(std::abs(percent), 'f', 1) + " %";
 }
 
 } // namespace
 
 QString sentence_of(const MemoryBar& bar) {
   const QString mode = QString::fromStdString(bar.forecast.mode);
-  if (!bar.forecast.problem.empty()) return MemoryBars::tr("%1 is refused: %2").arg(mode, QString::fromStdString(bar.forecast.problem));
+  if (!bar.forecast.problem.empty())
+    return MemoryBars::tr("%1 is refused: %2").arg(mode, QString::fromStdString(bar.forecast.problem));
   std::vector<size_t> by_size;
   for (size_t i = 0; i < kCountedCategories; ++i)
     if (bar.forecast.memory[i] > 0) by_size.push_back(i);
   std::ranges::stable_sort(by_size, std::greater(), [&](size_t i) { return bar.forecast.memory[i]; });
   QStringList parts;
   for (const size_t i : by_size) parts += qt(kMemoryTable[i].name) + " " + bytes_label(bytes_of(bar, i));
-  QString text = MemoryBars::tr("%1: %2 at the peak of a step, of which %3").arg(mode, bytes_label(peak_of(bar)), parts.join(", "));
+  QString text = MemoryBars::tr("%1: %2 at the peak of a step, of which %3")
+                     .arg(mode, bytes_label(peak_of(bar)), parts.join(", "));
   if (bar.measured)
     text += MemoryBars::tr("; measured %1, %2").arg(bytes_label(*bar.measured), percent_text(apart(bar)));
   return text + ".";
@@ -55,7 +60,9 @@ MemoryBars::MemoryBars(const Theme& theme, QWidget* parent) : QWidget(parent), t
 }
 
 void MemoryBars::show(std::vector<MemoryBar> bars) {
-  const std::string mode = by_person_ && chosen_ >= 0 && chosen_ < std::ssize(bars_) ? bars_[static_cast<size_t>(chosen_)].forecast.mode : "";
+  const std::string mode = by_person_ && chosen_ >= 0 && chosen_ < std::ssize(bars_)
+                               ? bars_[static_cast<size_t>(chosen_)].forecast.mode
+                               : "";
   bars_ = std::move(bars);
   auto chosen = std::ranges::find_if(bars_, [&](const MemoryBar& bar) { return bar.forecast.mode == mode; });
   if (chosen == bars_.end()) chosen = std::ranges::find(bars_, true, &MemoryBar::set);
@@ -84,7 +91,8 @@ int MemoryBars::rowAt(const QPoint& at) const {
 std::vector<size_t> MemoryBars::categoriesShown() const {
   std::vector<size_t> shown;
   for (size_t i = 0; i < kCountedCategories; ++i)
-    if (std::ranges::any_of(bars_, [i](const MemoryBar& bar) { return bytes_of(bar, i) > 0.004 * peak_of(bar); })) shown.push_back(i);
+    if (std::ranges::any_of(bars_, [i](const MemoryBar& bar) { return bytes_of(bar, i) > 0.004 * peak_of(bar); }))
+      shown.push_back(i);
   return shown;
 }
 
@@ -135,12 +143,14 @@ void MemoryBars::paintEvent(QPaintEvent*) {
     right = std::max(right, QFontMetrics(figures).horizontalAdvance(figureOf(bar)));
     most = std::max({most, peak_of(bar), bar.measured.value_or(0)});
   }
-  const int left = kGap + names + kGap, room = std::max(kLeastBar / 3, width() - left - right - 2 * kGap), height = rowHeight();
+  const int left = kGap + names + kGap, room = std::max(kLeastBar / 3, width() - left - right - 2 * kGap),
+            height = rowHeight();
   const auto to_pixels = [&](double bytes) { return most > 0 ? bytes / most * room : 0; };
   for (size_t row = 0; row < bars_.size(); ++row) {
     const MemoryBar& bar = bars_[row];
     const QRect area(0, static_cast<int>(row) * height, width(), height);
-    if (static_cast<int>(row) == chosen_) painter.fillRect(area, hasFocus() ? QColor(look.selection) : QColor(look.hover));
+    if (static_cast<int>(row) == chosen_)
+      painter.fillRect(area, hasFocus() ? QColor(look.selection) : QColor(look.hover));
     if (bar.set) painter.fillRect(QRect(area.topLeft(), QSize(kPeakMark, height)), QColor(look.accent));
     painter.setFont(bar.set ? bold : words);
     painter.setPen(QColor(look.text));
@@ -148,8 +158,10 @@ void MemoryBars::paintEvent(QPaintEvent*) {
     if (!bar.forecast.problem.empty()) {
       painter.setPen(QColor(look.quiet));
       const QRect rest = area.adjusted(left, 0, -kGap, 0);
-      painter.drawText(rest, Qt::AlignVCenter,
-                       painter.fontMetrics().elidedText(tr("refused: %1").arg(QString::fromStdString(bar.forecast.problem)), Qt::ElideRight, rest.width()));
+      painter.drawText(
+          rest, Qt::AlignVCenter,
+          painter.fontMetrics().elidedText(tr("refused: %1").arg(QString::fromStdString(bar.forecast.problem)),
+                                           Qt::ElideRight, rest.width()));
       continue;
     }
     const double thick = std::round(height * kMemoryShare), top = area.top() + std::round((height - thick) / 2);
@@ -157,7 +169,9 @@ void MemoryBars::paintEvent(QPaintEvent*) {
     for (size_t i = 0; i < kCountedCategories; ++i) {
       const double length = to_pixels(bytes_of(bar, i));
       painter.fillRect(QRectF(x, top, length, thick), QColor(look.memory[i]));
-      if (length > 2) painter.fillRect(QRectF(x + length - 1, top, 1, thick), QColor(look.surface)); // neighbours stay apart without their colours
+      if (length > 2)
+        painter.fillRect(QRectF(x + length - 1, top, 1, thick),
+                         QColor(look.surface)); // neighbours stay apart without their colours
       x += length;
     }
     painter.setFont(figures);
@@ -170,7 +184,8 @@ void MemoryBars::paintEvent(QPaintEvent*) {
   }
   painter.setFont(text_font(-1));
   for (const Chip& chip : legend(width())) {
-    painter.fillRect(QRect(chip.place.left(), chip.place.center().y() - kChip / 2, kChip, kChip), QColor(look.memory[chip.category]));
+    painter.fillRect(QRect(chip.place.left(), chip.place.center().y() - kChip / 2, kChip, kChip),
+                     QColor(look.memory[chip.category]));
     painter.setPen(QColor(look.quiet));
     painter.drawText(chip.place.adjusted(kChip + kSmallGap, 0, kWideGap, 0), Qt::AlignVCenter, chip.text);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What training takes of memory in each mode: a bar a mode, stacked by category, with a legend; a tick where it was measured. One
-// row can be chosen, by click and by key, and is told in words. Owned by a panel; GUI thread.
+// What training takes of memory in each mode: a bar a mode, stacked by category, with a legend; a tick where it was
+// measured. One row can be chosen, by click and by key, and is told in words. Owned by a panel; GUI thread.
 #pragma once
 #include "engine/run/memory_forecast.h"
 #include "ui/models/plot_table.h"
@@ -18,7 +18,8 @@ struct MemoryBar {
   std::optional<double> measured; // bytes, of a lane that trains in it
 };
 
-// "amp-fp16: 68.3 MiB, of which saved activations 51.5 MiB, ...; measured 68.3 MiB, 0.0 % more". Why there is none, where there is none.
+// "amp-fp16: 68.3 MiB, of which saved activations 51.5 MiB, ...; measured 68.3 MiB, 0.0 % more". Why there is none,
+// where there is none.
 QString sentence_of(const MemoryBar& bar);
 
 class MemoryBars : public QWidget, public Tabular {

@@ -7,7 +7,8 @@ class QMenu;
 
 namespace amplab {
 
-// name: the object's; meaning: its tool tip, and what screen readers say. The menu stays its owner's; the button is the caller's.
+// name: the object's; meaning: its tool tip, and what screen readers say. The menu stays its owner's; the button is the
+// caller's.
 QToolButton* menu_button(const char* name, const QString& text, const QString& meaning, QMenu* menu);
 
 } // namespace amplab

@@ -34,16 +34,19 @@ QLabel* wrapped(const char* name, const char* tone) {
 
 } // namespace
 
-ModelEditor::ModelEditor(ConfigDocument& document, DataPictures& pictures, const Theme& theme, const QString& section, QWidget* parent)
-    : QWidget(parent), document_(document), pictures_(pictures), theme_(theme), section_(section), input_(wrapped("model:input", "quiet")),
-      total_(wrapped("model:total", "")), problem_(wrapped("model:problem", "bad")), reason_(wrapped("model:reason", "quiet")),
-      mine_(new QPushButton(tr("Make it mine"))), buttons_(new QWidget), head_(new QWidget), mark_(new QWidget(this)), list_(new QVBoxLayout),
-      fields_(new LayerFields(this)) {
+ModelEditor::ModelEditor(ConfigDocument& document, DataPictures& pictures, const Theme& theme, const QString& section,
+                         QWidget* parent)
+    : QWidget(parent), document_(document), pictures_(pictures), theme_(theme), section_(section),
+      input_(wrapped("model:input", "quiet")), total_(wrapped("model:total", "")),
+      problem_(wrapped("model:problem", "bad")), reason_(wrapped("model:reason", "quiet")),
+      mine_(new QPushButton(tr("Make it mine"))), buttons_(new QWidget), head_(new QWidget), mark_(new QWidget(this)),
+      list_(new QVBoxLayout), fields_(new LayerFields(this)) {
   setObjectName("modelEditor:" + section);
   setAccessibleName(tr("Layers of the model"));
   mine_->setObjectName("model:mine");
   mine_->setFocusPolicy(Qt::TabFocus);
-  mine_->setToolTip(tr("Turns this model into a list of its layers, which can be changed one by one. Unchanged, it trains to the same bits."));
+  mine_->setToolTip(tr("Turns this model into a list of its layers, which can be changed one by one. Unchanged, it "
+                       "trains to the same bits."));
   mark_->setAutoFillBackground(true);
   mark_->hide();
   fields_->hide();
@@ -80,7 +83,8 @@ ModelEditor::ModelEditor(ConfigDocument& document, DataPictures& pictures, const
   refresh();
 }
 
-QToolButton* ModelEditor::button(const char* name, const QString& text, const QString& help, void (ModelEditor::*does)()) {
+QToolButton* ModelEditor::button(const char* name, const QString& text, const QString& help,
+                                 void (ModelEditor::*does)()) {
   auto* made = new QToolButton;
   made->setObjectName(name);
   made->setText(text);
@@ -97,9 +101,13 @@ void ModelEditor::makeButtons(QVBoxLayout& column) {
   auto* row = new QHBoxLayout(buttons_);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(kSmallGap);
-  button("model:add", tr("Add"), tr("Add a layer after this one (Insert)"), &ModelEditor::add)->setIcon(glyph_icon(Glyph::add));
-  button("model:duplicate", tr("Duplicate"), tr("Put this layer there once more (Ctrl+Insert)"), &ModelEditor::duplicate)->setIcon(glyph_icon(Glyph::duplicate));
-  button("model:remove", tr("Remove"), tr("Remove this layer (Delete)"), &ModelEditor::remove)->setIcon(glyph_icon(Glyph::remove));
+  button("model:add", tr("Add"), tr("Add a layer after this one (Insert)"), &ModelEditor::add)
+      ->setIcon(glyph_icon(Glyph::add));
+  button("model:duplicate", tr("Duplicate"), tr("Put this layer there once more (Ctrl+Insert)"),
+         &ModelEditor::duplicate)
+      ->setIcon(glyph_icon(Glyph::duplicate));
+  button("model:remove", tr("Remove"), tr("Remove this layer (Delete)"), &ModelEditor::remove)
+      ->setIcon(glyph_icon(Glyph::remove));
   button("model:up", "↑", tr("Move this layer up (Alt+Up)"), &ModelEditor::moveUp);
   button("model:down", "↓", tr("Move this layer down (Alt+Down)"), &ModelEditor::moveDown);
   for (auto* made : buttons_->findChildren<QToolButton*>())
@@ -127,7 +135,9 @@ std::vector<int> ModelEditor::lanes() const {
   const std::string name = sectionName();
   std::vector<int> lanes;
   for (int lane = 0; lane < document_.laneCount(); ++lane)
-    if ((scope_ == ConfigDocument::kAllLanes || scope_ == lane) && (name.empty() || document_.config(lane).models.contains(name))) lanes.push_back(lane);
+    if ((scope_ == ConfigDocument::kAllLanes || scope_ == lane) &&
+        (name.empty() || document_.config(lane).models.contains(name)))
+      lanes.push_back(lane);
   return lanes;
 }
 
@@ -159,7 +169,8 @@ void ModelEditor::refresh() {
   layers_ = model.layers;
   if (edit_) model.layers[static_cast<size_t>(edit_->row)] = edit_->text.toStdString();
   const auto task = picture && picture->problem.isEmpty() ? std::optional(picture->task) : std::nullopt;
-  const ModelOutline outline = outline_of(model, task, samples_of_batch_norm(config, its_data.batch_size), outputsAsked(config));
+  const ModelOutline outline =
+      outline_of(model, task, samples_of_batch_norm(config, its_data.batch_size), outputsAsked(config));
   showRows(outline);
   showWhole(outline, picture);
   showOwnable();
@@ -187,7 +198,9 @@ void ModelEditor::showRows(const ModelOutline& outline) {
       QPalette colour = mark_->palette();
       colour.setColor(QPalette::Window, QColor(theme_.palette().accent));
       mark_->setPalette(colour);
-      mark_->setGeometry(beside->x(), gap < static_cast<int>(rows_.size()) ? beside->y() - 1 : beside->geometry().bottom() - 1, beside->width(), kHairGap);
+      mark_->setGeometry(beside->x(),
+                         gap < static_cast<int>(rows_.size()) ? beside->y() - 1 : beside->geometry().bottom() - 1,
+                         beside->width(), kHairGap);
       mark_->raise();
       mark_->show();
     });
@@ -218,11 +231,15 @@ void ModelEditor::showRows(const ModelOutline& outline) {
 void ModelEditor::showWhole(const ModelOutline& outline, const DataPicture* picture) {
   input_->setText(!picture                      ? tr("The engine has not told yet what the data look like.")
                   : !picture->problem.isEmpty() ? tr("Sizes are not known: %1").arg(picture->problem)
-                  : picture->task.tokens ? tr("In come %1 characters of %2 kinds.").arg(sizes_shown(picture->task.sample)).arg(picture->task.vocabulary)
+                  : picture->task.tokens        ? tr("In come %1 characters of %2 kinds.")
+                                               .arg(sizes_shown(picture->task.sample))
+                                               .arg(picture->task.vocabulary)
                                          : tr("In come samples of %1.").arg(sizes_shown(picture->task.sample)));
   const size_t rest = outline.parts.size() - rows_.size();
   const QString counted = count_label(outline.parameters);
-  QString total = outline.parts.empty() ? QString() : outline.whole ? tr("%1 parameters").arg(counted) : tr("%1 parameters as far as they are known").arg(counted);
+  QString total = outline.parts.empty() ? QString()
+                  : outline.whole       ? tr("%1 parameters").arg(counted)
+                                        : tr("%1 parameters as far as they are known").arg(counted);
   if (rest > 0) total = tr("… and %1 more. ").arg(rest) + total;
   total_->setText(total);
   total_->setVisible(!total.isEmpty());
@@ -254,8 +271,9 @@ void ModelEditor::showOwnable() {
   buttons_->setVisible(editable_);
   for (auto* made : buttons_->findChildren<QToolButton*>()) {
     const int last = static_cast<int>(rows_.size()) - 1;
-    made->setEnabled(made->objectName() == "model:add" || (last >= 0 && !(made->objectName() == "model:up" && current_ == 0) &&
-                                                           !(made->objectName() == "model:down" && current_ == last)));
+    made->setEnabled(made->objectName() == "model:add" ||
+                     (last >= 0 && !(made->objectName() == "model:up" && current_ == 0) &&
+                      !(made->objectName() == "model:down" && current_ == last)));
   }
 }
 
@@ -287,7 +305,8 @@ void ModelEditor::put(std::vector<std::string> layers, int current, const QStrin
   std::vector<LaneSetup> setups = document_.setups();
   try {
     for (const int lane : lanes())
-      set_field(setups[static_cast<size_t>(lane)].config, (section_ + ".layers").toStdString(), FieldValue::List(layers.begin(), layers.end()));
+      set_field(setups[static_cast<size_t>(lane)].config, (section_ + ".layers").toStdString(),
+                FieldValue::List(layers.begin(), layers.end()));
   } catch (const ConfigError& error) { // too many
     problem_->setText(error.what());
     return problem_->show();
@@ -343,7 +362,8 @@ void ModelEditor::makeMine() {
 }
 
 void ModelEditor::key(QKeyEvent* event) {
-  const bool alt = event->modifiers() == Qt::AltModifier, plain = event->modifiers() == Qt::NoModifier, control = event->modifiers() == Qt::ControlModifier;
+  const bool alt = event->modifiers() == Qt::AltModifier, plain = event->modifiers() == Qt::NoModifier,
+             control = event->modifiers() == Qt::ControlModifier;
   const int last = static_cast<int>(rows_.size()) - 1, key = event->key();
   event->accept();
   if (plain && key == Qt::Key_Up && current_ > 0) return choose(current_ - 1);
@@ -356,7 +376,8 @@ void ModelEditor::key(QKeyEvent* event) {
   if (on_row && editable_ && plain && key == Qt::Key_Insert) return add();
   if (on_row && editable_ && control && key == Qt::Key_Insert) return duplicate();
   if (on_row && editable_ && plain && key == Qt::Key_Delete) return remove();
-  if (on_row && editable_ && plain && (key == Qt::Key_Return || key == Qt::Key_F2)) return fields_->kind()->setFocus(Qt::OtherFocusReason);
+  if (on_row && editable_ && plain && (key == Qt::Key_Return || key == Qt::Key_F2))
+    return fields_->kind()->setFocus(Qt::OtherFocusReason);
   event->ignore();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A model part by part, with the sizes behind each and what it learns, as one types. The list of the model "layers" is edited
-// here; models that have a name are shown, and made such a list where they can be. Edits go into the document, for one lane or
-// for all that have the section. GUI thread.
+// A model part by part, with the sizes behind each and what it learns, as one types. The list of the model "layers" is
+// edited here; models that have a name are shown, and made such a list where they can be. Edits go into the document,
+// for one lane or for all that have the section. GUI thread.
 #pragma once
 #include "engine/run/model_outline.h"
 #include "ui/models/config_document.h"
@@ -29,7 +29,8 @@ class ModelEditor : public QWidget {
   static constexpr size_t kMostRows = 400; // of models that have more parts the rest is counted
 
   // Requires: what it is given outlives it. section: "model", or "models.NAME".
-  ModelEditor(ConfigDocument& document, DataPictures& pictures, const Theme& theme, const QString& section, QWidget* parent = nullptr);
+  ModelEditor(ConfigDocument& document, DataPictures& pictures, const Theme& theme, const QString& section,
+              QWidget* parent = nullptr);
 
   // The lane that is edited, or ConfigDocument::kAllLanes.
   void setScope(int lane);

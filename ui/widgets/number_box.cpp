@@ -49,7 +49,8 @@ FieldValue number_from(const QString& text) {
   double number = trimmed.toDouble(&ok);
   if (const qsizetype power = trimmed.indexOf('^'); !ok && power > 0) {
     bool base_ok = false, exponent_ok = false;
-    const double base = trimmed.left(power).toDouble(&base_ok), exponent = trimmed.mid(power + 1).toDouble(&exponent_ok);
+    const double base = trimmed.left(power).toDouble(&base_ok),
+                 exponent = trimmed.mid(power + 1).toDouble(&exponent_ok);
     ok = base_ok && exponent_ok;
     number = std::pow(base, exponent);
   }
@@ -63,15 +64,19 @@ NumberBox::NumberBox(const Field& field, QWidget* parent) : QAbstractSpinBox(par
   setFocusPolicy(Qt::StrongFocus);
   lineEdit()->setFont(number_font());
   connect(this, &QAbstractSpinBox::editingFinished, this, &NumberBox::finish);
-  connect(lineEdit(), &QLineEdit::returnPressed, this, &NumberBox::clearFocus); // the next key is the window's: Space runs
+  connect(lineEdit(), &QLineEdit::returnPressed, this,
+          &NumberBox::clearFocus); // the next key is the window's: Space runs
 }
 
-// Blanks around it come with what is pasted. A whole number has no point; but who is typing one is told so when it is entered.
+// Blanks around it come with what is pasted. A whole number has no point; but who is typing one is told so when it is
+// entered.
 QValidator::State NumberBox::validate(QString& text, int& at) const {
   text = text.trimmed();
   at = std::min(at, static_cast<int>(text.size()));
   const bool point = field_.type == FieldType::number || lineEdit()->text() != shown_;
-  const auto stands_in_numbers = [point](QChar c) { return c.isDigit() || QStringView(u"+-^eE").contains(c) || (c == '.' && point); };
+  const auto stands_in_numbers = [point](QChar c) {
+    return c.isDigit() || QStringView(u"+-^eE").contains(c) || (c == '.' && point);
+  };
   return std::ranges::all_of(text, stands_in_numbers) ? QValidator::Acceptable : QValidator::Invalid;
 }
 

@@ -21,7 +21,9 @@ constexpr int kDigits = 5, kRowPadding = 5;
 
 int as_int(int64_t value) { return static_cast<int>(std::clamp<int64_t>(value, 0, std::numeric_limits<int>::max())); }
 
-QString in_full(double value) { return std::isfinite(value) ? QString::number(value, 'g', QLocale::FloatingPointShortest) : number_label(value); }
+QString in_full(double value) {
+  return std::isfinite(value) ? QString::number(value, 'g', QLocale::FloatingPointShortest) : number_label(value);
+}
 
 } // namespace
 
@@ -64,8 +66,12 @@ int NumberGrid::rowHeight() const { return fontMetrics().height() + kRowPadding;
 int NumberGrid::rowsInView() const { return std::max(1, viewport()->height() / rowHeight() - 1); }
 int NumberGrid::columnsInView() const { return std::max(1, (viewport()->width() - head_width_) / cell_width_); }
 
-QString NumberGrid::rowTitle(int64_t row) const { return QString::number(slice_.wrapped ? row * slice_.row_stride : row); }
-QString NumberGrid::columnTitle(int64_t column) const { return slice_.wrapped ? '+' + QString::number(column) : QString::number(column); }
+QString NumberGrid::rowTitle(int64_t row) const {
+  return QString::number(slice_.wrapped ? row * slice_.row_stride : row);
+}
+QString NumberGrid::columnTitle(int64_t column) const {
+  return slice_.wrapped ? '+' + QString::number(column) : QString::number(column);
+}
 
 void NumberGrid::fitBars() {
   verticalScrollBar()->setRange(0, as_int(slice_.rows - rowsInView()));
@@ -84,7 +90,8 @@ QRect NumberGrid::cellOf(int64_t row, int64_t column) const {
 
 std::optional<NumberGrid::Cell> NumberGrid::cellAt(const QPoint& at) const {
   if (at.x() < head_width_ || at.y() < rowHeight()) return std::nullopt;
-  const Cell cell{at.y() / rowHeight() - 1 + verticalScrollBar()->value(), (at.x() - head_width_) / cell_width_ + horizontalScrollBar()->value()};
+  const Cell cell{at.y() / rowHeight() - 1 + verticalScrollBar()->value(),
+                  (at.x() - head_width_) / cell_width_ + horizontalScrollBar()->value()};
   return slice_.position(cell.row, cell.column) >= 0 ? std::optional(cell) : std::nullopt;
 }
 
@@ -109,8 +116,10 @@ void NumberGrid::choose(int64_t position) {
 
 void NumberGrid::bringIntoView() {
   const auto follow = [](QScrollBar* bar, int64_t at, int in_view) {
-    if (at < bar->value()) bar->setValue(as_int(at));
-    else if (at >= bar->value() + in_view) bar->setValue(as_int(at - in_view + 1));
+    if (at < bar->value())
+      bar->setValue(as_int(at));
+    else if (at >= bar->value() + in_view)
+      bar->setValue(as_int(at - in_view + 1));
   };
   follow(verticalScrollBar(), current_.row, rowsInView());
   follow(horizontalScrollBar(), current_.column, columnsInView());
@@ -166,7 +175,8 @@ void NumberGrid::keyPressEvent(QKeyEvent* event) {
 bool NumberGrid::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     const auto* key = static_cast<QKeyEvent*>(event);
-    if (key->key() == Qt::Key_Home || key->key() == Qt::Key_End || key->matches(QKeySequence::Copy) || key->matches(QKeySequence::SelectAll)) {
+    if (key->key() == Qt::Key_Home || key->key() == Qt::Key_End || key->matches(QKeySequence::Copy) ||
+        key->matches(QKeySequence::SelectAll)) {
       event->accept();
       return true;
     }
@@ -176,7 +186,8 @@ bool NumberGrid::event(QEvent* event) {
 
 QString NumberGrid::selectedText() const {
   const auto block = selected();
-  if (!block || !elements_ || (block->bottom - block->top + 1) * (block->right - block->left + 1) > kMostCopied) return {};
+  if (!block || !elements_ || (block->bottom - block->top + 1) * (block->right - block->left + 1) > kMostCopied)
+    return {};
   QString text;
   for (int64_t column = block->left; column <= block->right; ++column) text += '\t' + columnTitle(column);
   for (int64_t row = block->top; row <= block->bottom; ++row) {
@@ -192,7 +203,8 @@ QString NumberGrid::selectedText() const {
 void NumberGrid::copySelection() {
   const QString text = selectedText();
   if (!text.isEmpty()) return QApplication::clipboard()->setText(text);
-  if (selected()) emit complained(tr("More than a million cells are no text for a clipboard; select fewer, or save the tensor."));
+  if (selected())
+    emit complained(tr("More than a million cells are no text for a clipboard; select fewer, or save the tensor."));
 }
 
 void NumberGrid::resizeEvent(QResizeEvent* event) {
@@ -208,28 +220,37 @@ void NumberGrid::paintEvent(QPaintEvent*) {
   const Palette& look = theme_.palette();
   painter.setFont(font());
   const int64_t top = verticalScrollBar()->value(), left = horizontalScrollBar()->value();
-  const int64_t bottom = std::min(slice_.rows, top + rowsInView() + 2), right = std::min(slice_.columns, left + columnsInView() + 1);
+  const int64_t bottom = std::min(slice_.rows, top + rowsInView() + 2),
+                right = std::min(slice_.columns, left + columnsInView() + 1);
   const auto block = selected();
   painter.setPen(QColor(look.quiet));
   for (int64_t column = left; column < right; ++column)
-    painter.drawText(cellOf(top, column).translated(0, -rowHeight()).adjusted(0, 0, -kGap, 0), Qt::AlignRight | Qt::AlignVCenter, columnTitle(column));
+    painter.drawText(cellOf(top, column).translated(0, -rowHeight()).adjusted(0, 0, -kGap, 0),
+                     Qt::AlignRight | Qt::AlignVCenter, columnTitle(column));
   painter.setPen(QColor(look.line));
   painter.drawLine(0, rowHeight() - 1, viewport()->width(), rowHeight() - 1);
   for (int64_t row = top; row < bottom; ++row) {
     const QRect first = cellOf(row, left);
     if (first.isEmpty()) break;
-    if (row % 2) painter.fillRect(QRect(0, first.top(), viewport()->width(), rowHeight()), mixed(QColor(look.surface), QColor(look.line), 0.3));
+    if (row % 2)
+      painter.fillRect(QRect(0, first.top(), viewport()->width(), rowHeight()),
+                       mixed(QColor(look.surface), QColor(look.line), 0.3));
     painter.setPen(QColor(look.quiet));
-    painter.drawText(QRect(0, first.top(), head_width_ - kGap, rowHeight()), Qt::AlignRight | Qt::AlignVCenter, rowTitle(row));
+    painter.drawText(QRect(0, first.top(), head_width_ - kGap, rowHeight()), Qt::AlignRight | Qt::AlignVCenter,
+                     rowTitle(row));
     for (int64_t column = left; column < right; ++column) {
       const int64_t position = slice_.position(row, column);
       if (position < 0) break;
       const QRect cell = cellOf(row, column);
-      const bool within = block && row >= block->top && row <= block->bottom && column >= block->left && column <= block->right;
+      const bool within =
+          block && row >= block->top && row <= block->bottom && column >= block->left && column <= block->right;
       if (within) painter.fillRect(cell, QColor(look.selection));
       const double value = elements_->at(position);
       const bool subnormal = value != 0 && std::abs(value) < elements_->type().smallest_normal;
-      painter.setPen(QColor(!std::isfinite(value) ? look.bad : value == 0 ? look.quiet : subnormal ? look.warning : look.text));
+      painter.setPen(QColor(!std::isfinite(value) ? look.bad
+                            : value == 0          ? look.quiet
+                            : subnormal           ? look.warning
+                                                  : look.text));
       painter.drawText(cell.adjusted(0, 0, -kGap, 0), Qt::AlignRight | Qt::AlignVCenter, number_label(value, kDigits));
       if (row == current_.row && column == current_.column) {
         painter.setPen(QPen(QColor(hasFocus() ? look.accent : look.edge), 1));

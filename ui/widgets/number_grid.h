@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A slice of a tensor as a table of numbers under the indices of its rows and columns. Reads only what is in view, so that millions of
-// elements cost nothing. Arrows and Page keys walk, Shift selects, Ctrl+C copies with headers. Owned by a panel; GUI thread.
+// A slice of a tensor as a table of numbers under the indices of its rows and columns. Reads only what is in view, so
+// that millions of elements cost nothing. Arrows and Page keys walk, Shift selects, Ctrl+C copies with headers. Owned
+// by a panel; GUI thread.
 #pragma once
 #include "ui/models/tensor_elements.h"
 #include "ui/theme/theme.h"
@@ -26,7 +27,8 @@ class NumberGrid : public QAbstractScrollArea {
   void choose(int64_t position);
 
   QRect cellOf(int64_t row, int64_t column) const; // in the viewport; empty if it is out of view
-  // The selected cells, tab-separated, with the indices of columns above and of rows in front; empty: none are, or too many.
+  // The selected cells, tab-separated, with the indices of columns above and of rows in front; empty: none are, or too
+  // many.
   QString selectedText() const;
   void copySelection();
 

@@ -21,8 +21,10 @@ void OpDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, co
   const Palette& look = theme_.palette();
   const auto mark = static_cast<Mark>(index.data(MarkRole).toInt());
   const bool selected = option.state.testFlag(QStyle::State_Selected);
-  if (selected) painter->fillRect(option.rect, QColor(look.selection));
-  else if (mark != Mark::none) painter->fillRect(option.rect, mixed(look.surface, look.accent, mark == Mark::newest ? kNewest : kChosen));
+  if (selected)
+    painter->fillRect(option.rect, QColor(look.selection));
+  else if (mark != Mark::none)
+    painter->fillRect(option.rect, mixed(look.surface, look.accent, mark == Mark::newest ? kNewest : kChosen));
   QRect area = option.rect.adjusted(kOpMargin, 0, -kOpMargin, 0);
   if (index.data(ChoiceRole).toBool()) {
     const QRectF arrow(area.right() - kArrow, area.center().y() - kArrow / 2.0 + 1, kArrow, kArrow);
@@ -30,8 +32,8 @@ void OpDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, co
     area.adjust(0, 0, -kArrow - kHairGap, 0);
   }
   if (const QString text = index.data().toString(); !text.isEmpty()) {
-    static constexpr QRgb Palette::* kTones[] = {&Palette::text,   &Palette::quiet,   &Palette::good,
-                                                 &Palette::notice, &Palette::warning, &Palette::bad};
+    static constexpr QRgb Palette::*kTones[] = {&Palette::text,   &Palette::quiet,   &Palette::good,
+                                                &Palette::notice, &Palette::warning, &Palette::bad};
     QFont font = option.font;
     if (const QVariant own = index.data(Qt::FontRole); own.isValid()) font.setBold(own.value<QFont>().bold());
     const bool number = index.data(SortRole).typeId() == QMetaType::Double;
@@ -39,11 +41,15 @@ void OpDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, co
     painter->setFont(font);
     painter->setPen(QColor(look.*kTones[static_cast<size_t>(index.data(ToneRole).toInt())]));
     painter->drawText(area, Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft) | Qt::TextSingleLine,
-                      metrics.horizontalAdvance(text) <= area.width() ? text : metrics.elidedText(text, option.textElideMode, area.width()));
+                      metrics.horizontalAdvance(text) <= area.width()
+                          ? text
+                          : metrics.elidedText(text, option.textElideMode, area.width()));
   }
   const auto* table = qobject_cast<const QTableView*>(option.widget);
-  const bool begins = table && table->horizontalHeader()->logicalIndexAt(0) == index.column(); // the row, as far as it is in view
-  if (begins && index.siblingAtColumn(index.model()->columnCount() - 1).data(MarkRole).toInt() == static_cast<int>(Mark::newest))
+  const bool begins =
+      table && table->horizontalHeader()->logicalIndexAt(0) == index.column(); // the row, as far as it is in view
+  if (begins &&
+      index.siblingAtColumn(index.model()->columnCount() - 1).data(MarkRole).toInt() == static_cast<int>(Mark::newest))
     painter->fillRect(QRect(option.rect.topLeft(), QSize(kToneBar, option.rect.height())), QColor(look.accent));
 }
 

@@ -21,7 +21,8 @@ constexpr int kTableWidth = 560, kTableHeight = 420, kWidestTable = 1100, kWides
 } // namespace
 
 PlotTableWindow::PlotTableWindow(const QWidget& plot, const Theme& theme, QWidget* parent)
-    : QDialog(parent), plot_(&plot), model_(new PlotTableModel(this)), table_(new CellTable(theme, -1)), note_(toned_label({}, "quiet")) {
+    : QDialog(parent), plot_(&plot), model_(new PlotTableModel(this)), table_(new CellTable(theme, -1)),
+      note_(toned_label({}, "quiet")) {
   setObjectName("plotTableWindow");
   setAttribute(Qt::WA_DeleteOnClose);
   table_->setObjectName("plotTable");
@@ -49,8 +50,10 @@ PlotTableWindow::PlotTableWindow(const QWidget& plot, const Theme& theme, QWidge
   connect(&plot, &QObject::destroyed, this, &QObject::deleteLater);
   connect(&plot, &QObject::destroyed, this, [this] { plot_ = nullptr; });
   refresh();
-  const int wide = std::max(in_text(kTableWidth), table_->horizontalHeader()->length() + table_->verticalHeader()->width() + 4 * kWideGap + kGap);
-  resize(QSize(std::min(wide, in_text(kWidestTable)), in_text(kTableHeight)).boundedTo(screen()->availableSize() - QSize(40, 80)));
+  const int wide = std::max(in_text(kTableWidth), table_->horizontalHeader()->length() +
+                                                      table_->verticalHeader()->width() + 4 * kWideGap + kGap);
+  resize(QSize(std::min(wide, in_text(kWidestTable)), in_text(kTableHeight))
+             .boundedTo(screen()->availableSize() - QSize(40, 80)));
   table_->setFocus();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A plot's numbers in a table to read and copy. They stand still while the run goes on, so that they can be read; Refresh
-// takes them anew. Goes with the plot. GUI thread.
-// Object names: "plotTableWindow", "plotTable", "plotTable:note", "plotTable:refresh", "plotTable:copy".
+// A plot's numbers in a table to read and copy. They stand still while the run goes on, so that they can be read;
+// Refresh takes them anew. Goes with the plot. GUI thread. Object names: "plotTableWindow", "plotTable",
+// "plotTable:note", "plotTable:refresh", "plotTable:copy".
 #pragma once
 #include "ui/models/plot_table.h"
 

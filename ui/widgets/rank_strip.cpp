@@ -81,16 +81,20 @@ std::vector<RankStrip::Cell> RankStrip::cells() const {
   const Grid grid = gridFor(width());
   const int each = width() / grid.across, height = cellHeight(grid.words);
   const int beside_usual = each - kSmallGap - 2 * kGap - kUsualColumn * static_cast<int>(kRankSteps);
-  const int words = grid.words ? std::clamp(beside_usual, wordsWidth(least_figures()), wordsWidth(all_figures())) : fontMetrics().horizontalAdvance("00");
+  const int words = grid.words ? std::clamp(beside_usual, wordsWidth(least_figures()), wordsWidth(all_figures()))
+                               : fontMetrics().horizontalAdvance("00");
   std::vector<Cell> cells;
   for (int i = 0; i < static_cast<int>(view_.rows.size()); ++i) {
-    const QRect area(i % grid.across * each, headHeight() + i / grid.across * (height + kHairGap), each - kSmallGap, height);
+    const QRect area(i % grid.across * each, headHeight() + i / grid.across * (height + kHairGap), each - kSmallGap,
+                     height);
     cells.push_back({area, area.adjusted(kSmallGap + words + kSmallGap, kHairGap, -kGap, -kHairGap), grid.words});
   }
   return cells;
 }
 
-double RankStrip::columnWidth(const QRect& columns) { return std::max(1.0, columns.width() / static_cast<double>(kRankSteps)); }
+double RankStrip::columnWidth(const QRect& columns) {
+  return std::max(1.0, columns.width() / static_cast<double>(kRankSteps));
+}
 
 std::optional<size_t> RankStrip::rowAt(const QPoint& at) const {
   const std::vector<Cell> all = cells();
@@ -135,7 +139,8 @@ void RankStrip::mouseMoveEvent(QMouseEvent* event) { choose(rowAt(event->pos()))
 
 void RankStrip::mousePressEvent(QMouseEvent* event) {
   choose(rowAt(event->pos()));
-  if (const RankStep* step = event->button() == Qt::LeftButton ? stepAt(event->pos()) : nullptr) emit stepActivated(step->step);
+  if (const RankStep* step = event->button() == Qt::LeftButton ? stepAt(event->pos()) : nullptr)
+    emit stepActivated(step->step);
 }
 
 void RankStrip::leaveEvent(QEvent*) {
@@ -172,7 +177,8 @@ void RankStrip::contextMenuEvent(QContextMenuEvent* event) {
   QMenu menu(this);
   if (row && view_.ranks > 1) {
     const auto rank = static_cast<int>(view_.rows[*row].rank);
-    QAction* drill = menu.addAction(glyph_icon(Glyph::fault), tr("Fire drill on rank %1…").arg(rank), this, [this, rank] { emit drillWanted(rank); });
+    QAction* drill = menu.addAction(glyph_icon(Glyph::fault), tr("Fire drill on rank %1…").arg(rank), this,
+                                    [this, rank] { emit drillWanted(rank); });
     drill->setObjectName("rank:drill");
     menu.addSeparator();
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ranks of one lane side by side: of each its last steps as columns, computing below and waiting above, a mark where it
-// overflowed, and its figures; above them all whether their weights have parted. A rank can be chosen, by mouse or arrow keys.
-// Where there is no room for figures, a rank is its number and its columns. GUI thread.
+// The ranks of one lane side by side: of each its last steps as columns, computing below and waiting above, a mark
+// where it overflowed, and its figures; above them all whether their weights have parted. A rank can be chosen, by
+// mouse or arrow keys. Where there is no room for figures, a rank is its number and its columns. GUI thread.
 #pragma once
 #include "ui/models/plot_table.h"
 #include "ui/models/rank_view.h"

@@ -13,7 +13,9 @@ namespace {
 constexpr double kWaitingShare = 0.3; // of the lane's colour, or of that of an overflow
 constexpr double kMark = 3;           // radius
 
-QColor waiting_colour(const Palette& look, int colour) { return mixed(QColor(look.surface), lane_colour(look, colour), kWaitingShare); }
+QColor waiting_colour(const Palette& look, int colour) {
+  return mixed(QColor(look.surface), lane_colour(look, colour), kWaitingShare);
+}
 
 // As many of them as there is room for.
 QString joined_to(int width, const QFontMetrics& metrics, const QStringList& parts) {
@@ -34,7 +36,8 @@ void RankStrip::paintEvent(QPaintEvent*) {
   paintHead(painter);
   const std::vector<Cell> all = cells();
   for (size_t i = 0; i < all.size(); ++i) {
-    if (i == chosen_) painter.fillRect(all[i].area, QColor(hasFocus() ? theme_.palette().selection : theme_.palette().hover));
+    if (i == chosen_)
+      painter.fillRect(all[i].area, QColor(hasFocus() ? theme_.palette().selection : theme_.palette().hover));
     paintCell(painter, view_.rows[i], all[i]);
   }
   if (!hasFocus()) return;
@@ -65,7 +68,8 @@ void RankStrip::paintHead(QPainter& painter) const {
   };
   explain(computes, [&](const QRect& at) { painter.fillRect(at, lane_colour(look, colour_)); });
   explain(waits, [&](const QRect& at) { painter.fillRect(at, waiting_colour(look, colour_)); });
-  explain(overflowed, [&](const QRect& at) { draw_verdict(painter, look, Verdict::backed_off, QRectF(at).center(), kMark); });
+  explain(overflowed,
+          [&](const QRect& at) { draw_verdict(painter, look, Verdict::backed_off, QRectF(at).center(), kMark); });
 }
 
 void RankStrip::paintCell(QPainter& painter, const RankRow& row, const Cell& cell) const {
@@ -80,7 +84,8 @@ void RankStrip::paintCell(QPainter& painter, const RankRow& row, const Cell& cel
   if (!cell.words) return;
   if (row.overflows > 0) {
     const int left = metrics.horizontalAdvance(name) + kGap;
-    draw_verdict(painter, look, Verdict::backed_off, QPointF(words.left() + left + kMark, words.center().y() + 1), kMark);
+    draw_verdict(painter, look, Verdict::backed_off, QPointF(words.left() + left + kMark, words.center().y() + 1),
+                 kMark);
     painter.setPen(QColor(look.bad));
     painter.drawText(words.adjusted(left + static_cast<int>(2 * kMark) + kSmallGap, 0, 0, 0), Qt::AlignVCenter,
                      count_label(static_cast<double>(row.overflows)));
@@ -99,7 +104,9 @@ void RankStrip::paintSteps(QPainter& painter, const RankRow& row, const QRect& c
   painter.fillRect(columns, QColor(look.grid));
   const double width = columnWidth(columns);
   const auto shown = std::min<int64_t>(std::ssize(row.steps), static_cast<int64_t>(columns.width() / width));
-  const auto left_of = [&](int64_t back) { return columns.right() + 1 - static_cast<int>(std::lround(static_cast<double>(back + 1) * width)); };
+  const auto left_of = [&](int64_t back) {
+    return columns.right() + 1 - static_cast<int>(std::lround(static_cast<double>(back + 1) * width));
+  };
   std::vector<double> marks;
   for (int64_t back = 0; back < shown; ++back) {
     const RankStep& step = row.steps[row.steps.size() - 1 - static_cast<size_t>(back)];
@@ -109,14 +116,16 @@ void RankStrip::paintSteps(QPainter& painter, const RankRow& row, const QRect& c
       painter.fillRect(column.adjusted(0, 0, 0, waited - column.height()), waiting_colour(look, colour_));
       painter.fillRect(column.adjusted(0, waited, 0, 0), lane_colour(look, colour_));
     }
-    if (step.found_inf && !step.overflowed) painter.fillRect(column, mixed(QColor(look.grid), QColor(look.bad), kWaitingShare)); // skipped with the others
+    if (step.found_inf && !step.overflowed)
+      painter.fillRect(column, mixed(QColor(look.grid), QColor(look.bad), kWaitingShare)); // skipped with the others
     if (!step.overflowed) continue;
     painter.fillRect(column.adjusted(-1, 0, 1, 0), QColor(look.surface));
     painter.fillRect(column, QColor(look.bad));
     marks.push_back(column.left() + column.width() / 2.0);
   }
   for (const double x : marks) { // apart from columns of a lane that is reddish itself
-    painter.fillRect(QRectF(x - kMark - 2, columns.top(), 2 * kMark + 4, 2 * kMark + 1).intersected(columns), QColor(look.surface));
+    painter.fillRect(QRectF(x - kMark - 2, columns.top(), 2 * kMark + 4, 2 * kMark + 1).intersected(columns),
+                     QColor(look.surface));
     draw_verdict(painter, look, Verdict::backed_off, {x, columns.top() + kMark}, kMark);
   }
 }

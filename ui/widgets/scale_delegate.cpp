@@ -20,20 +20,24 @@ void ScaleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   QStyleOptionViewItem cell = option;
   initStyleOption(&cell, index);
   const QString text = std::exchange(cell.text, {});
-  (option.widget ? option.widget->style() : QApplication::style())->drawControl(QStyle::CE_ItemViewItem, &cell, painter, option.widget);
+  (option.widget ? option.widget->style() : QApplication::style())
+      ->drawControl(QStyle::CE_ItemViewItem, &cell, painter, option.widget);
   if (!span.seen) return;
   const Palette& look = look_.palette();
   const QRectF area = QRectF(option.rect).adjusted(kGap, 0, -kGap, 0);
   const auto x_of = [&](double exponent) {
-    return area.left() + (std::clamp<double>(exponent, span.from, span.to) - span.from) / std::max(1, span.to - span.from) * area.width();
+    return area.left() + (std::clamp<double>(exponent, span.from, span.to) - span.from) /
+                             std::max(1, span.to - span.from) * area.width();
   };
-  const double height = std::round(area.height() * kBarShare), top = area.top() + std::round((area.height() - height) / 2);
+  const double height = std::round(area.height() * kBarShare),
+               top = area.top() + std::round((area.height() - height) / 2);
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing, false);
   painter->fillRect(QRectF(area.left(), area.center().y(), area.width(), 1), QColor(look.line));
   const bool fits = !span.range.empty();
   // Of a layer that none fits: from what it bears to what it needs, which is what is missing.
-  const double low = fits ? span.range.lowest : span.range.highest, high = fits ? span.range.highest : span.range.lowest;
+  const double low = fits ? span.range.lowest : span.range.highest,
+               high = fits ? span.range.highest : span.range.lowest;
   const QRectF bar(x_of(low), top, std::max(2.0, x_of(high) - x_of(low)), height);
   const bool holds = !span.present || (*span.present >= span.range.lowest && *span.present <= span.range.highest);
   const QColor colour = !fits ? QColor(look.bad) : holds ? QColor(look.good) : QColor(look.warning);
@@ -53,11 +57,16 @@ void ScaleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   const double width = QFontMetricsF(painter->font()).horizontalAdvance(text) + 2 * kSmallGap;
   QRectF words(bar.center().x() - width / 2, top, width, height);
   if (bar.width() < width) { // beside it, where there is room
-    words.moveLeft(bar.right() + width + kHairGap <= area.right() ? bar.right() + kHairGap : std::max(area.left(), bar.left() - width - kHairGap));
+    words.moveLeft(bar.right() + width + kHairGap <= area.right()
+                       ? bar.right() + kHairGap
+                       : std::max(area.left(), bar.left() - width - kHairGap));
     const bool other = cell.features & QStyleOptionViewItem::Alternate;
-    painter->fillRect(words, cell.state & QStyle::State_Selected ? cell.palette.highlight() : other ? cell.palette.alternateBase() : cell.palette.base());
+    painter->fillRect(words, cell.state & QStyle::State_Selected ? cell.palette.highlight()
+                             : other                             ? cell.palette.alternateBase()
+                                                                 : cell.palette.base());
   } else if (span.present || !fits) {
-    painter->fillRect(words.adjusted(kSmallGap, 1, -kSmallGap, -1), fits ? mixed(look.surface, colour, 0.32) : QColor(look.surface));
+    painter->fillRect(words.adjusted(kSmallGap, 1, -kSmallGap, -1),
+                      fits ? mixed(look.surface, colour, 0.32) : QColor(look.surface));
   }
   painter->setPen(QColor(fits ? look.text : look.bad));
   painter->drawText(words, Qt::AlignCenter, text);

@@ -31,9 +31,7 @@ ScopeBox::ScopeBox(const ConfigDocument& document, LaneSelection& selection, con
   reload();
 }
 
-int ScopeBox::scope() const {
-  return all_ ? ConfigDocument::kAllLanes : selection_.indexIn(document_.setups());
-}
+int ScopeBox::scope() const { return all_ ? ConfigDocument::kAllLanes : selection_.indexIn(document_.setups()); }
 
 void ScopeBox::reload() {
   clear();

@@ -25,7 +25,8 @@ double line_height() { return QFontMetricsF(small_font()).height(); }
 
 void draw_head(QPainter& painter, const QPointF& tip, const QPointF& towards) {
   const QPointF along = towards / std::hypot(towards.x(), towards.y()), across(-along.y(), along.x());
-  painter.drawPolyline(QPolygonF{{tip - kArrowHead * along + 0.8 * kArrowHead * across, tip, tip - kArrowHead * along - 0.8 * kArrowHead * across}});
+  painter.drawPolyline(QPolygonF{{tip - kArrowHead * along + 0.8 * kArrowHead * across, tip,
+                                  tip - kArrowHead * along - 0.8 * kArrowHead * across}});
 }
 
 // A flat arc from one box to another, by a line at `height`.
@@ -74,7 +75,7 @@ void StageMachine::show(std::vector<ScalerStages> scalers, const QString& absenc
 
 StageMachine::Drawing StageMachine::arranged() const {
   const double line = line_height(), box = line + 2 * kGap + kHairGap, // so high that a name fits above an arrow
-                left = kGap, right = width() - kGap;
+      left = kGap, right = width() - kGap;
   const double wide = kShareOfBox * (right - left), apart = (right - left - 3 * wide) / 2;
   Drawing drawing;
   double y = kSmallGap;
@@ -113,7 +114,8 @@ StageMachine::Drawing StageMachine::arranged() const {
 QSize StageMachine::sizeHint() const { return {kUsualWidth, minimumSizeHint().height()}; }
 
 QSize StageMachine::minimumSizeHint() const {
-  return {kLeastMachine, scalers_.empty() ? 3 * fontMetrics().height() : static_cast<int>(std::ceil(arranged().height))};
+  return {kLeastMachine,
+          scalers_.empty() ? 3 * fontMetrics().height() : static_cast<int>(std::ceil(arranged().height))};
 }
 
 // ---- how they look -------------------------------------------------------------------------------------------------
@@ -139,7 +141,8 @@ void StageMachine::paintEvent(QPaintEvent*) {
   painter.setPen(QColor(theme_.palette().quiet));
   for (const QRectF& note : drawing.notes)
     painter.drawText(note, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-                     tr("%1 steps a line: then it is known where the scaler stands, and what may come next.").arg(key_text(Act::line)));
+                     tr("%1 steps a line: then it is known where the scaler stands, and what may come next.")
+                         .arg(key_text(Act::line)));
 }
 
 void StageMachine::draw(QPainter& painter, const Head& head) const {
@@ -177,11 +180,14 @@ void StageMachine::draw(QPainter& painter, const Row& row) const {
     painter.drawText(row.boxes[i], Qt::AlignCenter, name_of(kStages[i]));
   }
 
-  const auto ink = [&](bool legal) { painter.setPen(QPen(QColor(legal ? look.text : look.disabled), legal ? 1.3 : 1)); };
+  const auto ink = [&](bool legal) {
+    painter.setPen(QPen(QColor(legal ? look.text : look.disabled), legal ? 1.3 : 1));
+  };
   const bool ready = its.stage == KnownStage::ready, unscaled = its.stage == KnownStage::unscaled;
   const auto straight = [&](int from, const QStringList& texts, bool legal) {
     ink(legal);
-    const QPointF a(row.boxes[from].right() + kHairGap, row.boxes[from].center().y()), b(row.boxes[from + 1].left() - kHairGap, a.y());
+    const QPointF a(row.boxes[from].right() + kHairGap, row.boxes[from].center().y()),
+        b(row.boxes[from + 1].left() - kHairGap, a.y());
     painter.drawLine(a, b);
     draw_head(painter, b, b - a);
     const QRectF above(a.x(), a.y() - metrics.height() - kHairGap, b.x() - a.x(), metrics.height());
@@ -192,7 +198,8 @@ void StageMachine::draw(QPainter& painter, const Row& row) const {
 
   const auto bent = [&](int from, int to, const QRectF& band, bool over, const QStringList& texts, bool legal) {
     ink(legal);
-    const double height = over ? band.center().y() : band.center().y(), edge = over ? row.boxes[0].top() : row.boxes[0].bottom();
+    const double height = over ? band.center().y() : band.center().y(),
+                 edge = over ? row.boxes[0].top() : row.boxes[0].bottom();
     const double a = row.boxes[from].center().x(), b = row.boxes[to].center().x(), out = over ? -kHairGap : kHairGap;
     draw_arc(painter, {a, edge + out}, {b, edge + out}, height);
     const QString text = fitting(metrics, texts, std::abs(b - a) - 4 * kGap);
@@ -201,7 +208,8 @@ void StageMachine::draw(QPainter& painter, const Row& row) const {
     painter.fillRect(label, QColor(look.surface)); // the arc is broken where its name stands
     painter.drawText(label, Qt::AlignCenter, text);
   };
-  bent(0, 2, row.over, true, {tr("%1 unscales first").arg(its.step.text), its.step.text, "step"}, ready && its.step.legal());
+  bent(0, 2, row.over, true, {tr("%1 unscales first").arg(its.step.text), its.step.text, "step"},
+       ready && its.step.legal());
   bent(2, 0, row.under, false, {row.scaler->update.text, "update"},
        its.stage != KnownStage::unknown && !ready && row.scaler->update.legal());
 }
@@ -224,14 +232,16 @@ void StageMachine::draw(QPainter& painter, const Line& line) const {
   if (legal) return;
   painter.setFont(text_font(-1));
   const QRectF rest = words.adjusted(metrics.horizontalAdvance(line.call->text) + kGap, 0, 0, 0);
-  painter.drawText(rest, Qt::AlignVCenter, QFontMetricsF(painter.font()).elidedText(line.call->refusal, Qt::ElideRight, rest.width()));
+  painter.drawText(rest, Qt::AlignVCenter,
+                   QFontMetricsF(painter.font()).elidedText(line.call->refusal, Qt::ElideRight, rest.width()));
 }
 
 // ---- tool tips -----------------------------------------------------------------------------------------------------
 
 QString StageMachine::tipAt(const QPointF& at) const {
   const auto tip = [](const ScalerCall& call, bool known) {
-    return !known          ? tr("%1: %2. Whether it is legal now is known where the lane stands in its loop; %3 steps a line.").arg(call.text, call.meaning, key_text(Act::line))
+    return !known ? tr("%1: %2. Whether it is legal now is known where the lane stands in its loop; %3 steps a line.")
+                        .arg(call.text, call.meaning, key_text(Act::line))
            : call.legal() ? QString("%1: %2.").arg(call.text, call.meaning)
                           : tr("%1 is refused now: %2").arg(call.text, call.refusal);
   };
@@ -240,7 +250,8 @@ QString StageMachine::tipAt(const QPointF& at) const {
     if (line.area.contains(at)) return tip(*line.call, true);
   for (const Row& row : drawing.rows) {
     const bool known = row.optimizer->stage != KnownStage::unknown;
-    const QRectF first(row.boxes[0].topRight(), row.boxes[1].bottomLeft()), second(row.boxes[1].topRight(), row.boxes[2].bottomLeft());
+    const QRectF first(row.boxes[0].topRight(), row.boxes[1].bottomLeft()),
+        second(row.boxes[1].topRight(), row.boxes[2].bottomLeft());
     if (first.contains(at)) return tip(row.optimizer->unscale, known);
     if (second.contains(at) || row.over.contains(at)) return tip(row.optimizer->step, known);
     if (row.under.contains(at)) return tip(row.scaler->update, known);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// GradScaler as a drawing: of each optimizer the three states, the one that it is in filled, and the calls that lead from
-// one to the next; those that PyTorch would refuse now are grey, and say why. Beneath them all calls, as a loop writes them.
-// Owned by a panel; GUI thread. Object name: "stageMachine".
+// GradScaler as a drawing: of each optimizer the three states, the one that it is in filled, and the calls that lead
+// from one to the next; those that PyTorch would refuse now are grey, and say why. Beneath them all calls, as a loop
+// writes them. Owned by a panel; GUI thread. Object name: "stageMachine".
 #pragma once
 #include "ui/models/scaler_stages.h"
 #include "ui/theme/theme.h"

@@ -3,9 +3,9 @@
 #include "ui/theme/dtype_look.h"
 #include "ui/widgets/step_graph_view.h"
 
+#include <QPaintEvent>
 #include <QPainter>
 #include <QPainterPath>
-#include <QPaintEvent>
 
 namespace amplab {
 namespace {
@@ -66,13 +66,17 @@ void StepGraphView::paintBands(QPainter& painter, const QRectF& seen) const {
     painter.setPen(QColor(look.quiet));
     const QRectF inside = band.area.intersected(seen).adjusted(6, 4, -6, -4); // in view as long as the band is
     if (way_ == StepGraph::Way::right) {
-      painter.drawText(inside, Qt::AlignTop | Qt::AlignLeft | Qt::TextSingleLine, painter.fontMetrics().elidedText(text(band.layer), Qt::ElideMiddle, static_cast<int>(inside.width())));
+      painter.drawText(
+          inside, Qt::AlignTop | Qt::AlignLeft | Qt::TextSingleLine,
+          painter.fontMetrics().elidedText(text(band.layer), Qt::ElideMiddle, static_cast<int>(inside.width())));
       continue;
     }
     painter.save(); // upright, beside the boxes
     painter.translate(inside.left(), inside.bottom());
     painter.rotate(-90);
-    painter.drawText(QRectF(0, 0, inside.height(), 14), Qt::AlignCenter | Qt::TextSingleLine, painter.fontMetrics().elidedText(text(band.layer), Qt::ElideMiddle, static_cast<int>(inside.height())));
+    painter.drawText(
+        QRectF(0, 0, inside.height(), 14), Qt::AlignCenter | Qt::TextSingleLine,
+        painter.fontMetrics().elidedText(text(band.layer), Qt::ElideMiddle, static_cast<int>(inside.height())));
     painter.restore();
   }
 }
@@ -86,7 +90,8 @@ void StepGraphView::paintEdges(QPainter& painter, const QRectF& seen) const {
     pen.setCosmetic(scale_ <= kCurved);
     return pen;
   };
-  const QPen near = pen_of(look.quiet, 0.9, 1.2), across = pen_of(look.quiet, 0.4, 1), of_chosen = pen_of(look.accent, 1, 2);
+  const QPen near = pen_of(look.quiet, 0.9, 1.2), across = pen_of(look.quiet, 0.4, 1),
+             of_chosen = pen_of(look.accent, 1, 2);
   const std::vector<GraphBox>& boxes = graph_.boxes();
   std::vector<const GraphEdge*> last;
   QList<QLineF> near_lines, across_lines;
@@ -123,7 +128,8 @@ void StepGraphView::paintBox(QPainter& painter, const GraphBox& box) const {
   const Palette& look = theme_.palette();
   const OpRecord& op = callOf(box);
   const QColor colour = dtype_colour(look, op.compute_dtype);
-  const bool set = is_set_ && is_set_(op), pointed = is_pointed_at_ && is_pointed_at_(op), chosen = graph_.boxOf(current_) == graph_.boxOf(box.call);
+  const bool set = is_set_ && is_set_(op), pointed = is_pointed_at_ && is_pointed_at_(op),
+             chosen = graph_.boxOf(current_) == graph_.boxOf(box.call);
   if (scale_ < kReadable) {
     const bool names = box.area.width() * scale_ >= kRoomForFormat && box.area.height() * scale_ >= kRoomForLine;
     painter.fillRect(box.area, names ? mixed(look.surface, colour, 0.4) : colour);
@@ -149,18 +155,21 @@ void StepGraphView::paintBox(QPainter& painter, const GraphBox& box) const {
   const auto write = [&](Qt::Alignment where, const QString& words, const QFont& font, QRgb ink) {
     painter.setFont(font);
     painter.setPen(QColor(ink));
-    painter.drawText(inside, where | Qt::AlignLeft | Qt::TextSingleLine, painter.fontMetrics().elidedText(words, Qt::ElideRight, static_cast<int>(inside.width())));
+    painter.drawText(inside, where | Qt::AlignLeft | Qt::TextSingleLine,
+                     painter.fontMetrics().elidedText(words, Qt::ElideRight, static_cast<int>(inside.width())));
   };
   write(Qt::AlignTop, text(op.op), font_of(12, true), look.text);
   const QString format = text(op.compute_dtype) + (set ? tr(" (set)") : QString());
   write(Qt::AlignBottom, format + "  " + text(op.shape), font_of(11, set), look.text);
-  if (op.inf > 0 || op.nan > 0) draw_glyph(painter, Glyph::warning, QRectF(box.area.right() - 16, box.area.top() + 3, 13, 13), QColor(look.bad));
+  if (op.inf > 0 || op.nan > 0)
+    draw_glyph(painter, Glyph::warning, QRectF(box.area.right() - 16, box.area.top() + 3, 13, 13), QColor(look.bad));
 }
 
 void StepGraphView::paintBadges(QPainter& painter, const GraphBox& box) const {
   const Palette& look = theme_.palette();
   for (const GraphBadge& badge : box.badges) {
-    painter.setPen(QPen(QColor(badge.call >= 0 && badge.call == current_ ? look.accent : look.edge), 1, badge.saved ? Qt::DashLine : Qt::SolidLine));
+    painter.setPen(QPen(QColor(badge.call >= 0 && badge.call == current_ ? look.accent : look.edge), 1,
+                        badge.saved ? Qt::DashLine : Qt::SolidLine));
     painter.setBrush(QColor(look.raised));
     painter.drawRoundedRect(badge.area, badge.area.height() / 2, badge.area.height() / 2);
     if (scale_ < kReadable) continue;

@@ -19,8 +19,9 @@ constexpr double kFreeEdge = 14; // pixels that stay free around what is brought
 
 bool same_plan(const InspectedStep& a, const InspectedStep& b) {
   return std::ranges::equal(a.ops, b.ops, [](const OpRecord& x, const OpRecord& y) {
-    return x.op == y.op && x.layer == y.layer && x.phase == y.phase && x.seq == y.seq && x.made_by == y.made_by && x.casts == y.casts &&
-           x.casts_cached == y.casts_cached && x.in_dtypes == y.in_dtypes && x.out_dtype == y.out_dtype;
+    return x.op == y.op && x.layer == y.layer && x.phase == y.phase && x.seq == y.seq && x.made_by == y.made_by &&
+           x.casts == y.casts && x.casts_cached == y.casts_cached && x.in_dtypes == y.in_dtypes &&
+           x.out_dtype == y.out_dtype;
   });
 }
 
@@ -74,7 +75,8 @@ void StepGraphView::begin() {
   const bool down = way_ == StepGraph::Way::down;
   const double breadth = down ? graph_.size().width() : graph_.size().height(), room = down ? width() : height();
   scale_ = breadth > 0 ? std::clamp(room / breadth, 0.4, 1.0) : 1;
-  origin_ = down ? QPointF(std::max(0.0, (room - breadth * scale_) / 2), 0) : QPointF(0, std::max(0.0, (room - breadth * scale_) / 2));
+  origin_ = down ? QPointF(std::max(0.0, (room - breadth * scale_) / 2), 0)
+                 : QPointF(0, std::max(0.0, (room - breadth * scale_) / 2));
   if (current_ >= 0) bringIntoView(graph_.boxOf(current_));
 }
 
@@ -106,8 +108,9 @@ void StepGraphView::setCurrent(int call) {
   if (const int box = graph_.boxOf(call); box >= 0) {
     bringIntoView(box);
     const OpRecord& op = step_->ops[static_cast<size_t>(call)];
-    setAccessibleDescription(tr("%1, %2, %3, %4").arg(QString::fromStdString(op.op), QString::fromStdString(op.layer),
-                                                      QString::fromStdString(op.compute_dtype), QString::fromStdString(op.phase)));
+    setAccessibleDescription(tr("%1, %2, %3, %4")
+                                 .arg(QString::fromStdString(op.op), QString::fromStdString(op.layer),
+                                      QString::fromStdString(op.compute_dtype), QString::fromStdString(op.phase)));
   }
   update();
 }
@@ -116,7 +119,9 @@ void StepGraphView::bringIntoView(int box) {
   if (box < 0) return;
   const QRectF area = graph_.boxes()[static_cast<size_t>(box)].area;
   const QRectF seen(area.topLeft() * scale_ + origin_, area.size() * scale_);
-  const auto shift = [](double from, double to, double room) { return from < kFreeEdge ? kFreeEdge - from : to > room - kFreeEdge ? room - kFreeEdge - to : 0.0; };
+  const auto shift = [](double from, double to, double room) {
+    return from < kFreeEdge ? kFreeEdge - from : to > room - kFreeEdge ? room - kFreeEdge - to : 0.0;
+  };
   origin_ += QPointF(shift(seen.left(), seen.right(), width()), shift(seen.top(), seen.bottom(), height()));
 }
 
@@ -171,10 +176,14 @@ void StepGraphView::keyPressEvent(QKeyEvent* event) {
     int key;
     StepGraph::Step step;
   };
-  static constexpr Arrow kArrows[] = {{Qt::Key_Left, StepGraph::Step::left}, {Qt::Key_Right, StepGraph::Step::right}, {Qt::Key_Up, StepGraph::Step::up}, {Qt::Key_Down, StepGraph::Step::down}};
+  static constexpr Arrow kArrows[] = {{Qt::Key_Left, StepGraph::Step::left},
+                                      {Qt::Key_Right, StepGraph::Step::right},
+                                      {Qt::Key_Up, StepGraph::Step::up},
+                                      {Qt::Key_Down, StepGraph::Step::down}};
   const auto* arrow = std::ranges::find(kArrows, event->key(), &Arrow::key);
   if (arrow != std::end(kArrows) && event->modifiers() == Qt::NoModifier) {
-    if (const int box = graph_.neighbour(graph_.boxOf(current_), arrow->step); box >= 0) pick(graph_.boxes()[static_cast<size_t>(box)].call);
+    if (const int box = graph_.neighbour(graph_.boxOf(current_), arrow->step); box >= 0)
+      pick(graph_.boxes()[static_cast<size_t>(box)].call);
     return;
   }
   const QPointF middle(width() / 2.0, height() / 2.0);
@@ -208,8 +217,10 @@ bool StepGraphView::event(QEvent* event) {
   }
   const OpRecord& op = step_->ops[static_cast<size_t>(call)];
   const auto text = [](const std::string& s) { return QString::fromStdString(s); };
-  QString said = tr("%1 of %2, %3").arg(text(op.op), op.layer.empty() ? tr("the loop") : text(op.layer), text(op.phase));
-  said += "\n" + tr("in %1, computed in %2, out %3 %4").arg(text(op.in_dtypes), text(op.compute_dtype), text(op.out_dtype), text(op.shape));
+  QString said =
+      tr("%1 of %2, %3").arg(text(op.op), op.layer.empty() ? tr("the loop") : text(op.layer), text(op.phase));
+  said += "\n" + tr("in %1, computed in %2, out %3 %4")
+                     .arg(text(op.in_dtypes), text(op.compute_dtype), text(op.out_dtype), text(op.shape));
   if (op.line > 0) said += "\n" + tr("line %1").arg(op.line);
   QToolTip::showText(asked->globalPos(), said, this);
   return true;

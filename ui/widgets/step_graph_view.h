@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws a step as a graph (ui/models/step_graph.h): down where it is taller than wide, else to the right. The wheel zooms, dragging moves,
-// a double click shows all of it, arrows go from box to box. GUI thread.
+// Draws a step as a graph (ui/models/step_graph.h): down where it is taller than wide, else to the right. The wheel
+// zooms, dragging moves, a double click shows all of it, arrows go from box to box. GUI thread.
 #pragma once
 #include "ui/models/step_graph.h"
 #include "ui/store/step_calls.h"
@@ -24,7 +24,8 @@ class StepGraphView : public QWidget {
   void show(std::shared_ptr<const InspectedStep> step);
   void setCurrent(int call); // by place; -1: none
   int current() const { return current_; }
-  // Calls that stand out, by place: whose format was set, and of the line that was pointed at. Both are asked while painting.
+  // Calls that stand out, by place: whose format was set, and of the line that was pointed at. Both are asked while
+  // painting.
   using Asked = std::function<bool(const OpRecord&)>;
   void setMarks(Asked is_set, Asked is_pointed_at);
   // Which calls are not left out by a filter, by place; empty: all.
@@ -38,8 +39,8 @@ class StepGraphView : public QWidget {
   QSize minimumSizeHint() const override { return {80, 60}; }
 
  signals:
-  void callPicked(int call);            // by mouse or arrows
-  void callActivated(int call);         // clicked, or by Return
+  void callPicked(int call);    // by mouse or arrows
+  void callActivated(int call); // clicked, or by Return
   void menuWanted(int call, const QPoint& global);
 
  protected:
@@ -77,7 +78,7 @@ class StepGraphView : public QWidget {
   Asked is_set_, is_pointed_at_;
   int current_ = -1;
   double scale_ = 1;
-  QPointF origin_; // of the graph, in the widget
+  QPointF origin_;                                           // of the graph, in the widget
   enum class View { begin, whole, own } view_ = View::begin; // own: as the person has moved and zoomed it
   QPointF pressed_, moved_;
   bool drags_ = false;

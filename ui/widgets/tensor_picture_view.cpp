@@ -48,7 +48,8 @@ PictureColours TensorPictureView::colours() const {
   return colours;
 }
 
-void TensorPictureView::show(const TensorElements& elements, const ElementSummary& summary, std::vector<int64_t> leading, bool log) {
+void TensorPictureView::show(const TensorElements& elements, const ElementSummary& summary,
+                             std::vector<int64_t> leading, bool log) {
   elements_ = elements;
   summary_ = summary;
   leading_ = std::move(leading);
@@ -68,7 +69,8 @@ void TensorPictureView::clear() {
 void TensorPictureView::draw() {
   if (!elements_ || elements_->count() == 0 || !isVisible()) return; // showEvent catches up
   const PictureLayout layout = layout_of(tiles_of(elements_->shape(), leading_), room().size());
-  auto work = [elements = *elements_, layout, scale = scale_, colours = colours()](const Later<Drawn>::Stopped& stopped) {
+  auto work = [elements = *elements_, layout, scale = scale_,
+               colours = colours()](const Later<Drawn>::Stopped& stopped) {
     return Drawn{picture_of(elements, layout, scale, colours, stopped), layout};
   };
   const int64_t elements_shown = layout.tiles.stride * layout.tiles.count;
@@ -88,7 +90,9 @@ void TensorPictureView::take(const Drawn& drawn) {
 
 // ---- where things are ----------------------------------------------------------------------------------------------
 
-int TensorPictureView::legendWidth() const { return fontMetrics().horizontalAdvance("-0.0001234") + kSwatch + 3 * kGap; }
+int TensorPictureView::legendWidth() const {
+  return fontMetrics().horizontalAdvance("-0.0001234") + kSwatch + 3 * kGap;
+}
 
 QRect TensorPictureView::room() const { return rect().adjusted(kGap, kHairGap, -legendWidth() - kGap, -kHairGap); }
 
@@ -171,7 +175,8 @@ bool TensorPictureView::event(QEvent* event) {
     return true;
   }
   QString text = tr("%1 = %2").arg(elements_->index_of(position), number_label(elements_->at(position), 6));
-  if (const int64_t more = layout_.per_x * layout_.per_y; more > 1) text += tr("; the largest of the %1 in this pixel").arg(more);
+  if (const int64_t more = layout_.per_x * layout_.per_y; more > 1)
+    text += tr("; the largest of the %1 in this pixel").arg(more);
   QToolTip::showText(help->globalPos(), text, this);
   return true;
 }
@@ -197,8 +202,8 @@ void TensorPictureView::paintEvent(QPaintEvent*) {
   painter.drawRect(picture().adjusted(-0.5, -0.5, 0.5, 0.5));
   if (at_.x() >= 0) {
     const QPointF centre = centreOf(at_.x(), at_.y());
-    const QRectF mark(centre.x() - std::max(layout_.zoom_x, 7) / 2.0, centre.y() - std::max(layout_.zoom_y, 7) / 2.0, std::max(layout_.zoom_x, 7),
-                      std::max(layout_.zoom_y, 7));
+    const QRectF mark(centre.x() - std::max(layout_.zoom_x, 7) / 2.0, centre.y() - std::max(layout_.zoom_y, 7) / 2.0,
+                      std::max(layout_.zoom_x, 7), std::max(layout_.zoom_y, 7));
     painter.setPen(QPen(QColor(look.surface), 3));
     painter.drawRect(mark.adjusted(-1, -1, 1, 1));
     painter.setPen(QPen(QColor(look.accent), 1.5));
@@ -218,9 +223,11 @@ void TensorPictureView::paintLegend(QPainter& painter) const {
   painter.setFont(font());
   const auto write = [&](double y, const QString& text) {
     painter.setPen(QColor(look.quiet));
-    painter.drawText(QRectF(left + kSwatch + kSmallGap, y - line / 2, width() - left, line), Qt::AlignLeft | Qt::AlignVCenter, text);
+    painter.drawText(QRectF(left + kSwatch + kSmallGap, y - line / 2, width() - left, line),
+                     Qt::AlignLeft | Qt::AlignVCenter, text);
   };
-  const double top = kHairGap + line / 2, swatches = 3 * line, bottom = std::max(top + 2 * line, height() - swatches - line);
+  const double top = kHairGap + line / 2, swatches = 3 * line,
+               bottom = std::max(top + 2 * line, height() - swatches - line);
   const double step = (bottom - top) / kLegendSteps;
   for (int i = 0; i < kLegendSteps; ++i) {
     const double place = 1 - 2 * (i + 0.5) / kLegendSteps; // 1 at the top, -1 at the bottom
@@ -229,9 +236,11 @@ void TensorPictureView::paintLegend(QPainter& painter) const {
   }
   write(top, number_label(scale_.most, 3));
   write(bottom, number_label(-scale_.most, 3));
-  if (bottom - top > 3.2 * line) write((top + bottom) / 2, scale_.log ? "±" + number_label(scale_.magnitude_at(0), 3) : "0");
+  if (bottom - top > 3.2 * line)
+    write((top + bottom) / 2, scale_.log ? "±" + number_label(scale_.magnitude_at(0), 3) : "0");
   double y = bottom + line;
-  for (const auto& [colour, text] : {std::pair{colours.zero, tr("zero")}, {colours.inf, tr("Inf")}, {colours.nan, tr("NaN")}}) {
+  for (const auto& [colour, text] :
+       {std::pair{colours.zero, tr("zero")}, {colours.inf, tr("Inf")}, {colours.nan, tr("NaN")}}) {
     const QRectF swatch(left, y - kSwatch / 2.0, kSwatch, kSwatch);
     painter.fillRect(swatch, QColor(colour));
     painter.setPen(QColor(look.edge));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A tensor as a picture: negative orange, positive blue, the stronger the larger; zero, Inf and NaN in colours of their own; a legend
-// beside it. A click, or the arrows, choose an element. Large tensors are drawn on another thread. Owned by a panel; GUI thread.
+// A tensor as a picture: negative orange, positive blue, the stronger the larger; zero, Inf and NaN in colours of their
+// own; a legend beside it. A click, or the arrows, choose an element. Large tensors are drawn on another thread. Owned
+// by a panel; GUI thread.
 #pragma once
 #include "ui/models/tensor_picture.h"
 #include "ui/theme/theme.h"
@@ -28,8 +29,8 @@ class TensorPictureView : public QWidget {
   void choose(int64_t position); // marks it; -1: none
 
   bool isReady() const { return !image_.isNull() && !later_.isRunning(); }
-  const QImage& image() const { return image_; }       // a pixel per element or group of such
-  QPointF centreOf(int x, int y) const;                // of one of its pixels
+  const QImage& image() const { return image_; } // a pixel per element or group of such
+  QPointF centreOf(int x, int y) const;          // of one of its pixels
   PictureColours colours() const;
 
   QSize minimumSizeHint() const override { return {160, 60}; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A text of code whose lines are tinted by what is said of each: a ground, a bar at its left, and words for a screen reader
-// and under the mouse. GUI thread.
+// A text of code whose lines are tinted by what is said of each: a ground, a bar at its left, and words for a screen
+// reader and under the mouse. GUI thread.
 #pragma once
 #include "ui/widgets/code_edit.h"
 

@@ -36,7 +36,8 @@ QSize TotalsStrip::minimumSizeHint() const { return {0, sizeHint().height()}; }
 int TotalsStrip::widthWith(Detail detail) const {
   int width = kGap + kGap;
   for (const DTypeTotal& each : totals_.by_dtype)
-    width += kTotalSwatch + kSmallGap + fontMetrics().horizontalAdvance(name_of(each) + "  " + told(each, detail)) + kBetweenTotals;
+    width += kTotalSwatch + kSmallGap + fontMetrics().horizontalAdvance(name_of(each) + "  " + told(each, detail)) +
+             kBetweenTotals;
   return width + fontMetrics().horizontalAdvance(casts_told(totals_));
 }
 
@@ -61,7 +62,8 @@ void TotalsStrip::paintEvent(QPaintEvent*) {
     x += fontMetrics().horizontalAdvance(text);
   };
   for (const DTypeTotal& each : totals_.by_dtype) {
-    painter.fillRect(QRect(x, line.center().y() - kTotalSwatch / 2, kTotalSwatch, kTotalSwatch), dtype_colour(look, each.dtype));
+    painter.fillRect(QRect(x, line.center().y() - kTotalSwatch / 2, kTotalSwatch, kTotalSwatch),
+                     dtype_colour(look, each.dtype));
     x += kTotalSwatch + kSmallGap;
     write(name_of(each) + "  ", look.text);
     write(told(each, detail), look.quiet);

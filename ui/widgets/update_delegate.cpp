@@ -12,7 +12,8 @@ namespace {
 
 constexpr int kMargin = 6;
 
-void draw_bar(QPainter& painter, const UpdateShares& shares, const QColor& loss, const QRectF& area, const Palette& look) {
+void draw_bar(QPainter& painter, const UpdateShares& shares, const QColor& loss, const QRectF& area,
+              const Palette& look) {
   if (shares.count == 0) return;
   painter.fillRect(area, mixed(look.surface, look.quiet, 0.15));
   const double moved = area.width() * shares.of(shares.moved), lost = area.width() * shares.of(shares.swallowed);
@@ -26,7 +27,8 @@ void draw_bar(QPainter& painter, const UpdateShares& shares, const QColor& loss,
 }
 
 // From 0 at the foot to all at the head: a line at the foot says that nothing is lost.
-void draw_past(QPainter& painter, const QList<QPointF>& past, const QColor& loss, const QRectF& area, const Palette& look) {
+void draw_past(QPainter& painter, const QList<QPointF>& past, const QColor& loss, const QRectF& area,
+               const Palette& look) {
   painter.setPen(QColor(look.grid));
   painter.drawLine(area.bottomLeft(), area.bottomRight());
   if (past.isEmpty()) return;
@@ -52,8 +54,10 @@ void UpdateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   const Palette& look = theme_.palette();
   const QColor loss = index.data(UpdateModel::CopyRole).toBool() ? look.quiet : look.bad; // a master remembers it
   painter->save();
-  if (shares.isValid()) draw_bar(*painter, shares.value<UpdateShares>(), loss, area, look);
-  else draw_past(*painter, past.value<QList<QPointF>>(), loss, area, look);
+  if (shares.isValid())
+    draw_bar(*painter, shares.value<UpdateShares>(), loss, area, look);
+  else
+    draw_past(*painter, past.value<QList<QPointF>>(), loss, area, look);
   painter->restore();
 }
 

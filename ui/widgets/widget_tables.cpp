@@ -32,7 +32,8 @@ PlotTable LadderView::table() const {
   table.title = accessibleName();
   table.headers << tr("step") << tr("before") << tr("after") << tr("move");
   for (const ScaleMove& move : ladder_.moves)
-    table.rows.push_back({static_cast<qlonglong>(move.step), scale_label(move.before), scale_label(move.after), words_of(move.verdict)});
+    table.rows.push_back(
+        {static_cast<qlonglong>(move.step), scale_label(move.before), scale_label(move.after), words_of(move.verdict)});
   table.note = tr("The latest moves of the loss scale, which is %1 now.").arg(scale_label(ladder_.scale));
   return table;
 }
@@ -45,9 +46,11 @@ PlotTable MemoryBars::table() const {
   for (const size_t category : categories) table.headers << tr("%1 (bytes)").arg(qt(kMemoryTable[category].name));
   for (const MemoryBar& bar : bars_) {
     const bool is_there = bar.forecast.problem.empty();
-    QVariantList row{QString::fromStdString(bar.forecast.mode), is_there ? QVariant(static_cast<qlonglong>(bar.forecast.peak_bytes)) : QVariant(),
+    QVariantList row{QString::fromStdString(bar.forecast.mode),
+                     is_there ? QVariant(static_cast<qlonglong>(bar.forecast.peak_bytes)) : QVariant(),
                      bar.measured ? QVariant(*bar.measured) : QVariant()};
-    for (const size_t category : categories) row << (is_there ? QVariant(static_cast<qlonglong>(bar.forecast.memory[category])) : QVariant());
+    for (const size_t category : categories)
+      row << (is_there ? QVariant(static_cast<qlonglong>(bar.forecast.memory[category])) : QVariant());
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -56,14 +59,16 @@ PlotTable MemoryBars::table() const {
 PlotTable RankStrip::table() const {
   PlotTable table;
   table.title = accessibleName();
-  table.headers << tr("rank") << tr("waits (share of a step)") << tr("memory (bytes)") << tr("samples/s") << tr("loss") << tr("overflowed (steps)")
-                << tr("last overflow (step)");
+  table.headers << tr("rank") << tr("waits (share of a step)") << tr("memory (bytes)") << tr("samples/s") << tr("loss")
+                << tr("overflowed (steps)") << tr("last overflow (step)");
   const auto number = [](double value) { return is_recorded(value) ? QVariant(value) : QVariant(); };
   for (const RankRow& row : view_.rows)
-    table.rows.push_back({static_cast<qlonglong>(row.rank), number(row.waits), number(row.memory_bytes), number(row.samples_per_s),
-                          row.steps.empty() ? QVariant() : number(row.steps.back().loss), static_cast<qlonglong>(row.overflows),
+    table.rows.push_back({static_cast<qlonglong>(row.rank), number(row.waits), number(row.memory_bytes),
+                          number(row.samples_per_s), row.steps.empty() ? QVariant() : number(row.steps.back().loss),
+                          static_cast<qlonglong>(row.overflows),
                           row.overflows > 0 ? QVariant(static_cast<qlonglong>(row.overflowed_at)) : QVariant()});
-  table.note = sentence_of(view_) + " " + tr("Shares and speeds are of the last %1 steps, memory and loss of the last one.").arg(kRankSteps);
+  table.note = sentence_of(view_) + " " +
+               tr("Shares and speeds are of the last %1 steps, memory and loss of the last one.").arg(kRankSteps);
   return table;
 }
 

@@ -33,7 +33,8 @@ struct Bytes {
 Bytes bytes_under(const View& x) {
   if (!x || x.count() == 0) return {};
   int64_t last = 0;
-  for (size_t axis = 0; axis < static_cast<size_t>(x.shape.rank); ++axis) last += (x.shape.size[axis] - 1) * x.stride[axis];
+  for (size_t axis = 0; axis < static_cast<size_t>(x.shape.rank); ++axis)
+    last += (x.shape.size[axis] - 1) * x.stride[axis];
   const auto begin = reinterpret_cast<uintptr_t>(x.data);
   return {begin, begin + static_cast<size_t>(last + 1) * bytes_of(x.dtype)};
 }
@@ -93,7 +94,9 @@ struct Touched {
   }
 };
 
-void set_aside(Touched& touched, std::span<const View> views) { touched.aside.insert(touched.aside.end(), views.begin(), views.end()); }
+void set_aside(Touched& touched, std::span<const View> views) {
+  touched.aside.insert(touched.aside.end(), views.begin(), views.end());
+}
 
 bool lies_in_rows(const View& x) { return x && x.shape.rank == 4 && x.format() == MemoryFormat::channels_last; }
 
@@ -136,13 +139,15 @@ std::span<const View> updated_by(const Call& update) {
   return update.in.first(update.in.size() / (!adam ? 3 : adam->amsgrad ? 5 : 4));
 }
 
-// Which parameter this is the copy of, if the update may make it: it lies as the parameter does, and over nothing that is touched.
+// Which parameter this is the copy of, if the update may make it: it lies as the parameter does, and over nothing that
+// is touched.
 std::optional<size_t> casts_which(const Call& update, const Call& cast) {
   if (cast.op != Op::cast || cast.direction != Direction::forward || cast.unless) return {};
   const View &from = cast.in[0], &to = cast.out[0];
   const std::span<const View> parameters = updated_by(update);
   const auto found = std::ranges::find_if(parameters, [&](const View& p) { return same_place(p, from); });
-  const bool as_it_lies = from.shape == to.shape && from.stride == to.stride && (from.contiguous() || from.channels_last());
+  const bool as_it_lies =
+      from.shape == to.shape && from.stride == to.stride && (from.contiguous() || from.channels_last());
   const bool narrower = from.dtype == DType::f32 && (to.dtype == DType::f16 || to.dtype == DType::bf16);
   if (found == parameters.end() || !as_it_lies || !narrower || reads(update, to)) return {};
   return static_cast<size_t>(found - parameters.begin());
@@ -165,7 +170,8 @@ bool holds(const Pattern& pattern, std::span<const Call> calls) {
   if (calls.size() < pattern.count) return false;
   const std::span<const Call> chain = calls.first(pattern.count);
   for (size_t i = 0; i < chain.size(); ++i)
-    if (chain[i].op != pattern.links[i].op || chain[i].direction != pattern.links[i].direction || chain[i].unless || chain[i].numbers)
+    if (chain[i].op != pattern.links[i].op || chain[i].direction != pattern.links[i].direction || chain[i].unless ||
+        chain[i].numbers)
       return false;
   return pattern.kind == ChainKind::after_batch_norm ? holds_after(chain) : holds_before(chain);
 }
@@ -181,7 +187,8 @@ std::vector<Chain> chains_of(std::span<const Call> calls) {
       chain = {.kind = ChainKind::update_and_casts, .first = first, .count = 1 + casts, .copies = std::move(copies)};
       continue;
     }
-    const auto found = std::ranges::find_if(kPatterns, [&](const Pattern& p) { return holds(p, calls.subspan(first)); });
+    const auto found =
+        std::ranges::find_if(kPatterns, [&](const Pattern& p) { return holds(p, calls.subspan(first)); });
     if (found == std::end(kPatterns)) continue;
     chain.kind = found->kind;
     chain.count = found->count;

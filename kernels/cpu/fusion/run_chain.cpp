@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a chain hands on stays in a run of fp32 that was rounded to the dtype it would have had in memory, by the same narrow() and
-// widen() that the single calls use.
+// What a chain hands on stays in a run of fp32 that was rounded to the dtype it would have had in memory, by the same
+// narrow() and widen() that the single calls use.
 #include "kernels/cpu/fusion/run_chain.h"
 
 #include "kernels/cpu/batch_norm_walks.h"

@@ -48,7 +48,8 @@ TEST_F(RankWatchTest, OneThatIsNotHeardOfAnyMoreIsNamedBeforeThoseThatWaitForIt)
   pass(3, 50, {Kind::computing, Kind::computing, Kind::computing});
   alive[1] = false;
   pass(5, 0, {Kind::waiting, Kind::computing, Kind::waiting});
-  EXPECT_EQ(said(), "Rank 1 on ada (process 42) has not answered for 5 s in step 150: it was stopped, or its machine is gone.");
+  EXPECT_EQ(said(),
+            "Rank 1 on ada (process 42) has not answered for 5 s in step 150: it was stopped, or its machine is gone.");
 }
 
 TEST_F(RankWatchTest, OneThatNeverStartsIsNamedWithWhatMpirunSays) {
@@ -89,7 +90,9 @@ TEST_F(RankWatchTest, OneThatHasRaisedIsQuoted) {
   pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
   pass(7, 0, {Kind::waiting, Kind::waiting, Kind::idle});
   watch.hear({2, "ada", 43, activity[2], "RuntimeError: no", true, true}, now);
-  EXPECT_EQ(said(), "Rank 2 on ada (process 43) could not go on in step 50, and the others have waited 7 s for it: RuntimeError: no");
+  EXPECT_EQ(
+      said(),
+      "Rank 2 on ada (process 43) could not go on in step 50, and the others have waited 7 s for it: RuntimeError: no");
 }
 
 TEST_F(RankWatchTest, TheFirstWhoseLaneHasEndedWithinAStepIsQuotedWhateverItDoesNext) {
@@ -102,7 +105,8 @@ TEST_F(RankWatchTest, TheFirstWhoseLaneHasEndedWithinAStepIsQuotedWhateverItDoes
     pass(5, 0, {next, Kind::waiting, Kind::waiting});
     EXPECT_EQ(said(), "");
     pass(2, 0, {next, Kind::waiting, Kind::waiting});
-    EXPECT_EQ(said(), "Rank 0 on ada (process 41) could not go on in step " + std::string(next == Kind::waiting ? "51" : "50") +
+    EXPECT_EQ(said(), "Rank 0 on ada (process 41) could not go on in step " +
+                          std::string(next == Kind::waiting ? "51" : "50") +
                           ", and the others have waited 7 s for it: RuntimeError: no");
   }
 }
@@ -113,10 +117,13 @@ TEST_F(RankWatchTest, TheFirstThatWaitsALittleLongerThanTheOthersIsQuotedAllTheS
   steps[0] += 1;
   pass(0.4, 0, {Kind::waiting, Kind::computing, Kind::computing});
   pass(5.8, 0, {Kind::waiting, Kind::waiting, Kind::waiting});
-  EXPECT_EQ(said(), "Rank 0 on ada (process 41) could not go on in step 51, and the others have waited 6 s for it: RuntimeError: no");
+  EXPECT_EQ(
+      said(),
+      "Rank 0 on ada (process 41) could not go on in step 51, and the others have waited 6 s for it: RuntimeError: no");
 }
 
-// A lane has raised on all of them, and somebody stands in the step of another that the first began before it was heard of again.
+// A lane has raised on all of them, and somebody stands in the step of another that the first began before it was heard
+// of again.
 TEST_F(RankWatchTest, SomebodyMayLookAtAStepThatBeganAsAnotherLaneEnded) {
   pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
   watch.hear_of_end("RuntimeError: no");
@@ -139,7 +146,8 @@ TEST_F(RankWatchTest, OneThatHasBecomeTenTimesSlowerLagsAlsoWhereStepsEnd) {
   pass(5, 50, {Kind::waiting, Kind::waiting, Kind::computing});
   EXPECT_EQ(said(), "");
   pass(7, 1, {Kind::waiting, Kind::waiting, Kind::computing});
-  EXPECT_EQ(said(), "Rank 2 on ada (process 43) lags: for 6 s the others have done little but wait for it in step 256, and steps take "
+  EXPECT_EQ(said(), "Rank 2 on ada (process 43) lags: for 6 s the others have done little but wait for it in step 256, "
+                    "and steps take "
                     "over ten times as long as before.");
 }
 
@@ -155,7 +163,8 @@ TEST_F(RankWatchTest, AnEvaluationThatTakesLongIsNoLag) {
   EXPECT_EQ(said(), "");
 }
 
-// Stopped while it is idle, as the first is between steps: all seem to be. And from its first step on, so that it was never quicker.
+// Stopped while it is idle, as the first is between steps: all seem to be. And from its first step on, so that it was
+// never quicker.
 TEST_F(RankWatchTest, TheFirstThatIsHeldUpAgainAndAgainLagsThoughItSeemsIdle) {
   for (const double seconds_before : {3.0, 0.2}) {
     watch = RankWatch(3, 6, now);
@@ -167,7 +176,10 @@ TEST_F(RankWatchTest, TheFirstThatIsHeldUpAgainAndAgainLagsThoughItSeemsIdle) {
       pass(0.2, 1, {Kind::idle, Kind::idle, Kind::idle});
     }
     EXPECT_NE(said().find("Rank 0 on ada (process 41) lags"), std::string::npos) << said();
-    EXPECT_NE(said().find(seconds_before > 1 ? "over ten times as long as before" : "something stops it again and again"), std::string::npos) << said();
+    EXPECT_NE(
+        said().find(seconds_before > 1 ? "over ten times as long as before" : "something stops it again and again"),
+        std::string::npos)
+        << said();
   }
 }
 
@@ -180,9 +192,11 @@ TEST_F(RankWatchTest, TheFirstThatIsIdleAndHeardOfIsLetBe) {
 
 TEST_F(RankWatchTest, TheEndOfARankIsReadFromWhatMpirunSays) {
   pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
-  EXPECT_EQ(watch.verdict_of_end("mpirun noticed that process rank 1 with PID 0 on node ada exited on signal 9 (Killed)."),
-            "Rank 1 on ada (process 42) was killed by signal 9 in step 50.");
-  EXPECT_EQ(watch.verdict_of_end("  Process name: [[4711,1],2]\n  Exit code:    1\n"), "Rank 2 on ada (process 43) ended with exit status 1 in step 50.");
+  EXPECT_EQ(
+      watch.verdict_of_end("mpirun noticed that process rank 1 with PID 0 on node ada exited on signal 9 (Killed)."),
+      "Rank 1 on ada (process 42) was killed by signal 9 in step 50.");
+  EXPECT_EQ(watch.verdict_of_end("  Process name: [[4711,1],2]\n  Exit code:    1\n"),
+            "Rank 2 on ada (process 43) ended with exit status 1 in step 50.");
   EXPECT_EQ(watch.verdict_of_end(
                 "prterun noticed that process rank 1 with PID 142 on node ada exited on\nsignal 9 (Killed).\n"),
             "Rank 1 on ada (process 42) was killed by signal 9 in step 50.");
@@ -198,7 +212,15 @@ TEST(RankBeats, ComeBackFromTheirLinesAndNothingElseDoes) {
   ASSERT_TRUE(back);
   EXPECT_EQ(line_of(*back), line_of(beat));
   EXPECT_EQ(line_of(beat).find('\n'), std::string::npos);
-  for (const std::string line : {"", "hello", "\x1e" "amplab-rank ", "\x1e" "amplab-rank [1,2]", "\x1e" "amplab-rank {}", "\x1e" "amplab-rank [[],[],0,0,0,0,0,0,0,0]"})
+  for (const std::string line : {"", "hello",
+                                 "\x1e"
+                                 "amplab-rank ",
+                                 "\x1e"
+                                 "amplab-rank [1,2]",
+                                 "\x1e"
+                                 "amplab-rank {}",
+                                 "\x1e"
+                                 "amplab-rank [[],[],0,0,0,0,0,0,0,0]"})
     EXPECT_FALSE(beat_in(line)) << line;
 }
 

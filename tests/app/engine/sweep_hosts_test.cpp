@@ -36,7 +36,9 @@ TEST(SweepHosts, OfThisMachineNobodyGivesUp) {
 }
 
 TEST(TellingLine, IsTheEnginesOwnBehindItsNotices) {
-  EXPECT_EQ(telling_line("Fashion-MNIST is not here; spirals are.\namplab-engine: out of memory\n---\nmpirun noticed\n"), "out of memory");
+  EXPECT_EQ(
+      telling_line("Fashion-MNIST is not here; spirals are.\namplab-engine: out of memory\n---\nmpirun noticed\n"),
+      "out of memory");
 }
 
 TEST(TellingLine, IsTheFirstWithWordsElse) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The engine's program, killed at random moments while it writes a session: the file holds what it had measured, up to a second before.
+// The engine's program, killed at random moments while it writes a session: the file holds what it had measured, up to
+// a second before.
 #include "engine/session_file/session_file.h"
 #include "tests/e2e/session/session_rows.h"
 #include "tests/support/seed.h"
@@ -23,8 +24,11 @@ struct SessionOfAKilledRun : testing::Test {
 
   void SetUp() override {
     for (const char* name : {"a", "b", "c"})
-      configs.push_back(folder.write(std::string(name) + ".json", std::string(R"({"name": ")") + name + R"(", "data": {"name": "spirals", "batch_size": 16},
-        "model": {"hidden": [8]}, "scaler": {"growth_interval": 40}, "precision": {"mode": ")" + (*name == 'b' ? "amp-bf16" : "amp-fp16") + R"("},
+      configs.push_back(
+          folder.write(std::string(name) + ".json", std::string(R"({"name": ")") + name +
+                                                        R"(", "data": {"name": "spirals", "batch_size": 16},
+        "model": {"hidden": [8]}, "scaler": {"growth_interval": 40}, "precision": {"mode": ")" +
+                                                        (*name == 'b' ? "amp-bf16" : "amp-fp16") + R"("},
         "train": {"steps": 100000000, "eval_every": 100}, "inspect": {"every": 1000}})"));
   }
 
@@ -39,22 +43,24 @@ struct SessionOfAKilledRun : testing::Test {
     return drawn;
   }
 
-  // Each row of the session is the engine's own, and only the rows of its last second may be missing. A lane's own seconds go by
-  // while it trains, and the lanes take turns.
+  // Each row of the session is the engine's own, and only the rows of its last second may be missing. A lane's own
+  // seconds go by while it trains, and the lanes take turns.
   void expect_whole(SessionReader& reader, const SessionRun& run) {
-    const std::vector<std::string> written = history_lines(reader, run), made = lines_of_run(out + "/history.csv", run.config.name);
+    const std::vector<std::string> written = history_lines(reader, run),
+                                   made = lines_of_run(out + "/history.csv", run.config.name);
     if (made.empty()) return; // killed before its first rows came
-    for (size_t i = 0; i < std::min(written.size(), made.size()); ++i) ASSERT_EQ(written[i], made[i]) << run.config.name;
+    for (size_t i = 0; i < std::min(written.size(), made.size()); ++i)
+      ASSERT_EQ(written[i], made[i]) << run.config.name;
     if (written.size() >= made.size()) return; // the CSV is handed over a moment later
     const double lost = std::stod(cells_of(made.back())[kWallS]) - std::stod(cells_of(made[written.size()])[kWallS]);
-    EXPECT_LT(lost * static_cast<double>(configs.size()), 1.0) << run.config.name << ": " << made.size() - written.size() << " steps are missing";
+    EXPECT_LT(lost * static_cast<double>(configs.size()), 1.0)
+        << run.config.name << ": " << made.size() - written.size() << " steps are missing";
   }
 
   // A commit comes within a second of its rows, however many the engine makes until then.
   bool each_lane_has_steps(std::chrono::seconds limit) const {
     const auto end = std::chrono::steady_clock::now() + limit;
-    for (; std::chrono::steady_clock::now() < end; ::poll(nullptr, 0, 20))
-      try {
+    for (; std::chrono::steady_clock::now() < end; ::poll(nullptr, 0, 20)) try {
         SessionReader reader(session);
         const std::vector<SessionRun> runs = reader.runs();
         const auto has_steps = [&](const SessionRun& run) { return reader.step_count(run.number) > 0; };
@@ -87,7 +93,8 @@ TEST_F(SessionOfAKilledRun, HoldsAllButTheLastSecond) {
   }
 }
 
-// The engine gives the same numbers again: but for what the clock says, the rows of a killed run are those of one that was not.
+// The engine gives the same numbers again: but for what the clock says, the rows of a killed run are those of one that
+// was not.
 TEST_F(SessionOfAKilledRun, HoldsTheRowsOfARunThatWasNotKilled) {
   const Running killed(words({"--session", session, "--out", out}), folder);
   ASSERT_TRUE(each_lane_has_steps(std::chrono::seconds(60))) << "no step came into the session";
@@ -103,11 +110,13 @@ TEST_F(SessionOfAKilledRun, HoldsTheRowsOfARunThatWasNotKilled) {
   ASSERT_EQ(Running(words({"--out", whole, "--steps", std::to_string(steps + 1)}), folder).wait().status, 0);
   const std::vector<std::string> names = cells_of(lines_of(slurp(whole + "/history.csv")).front());
   for (const SessionRun& run : runs) {
-    const std::vector<std::string> written = history_lines(reader, run), made = lines_of_run(whole + "/history.csv", run.config.name);
+    const std::vector<std::string> written = history_lines(reader, run),
+                                   made = lines_of_run(whole + "/history.csv", run.config.name);
     ASSERT_LT(written.size(), made.size()); // whose last step is evaluated, as the last one that was planned
     for (size_t i = 0; i < written.size(); ++i) {
       const std::vector<std::string> a = cells_of(written[i]), b = cells_of(made[i]);
-      for (size_t column = 3; column < names.size(); ++column) // behind the step; the run's id knows how many were planned
+      for (size_t column = 3; column < names.size();
+           ++column) // behind the step; the run's id knows how many were planned
         if (names[column] != "wall_s" && names[column] != "samples_per_s") {
           ASSERT_EQ(a[column], b[column]) << run.config.name << ", step " << a[kStep] << ", " << names[column];
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A session file's rows as the CSV files have them, to be compared as text: numbers there are the shortest that read back the same.
+// A session file's rows as the CSV files have them, to be compared as text: numbers there are the shortest that read
+// back the same.
 #pragma once
 #include "engine/export/csv_tables.h"
 #include "engine/session_file/session_reader.h"
@@ -36,12 +37,15 @@ inline std::vector<std::string> history_lines(SessionReader& reader, const Sessi
 inline std::vector<std::string> event_lines(SessionReader& reader, const SessionRun& run) {
   StringSink sink;
   CsvWriter csv(sink);
-  reader.events(run.number, [&](std::span<const Event> events) { write_events(csv, run_cells({run.config, run.info, {}, {}}), events); });
+  reader.events(run.number, [&](std::span<const Event> events) {
+    write_events(csv, run_cells({run.config, run.info, {}, {}}), events);
+  });
   csv.flush();
   return lines_of(sink.bytes());
 }
 
-// The lines of a CSV file that are of that run: its names are told apart by their beginning. A last line that is not whole is left out.
+// The lines of a CSV file that are of that run: its names are told apart by their beginning. A last line that is not
+// whole is left out.
 inline std::vector<std::string> lines_of_run(const std::filesystem::path& file, const std::string& name) {
   std::string text = slurp(file);
   text.resize(text.rfind('\n') + 1);

@@ -12,7 +12,8 @@ namespace {
 struct RunSession : testing::Test {
   TemporaryFolder folder;
   std::string session = (folder / "a.amplab").string(), out = (folder / "out").string();
-  std::string config = folder.write("a.json", R"({"name": "a", "data": {"name": "spirals", "batch_size": 32}, "model": {"hidden": [16]},
+  std::string config =
+      folder.write("a.json", R"({"name": "a", "data": {"name": "spirals", "batch_size": 32}, "model": {"hidden": [16]},
     "scaler": {"growth_interval": 20}, "train": {"steps": 300, "eval_every": 100}, "inspect": {"every": 100}})");
 
   Ended run(std::vector<std::string> words) {
@@ -67,10 +68,13 @@ TEST_F(RunSession, KeepsWeightsToGoOnFrom) {
   EXPECT_EQ(reader.snapshot(1)->step, 300);
   reader.save_snapshot(1, weights);
   EXPECT_EQ(std::filesystem::file_size(weights), static_cast<uintmax_t>(reader.snapshot(1)->bytes));
-  const Ended on = Running({AMPLAB_ENGINE, "run", "--resume", weights, "--steps", "310", "--quiet", "--session", session}, folder).wait();
+  const Ended on =
+      Running({AMPLAB_ENGINE, "run", "--resume", weights, "--steps", "310", "--quiet", "--session", session}, folder)
+          .wait();
   EXPECT_EQ(on.status, 0) << on.err;
   EXPECT_EQ(SessionReader(session).step_count(2), 10);
-  EXPECT_EQ(slurp(out + "/events.csv").find("checkpoint"), std::string::npos) << "what the session is kept with is nothing that happened";
+  EXPECT_EQ(slurp(out + "/events.csv").find("checkpoint"), std::string::npos)
+      << "what the session is kept with is nothing that happened";
 }
 
 TEST_F(RunSession, TakesTheCheckpointsThatAreKeptBesides) {
@@ -81,11 +85,14 @@ TEST_F(RunSession, TakesTheCheckpointsThatAreKeptBesides) {
   EXPECT_EQ(reader.snapshot(1)->bytes, static_cast<int64_t>(std::filesystem::file_size(checkpoint)));
   const std::vector<SessionRun> runs = reader.runs();
   const std::vector<std::string> events = event_lines(reader, runs.at(0));
-  EXPECT_EQ(std::ranges::count_if(events, [](const std::string& line) { return line.find(",checkpoint,") != std::string::npos; }), 3);
+  EXPECT_EQ(std::ranges::count_if(
+                events, [](const std::string& line) { return line.find(",checkpoint,") != std::string::npos; }),
+            3);
 }
 
 TEST_F(RunSession, KnowsOfAnInterrupt) {
-  const Running running({AMPLAB_ENGINE, "run", config, "--quiet", "--steps", "100000000", "--session", session}, folder);
+  const Running running({AMPLAB_ENGINE, "run", config, "--quiet", "--steps", "100000000", "--session", session},
+                        folder);
   for (int64_t steps = 0; steps == 0; ::poll(nullptr, 0, 5)) {
     try {
       SessionReader reader(session);
@@ -111,11 +118,12 @@ TEST_F(RunSession, IsRefusedInOneSentence) {
   std::filesystem::create_directory(folder / "taken");
   const std::string text = folder.write("text.amplab", std::string(5000, 'x'));
   std::filesystem::create_symlink("circle.amplab", folder / "circle.amplab");
-  const std::pair<std::string, std::string> refused[] = {{(folder / "taken").string(), "is a folder"},
-                                                         {(folder / std::string(300, 'a')).string(), "cannot be found: File name too long"},
-                                                         {(folder / "circle.amplab").string(), "cannot be found: Too many levels"},
-                                                         {"/nonexistent/a.amplab", "cannot be written: No such file or directory"},
-                                                         {text, "is no session of AMP Lab"}};
+  const std::pair<std::string, std::string> refused[] = {
+      {(folder / "taken").string(), "is a folder"},
+      {(folder / std::string(300, 'a')).string(), "cannot be found: File name too long"},
+      {(folder / "circle.amplab").string(), "cannot be found: Too many levels"},
+      {"/nonexistent/a.amplab", "cannot be written: No such file or directory"},
+      {text, "is no session of AMP Lab"}};
   for (const auto& [file, sentence] : refused) {
     const Ended ended = run({"--session", file, "--out", out});
     EXPECT_EQ(ended.status, 2) << ended.err;
@@ -130,12 +138,15 @@ TEST_F(RunSession, IsRefusedInOneSentence) {
 }
 
 TEST_F(RunSession, OnAFullDiskIsToldOnceAndHasWholeRows) {
-  const Ended ended = Running({"/bin/sh", "-c", "ulimit -f 400; trap '' XFSZ; exec \"$0\" run \"$1\" --quiet --steps 60000 --set inspect.every=0 --session \"$2\"", AMPLAB_ENGINE,
-                               config, session},
+  const Ended ended = Running({"/bin/sh", "-c",
+                               "ulimit -f 400; trap '' XFSZ; exec \"$0\" run \"$1\" --quiet --steps 60000 --set "
+                               "inspect.every=0 --session \"$2\"",
+                               AMPLAB_ENGINE, config, session},
                               folder)
                           .wait();
   EXPECT_EQ(ended.status, 1) << ended.err;
-  const auto kept = ended.err.find(session + ": cannot be written"), lost = ended.err.find("what was measured last is not in it");
+  const auto kept = ended.err.find(session + ": cannot be written"),
+             lost = ended.err.find("what was measured last is not in it");
   ASSERT_NE(kept, std::string::npos) << ended.err;
   EXPECT_NE(ended.err.find("waits in memory until it can be written", kept), std::string::npos) << ended.err;
   EXPECT_NE(lost, std::string::npos) << ended.err;

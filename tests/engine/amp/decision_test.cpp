@@ -125,15 +125,15 @@ TEST(Decision, UpdatesAreNeverCast) {
 
 TEST(Decision, ABannedOpRaisesInARegionOnlyAndSaysWhatToUse) {
   const std::vector inputs = {f16, f32};
-  for (const PolicyList list : {PolicyList::cuda, PolicyList::apex_o1})
-    try {
+  for (const PolicyList list : {PolicyList::cuda, PolicyList::apex_o1}) try {
       resolve(region(list, f16), Op::binary_cross_entropy, inputs);
       FAIL() << name_of(list);
     } catch (const BannedOpError& error) {
       EXPECT_NE(std::string(error.what()).find("use binary_cross_entropy_with_logits"), std::string::npos);
     }
   EXPECT_EQ(resolve(AutocastState{}, Op::binary_cross_entropy, inputs), Decision{});
-  EXPECT_EQ(resolve(region(PolicyList::cpu, f16), Op::binary_cross_entropy, inputs).cast_to, f32) << "as PyTorch's CPU list";
+  EXPECT_EQ(resolve(region(PolicyList::cpu, f16), Op::binary_cross_entropy, inputs).cast_to, f32)
+      << "as PyTorch's CPU list";
 }
 
 TEST(Decision, AppendDtypeAsksForFp32OrForWhatAnIntegerIs) {

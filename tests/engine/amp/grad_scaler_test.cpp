@@ -377,6 +377,5 @@ TEST(GradScaler, BeginsAtApexsCeilingIfToldToBeginAbove) {
   EXPECT_EQ(scaler.scale(), 0x1p24);
 }
 
-
 } // namespace
 } // namespace amplab

@@ -50,7 +50,8 @@ struct AutogradTest : testing::Test {
 
 TEST_F(AutogradTest, GradientsOfANetworkMatchFiniteDifferences) {
   const Tensor x = random_tensor({5, 7}), t = targets({0, 2, 1, 1, 0});
-  const Tensor w1 = leaf({6, 7}, 0.5f), b1 = leaf({6}), gain = leaf({6}), shift = leaf({6}), w2 = leaf({3, 6}, 0.5f), b2 = leaf({3});
+  const Tensor w1 = leaf({6, 7}, 0.5f), b1 = leaf({6}), gain = leaf({6}), shift = leaf({6}), w2 = leaf({3, 6}, 0.5f),
+               b2 = leaf({3});
   const auto loss = [&] {
     Tensor h = layer_norm(linear(x, w1, b1), gain, shift, 1e-5);
     h = unary(Op::gelu, h);

@@ -86,7 +86,8 @@ TEST_F(KeptCastsTest, CountAsTheCastCacheWhileAStepHoldsThem) {
   x.set_requires_grad(true); // backward multiplies by the copy
   KeptCasts kept({&w, 1}, f16);
   const KeptCasts::Lending lending(kept);
-  constexpr auto kCastCache = static_cast<size_t>(MemoryCategory::cast_cache), kApart = static_cast<size_t>(MemoryCategory::compiled_step);
+  constexpr auto kCastCache = static_cast<size_t>(MemoryCategory::cast_cache),
+                 kApart = static_cast<size_t>(MemoryCategory::compiled_step);
   {
     const Tensor y = through_region();
     EXPECT_EQ(memory.account().in_use()[kCastCache], 4 * 3 * 2 + 2 * 3 * 2) << "for backward, and that of x";

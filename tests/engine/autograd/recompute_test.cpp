@@ -89,7 +89,9 @@ TEST_F(Recomputation, RecordsNothingUnderNoGradOrForInputsThatNeedNoGradient) {
 }
 
 TEST_F(Recomputation, OnDemandIsAsIfItWereNotThere) {
-  const auto segment = [this](const Tensor& h) { return unary(Op::exp, unary(Op::tanh, linear(unary(Op::gelu, h), w, {}))); };
+  const auto segment = [this](const Tensor& h) {
+    return unary(Op::exp, unary(Op::tanh, linear(unary(Op::gelu, h), w, {})));
+  };
   const auto run = [&](bool on_demand, bool twice) {
     Tensor y;
     const auto forward = [&] { y = segment(x); };
@@ -99,8 +101,10 @@ TEST_F(Recomputation, OnDemandIsAsIfItWereNotThere) {
     else
       forward();
     const Tensor inputs[] = {x, w};
-    std::vector<Tensor> found = gradients_of(sum(y), filled(memory, {}, f32, 1, MemoryCategory::activations), inputs, {.create_graph = twice});
-    if (twice) found = gradients_of(sum(square(found[0])), filled(memory, {}, f32, 1, MemoryCategory::activations), inputs);
+    std::vector<Tensor> found =
+        gradients_of(sum(y), filled(memory, {}, f32, 1, MemoryCategory::activations), inputs, {.create_graph = twice});
+    if (twice)
+      found = gradients_of(sum(square(found[0])), filled(memory, {}, f32, 1, MemoryCategory::activations), inputs);
     EXPECT_EQ(more, on_demand ? 1 : 0);
     return std::vector{to_host(y), to_host(found[0]), to_host(found[1])};
   };

@@ -211,8 +211,8 @@ TEST_F(SpatialTest, OperandsThatDoNotFitAreNamedWithTheirShapes) {
             "[batch_norm] expected more than 1 value per channel when training: [1, 3] fp32.");
 }
 
-// Equal ones, NaN, infinities and windows of nothing but -infinity among them. Of two NaN that are added the processor takes the one that the
-// compiler has put first: NaN counts as NaN.
+// Equal ones, NaN, infinities and windows of nothing but -infinity among them. Of two NaN that are added the processor
+// takes the one that the compiler has put first: NaN counts as NaN.
 TEST_F(SpatialTest, PoolsGiveTheSameBitsAndPlacesChannelsLast) {
   constexpr float inf = std::numeric_limits<float>::infinity();
   constexpr std::array<float, 8> drawn = {-inf, -inf, -2, 0, 0, 3, inf, kNaN};
@@ -231,7 +231,8 @@ TEST_F(SpatialTest, PoolsGiveTheSameBitsAndPlacesChannelsLast) {
     return std::vector(dense.view().as<int64_t>(), dense.view().as<int64_t>() + dense.count());
   };
   const Tensor in[] = {x}, in_turned[] = {turned};
-  const Outputs best = apply_all(Op::max_pool2d, in, windows), best_turned = apply_all(Op::max_pool2d, in_turned, windows);
+  const Outputs best = apply_all(Op::max_pool2d, in, windows),
+                best_turned = apply_all(Op::max_pool2d, in_turned, windows);
   EXPECT_EQ(best_turned.tensor[0].view().format(), MemoryFormat::channels_last);
   EXPECT_EQ(bits(best_turned.tensor[0]), bits(best.tensor[0]));
   EXPECT_EQ(places(best_turned.tensor[1]), places(best.tensor[1]));

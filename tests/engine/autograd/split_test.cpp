@@ -38,7 +38,8 @@ struct Splits : RegionTest {
     return scaled_dot_product_attention(q, k, v, 0.5, true);
   }
   // The gradient of a projection by way of its parts, which `use` makes one tensor of.
-  template <class Use> std::vector<float> gradient(Parts parts_of, const Tensor& values, Use use, BackwardOptions options = {}) {
+  template <class Use>
+  std::vector<float> gradient(Parts parts_of, const Tensor& values, Use use, BackwardOptions options = {}) {
     const Tensor x = leaf(values.detach()), h = mul(x, 2);
     spoil(h.shape());
     const Tensor y = use(by_heads(parts_of, h));
@@ -96,7 +97,8 @@ TEST_F(Splits, AttentionWritesItsGradientsWhereTheyStay) {
   const Tensor values = drawn({2, 5, 24});
   const auto use = [](const std::vector<Tensor>& p) { return attention(p[0], p[1], p[2]); };
   const auto calls = calls_of([&] { gradient(split, values, use); });
-  EXPECT_EQ(calls, (std::vector<std::string>{"mul", "scaled_dot_product_attention", "scaled_dot_product_attention", "mul"}));
+  EXPECT_EQ(calls,
+            (std::vector<std::string>{"mul", "scaled_dot_product_attention", "scaled_dot_product_attention", "mul"}));
   EXPECT_EQ(gradient(split, values, use), gradient(sliced, values, use));
 }
 
@@ -108,7 +110,9 @@ TEST_F(Splits, PartsThatGetSeveralGradientsAddThemUp) {
   same([](const auto& p) { return attention(p[0], p[0], p[0]); });
   same([](const auto& p) { return add(attention(p[0], p[1], p[2]), attention(p[2], p[1], p[0])); });
   same([](const auto& p) { return attention(mul(p[0], 2), p[1], mul(p[2], p[2])); });
-  same([](const auto& p) { return attention(transpose(p[1], -2, -1), transpose(p[2], -2, -1), transpose(p[1], -2, -1)); });
+  same([](const auto& p) {
+    return attention(transpose(p[1], -2, -1), transpose(p[2], -2, -1), transpose(p[1], -2, -1));
+  });
 }
 
 TEST_F(Splits, AProjectionThatIsUsedAsAWholeTooGetsBoth) {
@@ -139,7 +143,8 @@ TEST_F(Splits, GradientsOfPartsCanBeAskedForAndStayWhatTheyAre) {
   const std::vector<Tensor> parts = split(h, 8, 2), p = {reshape(parts[0], {2, 5, 1, 8}), parts[1], parts[2]};
   const auto heads = [](const Tensor& t) { return reshape(t, {2, 1, 5, 8}); };
   const Tensor y = attention(heads(p[0]), heads(p[1]), heads(p[2]));
-  const Tensor inputs[] = {parts[0], p[0], x, parts[2]}, ones = filled(memory, y.shape(), f32, 1, MemoryCategory::activations);
+  const Tensor inputs[] = {parts[0], p[0], x, parts[2]},
+               ones = filled(memory, y.shape(), f32, 1, MemoryCategory::activations);
   const std::vector<Tensor> found = gradients_of(y, ones, inputs, {.retain_graph = true});
   const Tensor scaled = mul(found[2], 0.5);
   for (const int which : {0, 2})
@@ -174,11 +179,12 @@ TEST_F(Splits, AWalkWithinAWalkKeepsItsPartsApart) {
   const Tensor inner = sum(mul(p[0], p[1])), one = filled(memory, {}, f32, 1, MemoryCategory::activations);
   std::vector<float> of_inner;
   const CustomFunction looks{.forward = [](std::span<const Tensor> in, std::vector<Tensor>&) { return mul(in[0], 1); },
-                             .backward = [&](const Tensor& g, std::span<const Tensor>) {
-                               const Tensor inputs[] = {h};
-                               of_inner = to_host(gradients_of(inner, one, inputs, {.retain_graph = true})[0]);
-                               return std::vector<Tensor>{g};
-                             }};
+                             .backward =
+                                 [&](const Tensor& g, std::span<const Tensor>) {
+                                   const Tensor inputs[] = {h};
+                                   of_inner = to_host(gradients_of(inner, one, inputs, {.retain_graph = true})[0]);
+                                   return std::vector<Tensor>{g};
+                                 }};
   const Tensor early = call(looks, {p[0]}), late = mul(p[1], 10); // the younger goes first
   backward(add(early, late));
   EXPECT_EQ(of_inner, (std::vector<float>{3, 4, 1, 2}));
@@ -195,7 +201,11 @@ TEST_F(Splits, RecomputedAttentionHasTheSameGradient) {
       to = attention(p[0], p[1], p[2]);
     };
     if (on_demand)
-      recompute_on_demand([&] { forward(y); }, [&] { Tensor again; forward(again); });
+      recompute_on_demand([&] { forward(y); },
+                          [&] {
+                            Tensor again;
+                            forward(again);
+                          });
     else
       forward(y);
     backward(y);

@@ -27,8 +27,8 @@ struct ViewsTest : testing::Test {
 TEST_F(ViewsTest, ReshapeOfAPartCutsItsLastAxisWithoutMovingAnything) {
   const Tensor x = counting({2, 3, 8}), part = slice(x, 2, 4, 8), cut = reshape(part, {2, 3, 2, 2});
   EXPECT_EQ(cut.view().data, part.view().data);
-  EXPECT_EQ(to_host(cut), (std::vector<float>{4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, 30, 31, 36, 37, 38, 39,
-                                              44, 45, 46, 47}));
+  EXPECT_EQ(to_host(cut), (std::vector<float>{4,  5,  6,  7,  12, 13, 14, 15, 20, 21, 22, 23,
+                                              28, 29, 30, 31, 36, 37, 38, 39, 44, 45, 46, 47}));
 }
 
 TEST_F(ViewsTest, ReshapeJoinsAxesThatFollowEachOtherInMemoryAndCopiesOthers) {

@@ -92,7 +92,8 @@ TEST(Safetensors, AFileThatCannotBeWrittenLeavesTheOldOne) {
 }
 
 TEST(Safetensors, ConversionRoundsAsPyTorchDoes) {
-  const TensorFile exact = read_safetensors(golden("mlp.safetensors")), halved = read_safetensors(golden("mlp_fp16.safetensors"));
+  const TensorFile exact = read_safetensors(golden("mlp.safetensors")),
+                   halved = read_safetensors(golden("mlp_fp16.safetensors"));
   for (const NamedTensor& tensor : exact.tensors)
     EXPECT_EQ(converted(tensor, FileDType::f16), tensor_named(halved, tensor.name)) << tensor.name;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/checkpoint/state_dict.h"
 #include "engine/checkpoint/rounding_cost.h"
+#include "engine/checkpoint/state_dict.h"
 #include "tests/engine/checkpoint/tensor_samples.h"
 
 #include <cmath>
@@ -9,10 +9,13 @@
 namespace amplab {
 namespace {
 
-const std::vector<ExpectedTensor> kModel = {{"fc1.weight", FileDType::f16, {2, 1}}, {"fc1.bias", FileDType::f32, {2}}, {"bn.count", FileDType::i64, {}}};
+const std::vector<ExpectedTensor> kModel = {
+    {"fc1.weight", FileDType::f16, {2, 1}}, {"fc1.bias", FileDType::f32, {2}}, {"bn.count", FileDType::i64, {}}};
 
 std::vector<NamedTensor> good() {
-  return {{"bn.count", FileDType::i64, {}, std::vector<std::byte>(8)}, f32_tensor("fc1.bias", {2}, {1, 2}), f32_tensor("fc1.weight", {2, 1}, {1, 0.1f})};
+  return {{"bn.count", FileDType::i64, {}, std::vector<std::byte>(8)},
+          f32_tensor("fc1.bias", {2}, {1, 2}),
+          f32_tensor("fc1.weight", {2, 1}, {1, 0.1f})};
 }
 
 std::string refusal_of(std::vector<NamedTensor> given) {
@@ -36,13 +39,15 @@ TEST(StateDict, ComesInTheModelsOrderAndItsDtypes) {
 
 TEST(StateDict, NamesTheFirstTensorThatDoesNotFit) {
   EXPECT_EQ(refusal_of(good()), "accepted");
-  EXPECT_EQ(refusal_of({}), "w.safetensors: missing key in state_dict: \"fc1.weight\" and 2 more, which the model has.");
+  EXPECT_EQ(refusal_of({}),
+            "w.safetensors: missing key in state_dict: \"fc1.weight\" and 2 more, which the model has.");
   auto more = good();
   more.push_back(f32_tensor("fc2.bias", {1}, {1}));
   EXPECT_EQ(refusal_of(more), "w.safetensors: unexpected key in state_dict: \"fc2.bias\", which the model lacks.");
   auto other_shape = good();
   other_shape[2].shape = {1, 2};
-  EXPECT_EQ(refusal_of(other_shape), "w.safetensors: size mismatch for \"fc1.weight\": [1, 2] in the file, but [2, 1] in the model.");
+  EXPECT_EQ(refusal_of(other_shape),
+            "w.safetensors: size mismatch for \"fc1.weight\": [1, 2] in the file, but [2, 1] in the model.");
   auto fractions = good();
   fractions[0] = f32_tensor("bn.count", {}, {1.5f});
   EXPECT_EQ(refusal_of(fractions), "w.safetensors: \"bn.count\" is F32; expected I64.");
@@ -54,7 +59,8 @@ TEST(StateDict, ConvertsFromEveryFloatToEveryFloat) {
       const auto source = static_cast<FileDType>(from), target = static_cast<FileDType>(to);
       if (!is_floating(source) || !is_floating(target)) continue;
       const NamedTensor tensor = converted(f32_tensor("a", {3}, {-1.5f, 0.25f, 6}), source);
-      EXPECT_EQ(numbers_of(converted(tensor, target)), (std::vector<double>{-1.5, 0.25, 6})) << name_of(source) << " to " << name_of(target);
+      EXPECT_EQ(numbers_of(converted(tensor, target)), (std::vector<double>{-1.5, 0.25, 6}))
+          << name_of(source) << " to " << name_of(target);
     }
 }
 

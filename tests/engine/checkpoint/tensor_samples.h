@@ -10,7 +10,8 @@
 namespace amplab {
 
 inline NamedTensor f32_tensor(std::string name, std::vector<int64_t> shape, const std::vector<float>& values) {
-  NamedTensor tensor{std::move(name), FileDType::f32, std::move(shape), std::vector<std::byte>(values.size() * sizeof(float))};
+  NamedTensor tensor{std::move(name), FileDType::f32, std::move(shape),
+                     std::vector<std::byte>(values.size() * sizeof(float))};
   if (!values.empty()) std::memcpy(tensor.bytes.data(), values.data(), tensor.bytes.size());
   return tensor;
 }

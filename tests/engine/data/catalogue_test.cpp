@@ -100,7 +100,8 @@ TEST(Catalogue, NamesTheKnownDataSetsToSomebodyWhoMistyped) {
     load_dataset({.name = "fashion_mnist"});
     FAIL() << "no error";
   } catch (const DataError& error) {
-    EXPECT_NE(std::string(error.what()).find("expected one of fashion-mnist, idx, cifar10, csv, text, spirals, moons"), std::string::npos)
+    EXPECT_NE(std::string(error.what()).find("expected one of fashion-mnist, idx, cifar10, csv, text, spirals, moons"),
+              std::string::npos)
         << error.what();
   }
 }

@@ -43,7 +43,8 @@ TEST(Text, SaysWhereItIsNotUtf8) {
 }
 
 TEST(Text, KnowsNoBytesThatPythonWouldNotRead) {
-  for (const char* bytes : {"\xed\xa0\x80", "\xe0\x80\x80", "\xe0\x9f\xbf", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf4\xbf\xbf\xbf"})
+  for (const char* bytes :
+       {"\xed\xa0\x80", "\xe0\x80\x80", "\xe0\x9f\xbf", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf4\xbf\xbf\xbf"})
     EXPECT_EQ(complaint_about_text(std::string("ab") + bytes, 1), "poem.txt is not UTF-8 at byte 2: expected text.");
   for (const char* bytes : {"\xed\x9f\xbf", "\xe0\xa0\x80", "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf", "\xee\x80\x80"})
     EXPECT_EQ(complaint_about_text(std::string("ab") + bytes, 1), "accepted");

@@ -17,7 +17,8 @@ struct Cifar : testing::Test {
     return bytes;
   }
   void write_all() {
-    for (char i = 1; i <= 5; ++i) write("data_batch_" + std::to_string(i) + ".bin", picture(i, static_cast<char>(10 * i)));
+    for (char i = 1; i <= 5; ++i)
+      write("data_batch_" + std::to_string(i) + ".bin", picture(i, static_cast<char>(10 * i)));
     write("test_batch.bin", picture(9, 'x') + picture(0, 'y'));
   }
   std::string complaint() {

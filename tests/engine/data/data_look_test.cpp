@@ -44,7 +44,8 @@ TEST_F(LookAtData, ShowsPicturesClassByClass) {
   EXPECT_EQ(look.thumbnails.count, 60);
   EXPECT_TRUE(std::ranges::is_sorted(look.thumbnails.labels));
   EXPECT_EQ(look.thumbnails.pixels.size(), 60u * 4);
-  EXPECT_EQ(std::vector<uint8_t>(look.thumbnails.pixels.begin() + 4, look.thumbnails.pixels.begin() + 8), (std::vector<uint8_t>{12, 13, 14, 15}))
+  EXPECT_EQ(std::vector<uint8_t>(look.thumbnails.pixels.begin() + 4, look.thumbnails.pixels.begin() + 8),
+            (std::vector<uint8_t>{12, 13, 14, 15}))
       << "the second of class 0 is picture 3";
 }
 
@@ -105,13 +106,15 @@ TEST_F(LookAtData, NamesWhatIsMissing) {
 // Each is a sentence, and soon.
 TEST_F(LookAtData, SurvivesFilesThatNobodyShouldHave) {
   std::string garbage;
-  for (uint32_t i = 0, word = 1; i < 300000; ++i) garbage += static_cast<char>((word = word * 1664525u + 1013904223u) >> 24);
+  for (uint32_t i = 0, word = 1; i < 300000; ++i)
+    garbage += static_cast<char>((word = word * 1664525u + 1013904223u) >> 24);
   std::string columns = "c0", cells = "1";
   for (int i = 1; i < 1000000; ++i) columns += ",c" + std::to_string(i), cells += ",1";
   const std::string wide = columns + "\n" + cells + "\n" + cells + "\n", line(3 << 20, 'x');
   const std::clock_t start = std::clock();
   for (const char* name : {"csv", "text", "idx", "cifar10"})
-    for (const std::string& bytes : {garbage, std::string(), std::string(100, '\0'), wide, line, std::string("a,b\n\"")}) {
+    for (const std::string& bytes :
+         {garbage, std::string(), std::string(100, '\0'), wide, line, std::string("a,b\n\"")}) {
       const DataLook look = look_at_data(of_file(name, bytes));
       EXPECT_TRUE(look.data || !look.problem.empty()) << name;
       EXPECT_LE(look.table.columns.size(), kMostColumnsShown);

@@ -56,7 +56,8 @@ TEST_F(Idx, RefusesASmallFileThatUnpacksToGigabytes) {
   std::string header("\0\0\x08\x03\0\0\x04\0\0\0\x04\0\0\0\x04\0", 16); // 1024 of 1024 x 1024
   write_gzip(file, header + std::string(1 << 20, '\0'));
   fs::resize_file(file, 2 << 20); // as if the rest were there
-  EXPECT_SAYS(complaint([&] { read_idx_images(file); }), "take 1 GiB of memory: expected at most 512 MiB for a file of its size");
+  EXPECT_SAYS(complaint([&] { read_idx_images(file); }),
+              "take 1 GiB of memory: expected at most 512 MiB for a file of its size");
 }
 
 // 16 MB of one byte pack a thousandfold, so that the first guess at the size falls short.

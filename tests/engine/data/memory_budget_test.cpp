@@ -20,7 +20,8 @@ TEST(MemoryBudget, SaysWhatIsNeededAndWhatThereIs) {
     require_within(2048, 1e12, "a.csv", "4 rows");
     FAIL();
   } catch (const DataError& error) {
-    EXPECT_STREQ(error.what(), "a.csv holds 4 rows, which take 931 GiB of memory: expected at most 2 KiB for a file of its size.");
+    EXPECT_STREQ(error.what(),
+                 "a.csv holds 4 rows, which take 931 GiB of memory: expected at most 2 KiB for a file of its size.");
   }
 }
 

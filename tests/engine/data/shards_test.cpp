@@ -55,10 +55,12 @@ TEST(Shards, AreThoseOfDistributedSamplerEpochForEpochHoweverBatchesAreCut) {
     for (const auto& [count, ranks, rank, places] : shards) {
       std::vector<uint32_t> theirs;
       for (int64_t epoch = 0; epoch < kEpochs; ++epoch)
-        for (const size_t place : places) theirs.push_back(shuffle ? epoch_order(count, 11, epoch)[place] : static_cast<uint32_t>(place));
+        for (const size_t place : places)
+          theirs.push_back(shuffle ? epoch_order(count, 11, epoch)[place] : static_cast<uint32_t>(place));
       for (const size_t batch : {1u, 3u, 8u}) {
         Batcher batcher(of_samples(count), {.seed = 11, .shuffle = shuffle, .ranks = ranks, .rank = rank});
-        EXPECT_EQ(drawn(batcher, batch, theirs.size()), theirs) << count << " samples, rank " << rank << " of " << ranks << ", batches of " << batch;
+        EXPECT_EQ(drawn(batcher, batch, theirs.size()), theirs)
+            << count << " samples, rank " << rank << " of " << ranks << ", batches of " << batch;
       }
     }
 }

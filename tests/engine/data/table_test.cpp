@@ -3,8 +3,8 @@
 #include "tests/engine/data/complaint.h"
 
 #include <algorithm>
-#include <ctime>
 #include <cmath>
+#include <ctime>
 #include <gtest/gtest.h>
 
 namespace amplab {
@@ -91,7 +91,8 @@ TEST(Table, NamesTheCellOrColumnThatItCannotUse) {
   EXPECT_NE(complaint([&] { make_table(one, "", 0.2, 1); }).find("expected at least two"), std::string::npos);
   CsvTable names{.header = {"name", "y"}, .rows = {}, .source = "t.csv"};
   for (int i = 0; i < 1001; ++i) names.rows.push_back({std::string("n").append(std::to_string(i)), "1"});
-  EXPECT_NE(complaint([&] { make_table(names, "", 0.2, 1); }).find("1001 different texts in column \"name\""), std::string::npos);
+  EXPECT_NE(complaint([&] { make_table(names, "", 0.2, 1); }).find("1001 different texts in column \"name\""),
+            std::string::npos);
 }
 
 TEST(Table, RefusesWhatFp32CannotHoldAmongNumbers) {
@@ -129,8 +130,8 @@ TEST(Table, SaysWhichCellMakesCategoriesOfNumbers) {
     table.rows[3][0] = cell;
     const Dataset data = make_table(table, "", 0.2, 1);
     EXPECT_EQ(data.feature_shape, (Shape{12})) << cell;
-    EXPECT_EQ(data.notice, "Column \"size\" of t.csv: 9 of 10 cells are numbers; read as categories because of \"" + std::string(cell) +
-                               "\" in row 4.");
+    EXPECT_EQ(data.notice, "Column \"size\" of t.csv: 9 of 10 cells are numbers; read as categories because of \"" +
+                               std::string(cell) + "\" in row 4.");
   }
 }
 
@@ -149,12 +150,14 @@ TEST(Table, IsRefusedBeforeItsFeaturesTakeTheMachinesMemory) {
   for (int row = 0; row < 900; ++row)
     for (int column = 0; column < 600; ++column) text += (column ? "," : "\n") + std::string("t") + std::to_string(row);
   const std::string sentence = complaint([&] { make_table(parse_csv(text, "t.csv"), "", 0.1, 1); });
-  EXPECT_EQ(sentence, "t.csv holds 900 rows of 539100 features, which take 3.61 GiB of memory: expected at most 512 MiB for a file of its size.");
+  EXPECT_EQ(sentence, "t.csv holds 900 rows of 539100 features, which take 3.61 GiB of memory: expected at most 512 "
+                      "MiB for a file of its size.");
 }
 
 TEST(Csv, IsRefusedBeforeItsCellsTakeTheMachinesMemory) {
   EXPECT_EQ(complaint([] { parse_csv("a,b\n1,2\n3,4\n", "t.csv", 4 * sizeof(std::string)); }),
-            "t.csv holds 5 cells up to line 3, which take 160 bytes of memory: expected at most 128 bytes for a file of its size.");
+            "t.csv holds 5 cells up to line 3, which take 160 bytes of memory: expected at most 128 bytes for a file "
+            "of its size.");
   EXPECT_EQ(complaint([] { parse_csv("a,b\n1,2\n3,4\n", "t.csv", 6 * sizeof(std::string)); }), "accepted");
 }
 

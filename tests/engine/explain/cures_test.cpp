@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Explain offers is held against what it does: random lanes overflow on purpose, the proposed cure is set as in a fork, and the
-// step is made again.
+// What Explain offers is held against what it does: random lanes overflow on purpose, the proposed cure is set as in a
+// fork, and the step is made again.
 #include "engine/train/cures.h"
 #include "engine/train/explain.h"
 
@@ -67,13 +67,15 @@ struct OverflowedLane {
   static std::string key_of(const RunConfig& config, const std::string& scaler) {
     return config.scalers.empty() ? "scaler.init_scale" : "scalers." + scaler + ".init_scale";
   }
-  // The largest power of two below the scale of the step that applies it, found by trying all of them; nothing: none does.
+  // The largest power of two below the scale of the step that applies it, found by trying all of them; nothing: none
+  // does.
   std::optional<int> largest_fitting() const {
     const RunConfig& config = history.config_before(culprit + 1);
     double floor = 0;
     for (const auto& [name, scaler] : scaler_sections_of(config))
       if (scaler.kind == "dynamic") floor = std::max(floor, smallest_scale(scaler));
-    for (int exponent = ScaleRange::kHighest; exponent >= ScaleRange::kLowest && std::ldexp(1.0, exponent) >= floor; --exponent)
+    for (int exponent = ScaleRange::kHighest; exponent >= ScaleRange::kLowest && std::ldexp(1.0, exponent) >= floor;
+         --exponent)
       if (std::ldexp(1.0, exponent) < scales[static_cast<size_t>(culprit - 1)] && applies_at(exponent)) return exponent;
     return {};
   }
@@ -84,8 +86,8 @@ struct OverflowedLane {
   Snapshots snapshots{int64_t{1} << 30};
   Losses losses;
   std::optional<StepRecord> bad;
-  std::vector<double> scales;  // of each step
-  int64_t culprit = 0;         // the step that did the damage, if it is not the bad one
+  std::vector<double> scales; // of each step
+  int64_t culprit = 0;        // the step that did the damage, if it is not the bad one
 };
 
 RunConfig small(const char* mode, const char* kind, double scale) {
@@ -173,7 +175,8 @@ TEST(Cures, WhereNoScaleHelpsItSaysSoAndOffersWhatDoes) {
 }
 
 TEST(Cures, AnInfThatWasPutInIsCuredByNothing) {
-  const OverflowedLane lane(small("amp-fp16", "dynamic", 1024), {{.step = 1, .target = "fc1.weight.grad", .fault = Fault::inf}}, 1);
+  const OverflowedLane lane(small("amp-fp16", "dynamic", 1024),
+                            {{.step = 1, .target = "fc1.weight.grad", .fault = Fault::inf}}, 1);
   ASSERT_TRUE(lane.bad);
   const Explanation e = explain(lane.past(), 1);
   EXPECT_EQ(e.cure.find("No loss scale helps."), 0u) << e.cure;
@@ -217,14 +220,17 @@ class RandomOverflows {
     drawn.config.guard = {};
     if (any(0, 9) == 0) {
       const auto fault = one_of<Fault>({Fault::inf, Fault::nan, Fault::factor, Fault::factor});
-      drawn.injections.push_back({.step = any(1, 6), .target = "loss", .fault = fault, .factor = std::ldexp(1.0, any(4, 100))});
+      drawn.injections.push_back(
+          {.step = any(1, 6), .target = "loss", .fault = fault, .factor = std::ldexp(1.0, any(4, 100))});
     }
     return drawn;
   }
 
  private:
   int any(int from, int to) { return std::uniform_int_distribution(from, to)(draws_); }
-  template <class T> T one_of(std::vector<T> all) { return all[static_cast<size_t>(any(0, static_cast<int>(all.size()) - 1))]; }
+  template <class T> T one_of(std::vector<T> all) {
+    return all[static_cast<size_t>(any(0, static_cast<int>(all.size()) - 1))];
+  }
 
   RunConfig of_settings() {
     RunConfig config;
@@ -237,25 +243,32 @@ class RandomOverflows {
       config.model.width = 16, config.model.heads = 2, config.model.blocks = 1;
       config.model.fused_attention = any(0, 1) == 1;
     }
-    config.precision.mode = one_of<std::string>({"amp-fp16", "amp-fp16", "amp-fp16", "fp16-master", "amp-bf16", "pure-fp16", "fp32"});
+    config.precision.mode =
+        one_of<std::string>({"amp-fp16", "amp-fp16", "amp-fp16", "fp16-master", "amp-bf16", "pure-fp16", "fp32"});
     config.scaler.kind = config.precision.mode == "pure-fp16" || any(0, 3) == 0 ? "static" : "dynamic";
-    config.scaler.behaves_like = one_of<std::string>({"pytorch", "pytorch", "keras", "deepspeed", "megatron", "fairseq", "apex"});
+    config.scaler.behaves_like =
+        one_of<std::string>({"pytorch", "pytorch", "keras", "deepspeed", "megatron", "fairseq", "apex"});
     config.scaler.init_scale = std::ldexp(1.0, any(0, 4) == 0 ? any(60, 126) : any(0, 34));
     config.scaler.growth_interval = any(1, 10);
-    config.optimizer = {.name = one_of<std::string>({"sgd", "adam", "adamw"}), .lr = std::pow(10.0, any(-4, any(0, 3) == 0 ? 4 : -1)), .weight_decay = 0};
+    config.optimizer = {.name = one_of<std::string>({"sgd", "adam", "adamw"}),
+                        .lr = std::pow(10.0, any(-4, any(0, 3) == 0 ? 4 : -1)),
+                        .weight_decay = 0};
     config.accumulation.steps = any(1, 3);
     return config;
   }
 
   RunConfig of_a_loop() {
-    const std::string loop = one_of<std::string>({"accumulation", "apex-scale-loss", "apex-several-losses", "checkpointing", "clipping-before-unscale",
-                                                  "clipping", "custom-function", "gan", "gradient-penalty", "gradient-penalty-on-scaled", "log-of-sum",
-                                                  "model-half", "scaled-loss", "small-gradients", "two-models", "unscaled-loss"});
+    const std::string loop = one_of<std::string>(
+        {"accumulation", "apex-scale-loss", "apex-several-losses", "checkpointing", "clipping-before-unscale",
+         "clipping", "custom-function", "gan", "gradient-penalty", "gradient-penalty-on-scaled", "log-of-sum",
+         "model-half", "scaled-loss", "small-gradients", "two-models", "unscaled-loss"});
     RunConfig config = load_config(AMPLAB_EXAMPLES_DIR "/loops/" + loop + ".json");
-    if (config.data.name == "fashion-mnist" && config.model.name == "mlp") config.data.name = "gaussians", config.model.hidden = {16, 16};
+    if (config.data.name == "fashion-mnist" && config.model.name == "mlp")
+      config.data.name = "gaussians", config.model.hidden = {16, 16};
     const double scale = std::ldexp(1.0, any(10, 40));
     if (config.scaler.kind != "none") config.scaler.init_scale = scale, config.scaler.growth_interval = any(1, 10);
-    for (auto& [name, scaler] : config.scalers) scaler.init_scale = std::ldexp(scale, any(-3, 3)), scaler.growth_interval = any(1, 10);
+    for (auto& [name, scaler] : config.scalers)
+      scaler.init_scale = std::ldexp(scale, any(-3, 3)), scaler.growth_interval = any(1, 10);
     return config;
   }
 
@@ -271,7 +284,10 @@ void hold(OverflowedLane& lane, Tally& tally) {
   const RunConfig config = lane.history.config_before(lane.bad->step + 1);
   const Explanation e = explain(lane.past(), lane.bad->step);
   if (e.cause == "nothing") return; // its first Inf lies in what a step before has left
-  const auto shown = [&] { return config_text(config) + "\nstep " + std::to_string(lane.bad->step) + "\n" + e.what + "\n" + e.where + "\n" + e.why + "\n" + e.cure; };
+  const auto shown = [&] {
+    return config_text(config) + "\nstep " + std::to_string(lane.bad->step) + "\n" + e.what + "\n" + e.where + "\n" +
+           e.why + "\n" + e.cure;
+  };
   lane.culprit = e.place.step;
   ++tally.explained;
   const std::optional<int> largest = lane.largest_fitting();
@@ -321,9 +337,11 @@ void hold_many(int overflows) {
   EXPECT_EQ(tally.explained, overflows);
   EXPECT_EQ(tally.cured, tally.curable);
   EXPECT_EQ(tally.said_none, tally.explained - tally.curable);
-  std::printf("seed %u: %d overflows; a scale cures %d, and of these the proposed one applied %d (%d by the scaler itself); of the other %d it said so of %d, "
+  std::printf("seed %u: %d overflows; a scale cures %d, and of these the proposed one applied %d (%d by the scaler "
+              "itself); of the other %d it said so of %d, "
               "and offered something else that helped for %d\n",
-              seed, tally.explained, tally.curable, tally.cured, tally.by_itself, tally.explained - tally.curable, tally.said_none, tally.other_cures);
+              seed, tally.explained, tally.curable, tally.cured, tally.by_itself, tally.explained - tally.curable,
+              tally.said_none, tally.other_cures);
 }
 
 // AMPLAB_OVERFLOWS=200 explains as many.

@@ -74,7 +74,9 @@ TEST(Skips, AStepThatIsNotOverIsExplainedByItsReplay) {
   const Past past{*device, data, history, snapshots, losses, 0, true};
   EXPECT_THROW(explain(past, 1), ConfigError) << "it was not made";
   const Explanation e = explain(past, 1, 1);
-  EXPECT_EQ(e.what.find("Step 1 is not over: it was replayed to its end. Step 1 was skipped: a gradient was Inf or NaN"), 0u) << e.what;
+  EXPECT_EQ(
+      e.what.find("Step 1 is not over: it was replayed to its end. Step 1 was skipped: a gradient was Inf or NaN"), 0u)
+      << e.what;
   EXPECT_EQ(e.cause, "overflow");
   EXPECT_THROW(explain(past, 2, 1), ConfigError);
 }

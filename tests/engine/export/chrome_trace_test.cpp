@@ -50,7 +50,8 @@ void expect_no_overlap(const std::vector<Json>& calls) {
 }
 
 double sum_of_durations(const std::vector<Json>& calls) {
-  return std::accumulate(calls.begin(), calls.end(), 0.0, [](double sum, const Json& event) { return sum + event.at("dur").get<double>(); });
+  return std::accumulate(calls.begin(), calls.end(), 0.0,
+                         [](double sum, const Json& event) { return sum + event.at("dur").get<double>(); });
 }
 
 TEST(ChromeTrace, PutsEachCallOnTheTrackOfItsPhaseWhenItBegan) {
@@ -123,8 +124,8 @@ TEST(ChromeTrace, LaysCallsWithoutABeginEndToEnd) {
 
 // A clock is read twice for each call: the one before may seem to last a little longer.
 TEST(ChromeTrace, LetsNoCallBeginBeforeTheLastOfItsTrackHasEnded) {
-  const OpRecord ops[] = {call(1, "forward", 0, 10), call(2, "forward", 9.5, 4), call(3, "backward", 9, 1), call(4, "forward", 13, 2),
-                          call(5, "forward", 100, 1)};
+  const OpRecord ops[] = {call(1, "forward", 0, 10), call(2, "forward", 9.5, 4), call(3, "backward", 9, 1),
+                          call(4, "forward", 13, 2), call(5, "forward", 100, 1)};
   const auto calls = events(chrome_trace(ops, config()), "X");
   expect_no_overlap(calls);
   EXPECT_EQ(sum_of_durations(calls), 18);
@@ -142,7 +143,8 @@ TEST(ChromeTrace, LaysStepsOneAfterTheOther) {
 
 TEST(ChromeTrace, IsJsonWhateverTheNumbersAndNames) {
   const double infinity = std::numeric_limits<double>::infinity();
-  OpRecord ops[] = {call(1, "forward", std::nan(""), infinity), call(2, "forward", -5, -1), call(3, "forward", infinity, not_recorded())};
+  OpRecord ops[] = {call(1, "forward", std::nan(""), infinity), call(2, "forward", -5, -1),
+                    call(3, "forward", infinity, not_recorded())};
   ops[0].layer = "\xff\"\n";
   RunConfig odd = config();
   odd.name = "\xc3";

@@ -29,11 +29,14 @@ TEST(ExplanationText, ListsTheCuresThatWereTried) {
   e.cure = "A lower scale helps.";
   e.cures = {{{{"scaler.init_scale", 1024}}, "Tried."}};
   const std::string text = explanation_text("fp16", std::span(&e, 1));
-  EXPECT_NE(text.find("  so what  Wait.\n  cure     A lower scale helps.\n  set      scaler.init_scale=1024  Tried.\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  so what  Wait.\n  cure     A lower scale helps.\n  set      scaler.init_scale=1024  Tried.\n"),
+            std::string::npos)
+      << text;
 }
 
 TEST(ExplanationText, TellsARowOfLikeStepsOnce) {
-  const Explanation some[] = {of_step(1, "linear"), of_step(2, "linear"), of_step(3, "linear"), of_step(4, "relu"), of_step(9, "relu"), of_step(10, "relu")};
+  const Explanation some[] = {of_step(1, "linear"), of_step(2, "linear"), of_step(3, "linear"),
+                              of_step(4, "relu"),   of_step(9, "relu"),   of_step(10, "relu")};
   const std::string text = explanation_text("a", some);
   const auto count = [&](const std::string& part) {
     int found = 0;

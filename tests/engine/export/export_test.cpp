@@ -67,7 +67,8 @@ TEST_F(Export, WritesTheHistoryAsPromised) {
       text_of("history.csv"),
       "run,run_id,step,update,samples,wall_s,loss,lr,loss_scale,growth_tracker,found_inf,skipped,grad_norm_scaled,"
       "grad_norm,clip_coef,samples_per_s,memory_bytes,memory_peak_bytes,eval_loss,eval_accuracy,"
-      "memory_parameters,memory_buffers,memory_master_copies,memory_gradients,memory_optimizer_state,memory_activations,"
+      "memory_parameters,memory_buffers,memory_master_copies,memory_gradients,memory_optimizer_state,memory_"
+      "activations,"
       "memory_cast_cache,memory_batch,memory_temporaries,memory_workspace,memory_emulation,memory_inspection,"
       "memory_evaluation,memory_compiled_step,memory_data_set,scaler_verdict,infs_held,injected,emulated,"
       "memory_saved_bytes,memory_casts_bytes\n"
@@ -121,7 +122,8 @@ TEST_F(Export, WritesOpsAsPromised) {
       "time_us,bytes,amax,amin_nonzero,zeros,subnormals,flushed,inf,nan,emulated,count,injected,arrived_lost,line,"
       "start_us,made_by,m,n,k,shadow_relative,shadow_ulps,shadow_snr_db,drift_relative,drift_ulps,drift_snr_db\n"
       "\"'=fp16, \"\"no\"\" scaler\",00000000000000bb,7,forward,3,linear,fc1,lower_precision_fp,fp32 fp32,fp16,fp16,"
-      "2,1,128x512,12.5,1024,inf,5.960464477539063e-08,1,2,3,4,5,1,65536,0,6,9,0.25,3 0,128,512,784,0.0009765625,0.5,inf,,,\n");
+      "2,1,128x512,12.5,1024,inf,5.960464477539063e-08,1,2,3,4,5,1,65536,0,6,9,0.25,3 "
+      "0,128,512,784,0.0009765625,0.5,inf,,,\n");
 }
 
 TEST_F(Export, WritesEventsAsPromised) {
@@ -253,7 +255,8 @@ TEST_F(Export, WritesAllFilesOfTheFolder) {
   const Sample sample;
   export_runs(path("new/folder"), sample.runs, {});
   folder_ /= "new/folder";
-  EXPECT_EQ(files(), (std::vector<std::string>{"compare.csv", "events.csv", "hist.csv", "history.csv", "ops.csv", "run.json", "updates.csv"}));
+  EXPECT_EQ(files(), (std::vector<std::string>{"compare.csv", "events.csv", "hist.csv", "history.csv", "ops.csv",
+                                               "run.json", "updates.csv"}));
   folder_ = folder_.parent_path().parent_path();
 }
 
@@ -285,7 +288,8 @@ TEST_F(Export, OnAFullDiskLeavesAllFilesAsTheyWere) {
   EXPECT_EQ(complaint, path("history.csv") + ": cannot be written: File too large");
   EXPECT_EQ(text_of("history.csv"), history);
   EXPECT_EQ(text_of("compare.csv"), compare);
-  EXPECT_EQ(files(), (std::vector<std::string>{"compare.csv", "events.csv", "hist.csv", "history.csv", "ops.csv", "run.json", "updates.csv"}));
+  EXPECT_EQ(files(), (std::vector<std::string>{"compare.csv", "events.csv", "hist.csv", "history.csv", "ops.csv",
+                                               "run.json", "updates.csv"}));
 }
 
 TEST_F(Export, CanBeCancelledByTheRows) {

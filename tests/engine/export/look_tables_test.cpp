@@ -35,7 +35,8 @@ TEST_F(LookTables, CountElementsByPowerOfTwo) {
   EXPECT_EQ(row["step"] + row["tensor"] + row["kind"] + row["dtype"] + row["layer"] + row["seq"],
             "40fc1,a.grad_input" + std::string(name_of(TensorKind::activation_gradient)) + "fp16fc1,a12");
   EXPECT_EQ(row["zero"] + row["inf"] + row["nan"] + row["e-25"] + row["e-24"] + row["e-23"] + row["e-22"], "2110103");
-  EXPECT_EQ(row["scale"] + ' ' + row["count"] + ' ' + row["amax"] + ' ' + row["amin_nonzero"] + ' ' + row["norm"] + ' ' + row["unrounded"],
+  EXPECT_EQ(row["scale"] + ' ' + row["count"] + ' ' + row["amax"] + ' ' + row["amin_nonzero"] + ' ' + row["norm"] +
+                ' ' + row["unrounded"],
             "1024 8 0.75 5.960464477539063e-08 1.5 0");
   for (const auto& cells : rows) EXPECT_EQ(cells.size(), rows[0].size());
 }
@@ -61,11 +62,13 @@ TEST_F(LookTables, TellWhatWouldBeWithoutRoundingInARowOfItsOwn) {
 
 TEST_F(LookTables, TellWhatBecameOfUpdates) {
   const std::vector<StepLook> looks = {sample_look(40), sample_look(80)};
-  const std::vector<ExportedRun> runs = {{sample_run("none", "0"), {}, {}}, {sample_run("a", "00aa"), {}, {}, rows_of(looks)}};
+  const std::vector<ExportedRun> runs = {{sample_run("none", "0"), {}, {}},
+                                         {sample_run("a", "00aa"), {}, {}, rows_of(looks)}};
   export_updates(path("updates.csv"), runs);
-  EXPECT_EQ(text_of("updates.csv"), "run,run_id,step,name,layer,dtype,master,count,moved,swallowed,idle\n"
-                                    "a,00aa,40,fc1.weight,fc1,fp16,0,10,3,5,2\na,00aa,40,fc1.weight,fc1,fp32,1,10,8,0,2\n"
-                                    "a,00aa,80,fc1.weight,fc1,fp16,0,10,3,5,2\na,00aa,80,fc1.weight,fc1,fp32,1,10,8,0,2\n");
+  EXPECT_EQ(text_of("updates.csv"),
+            "run,run_id,step,name,layer,dtype,master,count,moved,swallowed,idle\n"
+            "a,00aa,40,fc1.weight,fc1,fp16,0,10,3,5,2\na,00aa,40,fc1.weight,fc1,fp32,1,10,8,0,2\n"
+            "a,00aa,80,fc1.weight,fc1,fp16,0,10,3,5,2\na,00aa,80,fc1.weight,fc1,fp32,1,10,8,0,2\n");
   export_hist(path("hist.csv"), runs);
   EXPECT_EQ(read_csv(text_of("hist.csv")).size(), 1u + 2 * 3);
 }

@@ -76,7 +76,8 @@ TEST_F(OutFileTest, GrowsNoLinkPipeOrDevice) {
   std::filesystem::create_symlink("real.csv", path("link.csv"));
   ASSERT_EQ(mkfifo(path("pipe.csv").c_str(), 0600), 0);
   for (const std::string& file : {path("link.csv"), path("pipe.csv"), std::string("/dev/null")})
-    EXPECT_EQ(complaint_of([&] { GrowingFile(file).write("x"); }), file + ": cannot be written: it is not a regular file");
+    EXPECT_EQ(complaint_of([&] { GrowingFile(file).write("x"); }),
+              file + ": cannot be written: it is not a regular file");
   EXPECT_EQ(text_of("real.csv"), "before");
 }
 
@@ -85,7 +86,8 @@ TEST_F(OutFileTest, SaysThatItWasRemoved) {
   file.write("1,2\n");
   EXPECT_NO_THROW(file.sync());
   std::filesystem::remove(path("a.csv"));
-  EXPECT_EQ(complaint_of([&] { file.sync(); }), path("a.csv") + ": was removed while it was written: its rows are lost");
+  EXPECT_EQ(complaint_of([&] { file.sync(); }),
+            path("a.csv") + ": was removed while it was written: its rows are lost");
 }
 
 TEST_F(OutFileTest, RefusesANameThatAZeroByteWouldCut) {

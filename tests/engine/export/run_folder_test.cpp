@@ -80,10 +80,12 @@ TEST_F(RunFolderTest, EndsWithTheFilesThatAnExportWrites) {
 
   runs[1].events = events;
   runs[1].status = {LaneState::stopped, "interrupted"};
-  export_runs(path("exported"),
-              std::vector<ExportedRun>{{runs[0], rows_of(fp32), {}}, {runs[1], rows_of(fp16), rows_of(ops), rows_of(looks)}},
-              {{"amplab", "0.1.0"}});
-  for (const char* name : {"compare.csv", "history.csv", "ops.csv", "hist.csv", "updates.csv", "events.csv", "run.json"})
+  export_runs(
+      path("exported"),
+      std::vector<ExportedRun>{{runs[0], rows_of(fp32), {}}, {runs[1], rows_of(fp16), rows_of(ops), rows_of(looks)}},
+      {{"amplab", "0.1.0"}});
+  for (const char* name :
+       {"compare.csv", "history.csv", "ops.csv", "hist.csv", "updates.csv", "events.csv", "run.json"})
     EXPECT_EQ(text_of(name), text_of((std::string("exported/") + name).c_str())) << name;
   EXPECT_EQ(row_by_name(read_csv(text_of("history.csv")), 3)["loss.errD"], "0.25");
 }
@@ -114,7 +116,8 @@ TEST_F(RunFolderTest, ThatCannotBeginLeavesWhatStoodThere) {
 }
 
 TEST_F(RunFolderTest, FollowsNoLinkOutOfItsFolder) {
-  for (const char* name : {"history.csv", "ops.csv", "hist.csv", "updates.csv", "events.csv", "run.json", "compare.csv"}) {
+  for (const char* name :
+       {"history.csv", "ops.csv", "hist.csv", "updates.csv", "events.csv", "run.json", "compare.csv"}) {
     std::ofstream(path("elsewhere")) << "of others";
     std::ofstream(path("history.csv")) << "of another run";
     std::filesystem::remove(path(name));

@@ -16,14 +16,16 @@ inline StepLook sample_look(int64_t step) {
   gradient.numbers = {"fc1,a.grad_input", "fp16", "2x4", 1.5, 0.75, 8, 2, 1, 1, 1};
   gradient.amin_nonzero = 0x1p-24;
   gradient.exponents = {2, 1, 1, -24, {1, 0, 3}};
-  gradient.unrounded = {0, 1, 1, -50, {2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 3}};
+  gradient.unrounded = {
+      0, 1, 1, -50, {2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 3}};
   TensorHistogram weight;
   weight.tensor = {TensorKind::weight, "=fc1.weight", 0};
   weight.numbers = {"=fc1.weight", "fp32", "6", 1e30, 1e38, 6, 0, 1, 0, 0};
   weight.amin_nonzero = 0x1p-149;
   weight.exponents.lowest = -149; // both ends of fp32, the ends of the columns and what lies beside them
   weight.exponents.counts.resize(277);
-  for (const int exponent : {-149, -41, -40, 20, 21, 127}) weight.exponents.counts[static_cast<size_t>(exponent + 149)] = 1;
+  for (const int exponent : {-149, -41, -40, 20, 21, 127})
+    weight.exponents.counts[static_cast<size_t>(exponent + 149)] = 1;
   look.tensors = {gradient, weight};
   look.updates = {{"fc1.weight", "fc1", "fp16", false, 10, 3, 5, 2}, {"fc1.weight", "fc1", "fp32", true, 10, 8, 0, 2}};
   return look;

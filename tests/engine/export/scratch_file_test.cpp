@@ -174,7 +174,8 @@ TEST(ScratchFile, IsFilledReadAndLetGoByManyThreadsAtOnce) {
       if (block % 40 == 0) file->let_go();
       for (uint64_t before = begin; before <= block; before += 7)
         ASSERT_EQ(kept[before - begin][block % kCells], before + block % kCells);
-      if (block % 5 == 4) kept[block - begin] = kept[block - begin - 1] = file->moved<uint64_t>(block_from(block), kCells);
+      if (block % 5 == 4)
+        kept[block - begin] = kept[block - begin - 1] = file->moved<uint64_t>(block_from(block), kCells);
       if (block % 5 == 4) kept[block - begin - 1] = file->moved<uint64_t>(block_from(block - 1), kCells);
     }
   };
@@ -191,7 +192,8 @@ TEST(ScratchFile, LetsGoOfWhatWasReadByItself) {
     bool its = false;
     for (std::string line; std::getline(maps, line);) {
       unsigned long begin = 0, end = 0, kilobytes = 0;
-      if (std::sscanf(line.c_str(), "%lx-%lx ", &begin, &end) == 2) its = begin <= reinterpret_cast<uintptr_t>(from) && reinterpret_cast<uintptr_t>(from) < end;
+      if (std::sscanf(line.c_str(), "%lx-%lx ", &begin, &end) == 2)
+        its = begin <= reinterpret_cast<uintptr_t>(from) && reinterpret_cast<uintptr_t>(from) < end;
       if (its && std::sscanf(line.c_str(), "Rss: %lu", &kilobytes) == 1) return kilobytes;
     }
     return 0UL;
@@ -239,7 +241,8 @@ TEST(BlockList, IsCutToItsFirstAndGrowsOnFromThere) {
       EXPECT_LE(list.bytes(), never_longer.bytes() + 4096) << "room for the list of blocks stays";
       for (int64_t i = size; i < size + 2 * kBlock; ++i) list.push_back(static_cast<uint64_t>(i) + 1);
       ASSERT_EQ(list.size(), size + 2 * kBlock);
-      for (int64_t i = 0; i < list.size(); ++i) ASSERT_EQ(list[i], static_cast<uint64_t>(i < size ? i * i : i + 1)) << i;
+      for (int64_t i = 0; i < list.size(); ++i)
+        ASSERT_EQ(list[i], static_cast<uint64_t>(i < size ? i * i : i + 1)) << i;
     }
 }
 

@@ -212,7 +212,8 @@ TEST_F(ConfigFile, OfARunHoldsTheConfigurationsOfAllItsLanes) {
   a.name = "a";
   b.name = "b";
   b.optimizer.lr = 0.125;
-  write(R"({"format": 1, "runs": [{"run": "a", "config": )" + config_text(a) + R"(}, {"config": )" + config_text(b) + "}]}");
+  write(R"({"format": 1, "runs": [{"run": "a", "config": )" + config_text(a) + R"(}, {"config": )" + config_text(b) +
+        "}]}");
   EXPECT_EQ(load_configs(path_), (std::vector{a, b}));
   write(config_text(b));
   EXPECT_EQ(load_configs(path_), std::vector{b}) << "a configuration is itself";

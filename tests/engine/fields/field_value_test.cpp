@@ -105,8 +105,9 @@ TEST(FieldValue, OfWholeNumbersIsExactToTheEndsOf64Bits) {
 }
 
 TEST(FieldValue, OfTextThatIsNotJsonIsNothing) {
-  for (const std::string_view text : {"", " ", "1e400", "-1e400", "NaN", "nan", "Infinity", "inf", "0x10", ".5", "01", "+1",
-                                      "[1", "[1,]", "{\"a\"", "{a: 1}", "'x'", "\"x", "1 2", "fast", "\"\xff\"", "\"\\ud800\""})
+  for (const std::string_view text :
+       {"",   " ",  "1e400", "-1e400", "NaN",    "nan", "Infinity", "inf", "0x10", ".5",       "01",
+        "+1", "[1", "[1,]",  "{\"a\"", "{a: 1}", "'x'", "\"x",      "1 2", "fast", "\"\xff\"", "\"\\ud800\""})
     EXPECT_FALSE(field_value_from_text(text)) << text;
 }
 
@@ -119,7 +120,10 @@ TEST(FieldValue, LeavesOutWhatIsNestedInItsElements) {
 }
 
 TEST(FieldValue, ThatIsNotUtf8IsWrittenWithReplacements) {
-  EXPECT_EQ(to_text("a\xff" "b"), "\"a\xef\xbf\xbd" "b\"");
+  EXPECT_EQ(to_text("a\xff"
+                    "b"),
+            "\"a\xef\xbf\xbd"
+            "b\"");
   EXPECT_EQ(to_text(Map{{"\xff", "x"}}), "{\"\xef\xbf\xbd\":\"x\"}");
 }
 
@@ -161,7 +165,8 @@ TEST(Utf8, IsWhatJsonTakesForIt) {
   };
   std::vector<std::string> texts = {""};
   for (size_t at = 0; at < texts.size(); ++at) {
-    ASSERT_EQ(is_utf8(texts[at]), dumps(texts[at])) << json(texts[at]).dump(-1, ' ', true, json::error_handler_t::replace);
+    ASSERT_EQ(is_utf8(texts[at]), dumps(texts[at]))
+        << json(texts[at]).dump(-1, ' ', true, json::error_handler_t::replace);
     if (texts[at].size() == 3) continue;
     for (const unsigned char edge : kEdges) texts.push_back(texts[at] + static_cast<char>(edge));
   }

@@ -178,14 +178,16 @@ TEST(Fields, ShadowedOpsAreNamedAsRecordsNameThem) {
   EXPECT_EQ(complaint_of("inspect.shadow_ops", List{}), "accepted");
   EXPECT_EQ(complaint_of("inspect.shadow_ops", List{"softmax", "layernorm"}),
             "\"inspect.shadow_ops\" names an unknown op \"layernorm\"; did you mean \"layer_norm\"?");
-  EXPECT_EQ(complaint_of("inspect.shadow_ops", List{3}), "\"inspect.shadow_ops\" must be a list of 0 to 128 texts, but it holds 3");
+  EXPECT_EQ(complaint_of("inspect.shadow_ops", List{3}),
+            "\"inspect.shadow_ops\" must be a list of 0 to 128 texts, but it holds 3");
 }
 
 TEST(Fields, ShadowedOpsAreThoseWithAKernelButOptimizersAndWhatReadsDataOrAsksOtherRanks) {
   std::vector<std::string_view> expected;
   for (const OpRow& row : kOps) {
-    const bool left_out = row.kind == OpKind::composite || row.id == "samples" || row.id == "increment" || row.id == "sgd" ||
-                          row.id == "adamw" || row.id == "correct" || row.id == "flatten" || row.id == "unflatten" || is_collective(*op_named(row.id));
+    const bool left_out = row.kind == OpKind::composite || row.id == "samples" || row.id == "increment" ||
+                          row.id == "sgd" || row.id == "adamw" || row.id == "correct" || row.id == "flatten" ||
+                          row.id == "unflatten" || is_collective(*op_named(row.id));
     if (!left_out && std::ranges::find(expected, row.name) == expected.end()) expected.push_back(row.name);
   }
   const std::vector<std::string_view> named(shadowed_ops().begin(), shadowed_ops().end());
@@ -195,7 +197,8 @@ TEST(Fields, ShadowedOpsAreThoseWithAKernelButOptimizersAndWhatReadsDataOrAsksOt
 TEST(Fields, OverridableOpsAreTheDifferentiableOnesButCast) {
   std::vector<std::string_view> expected;
   for (const OpRow& row : kOps)
-    if (row.differentiable() && !row.only_in_gradients && row.id != "cast" && row.id != "clone") expected.push_back(row.id);
+    if (row.differentiable() && !row.only_in_gradients && row.id != "cast" && row.id != "clone")
+      expected.push_back(row.id);
   EXPECT_EQ(std::vector(overridable_ops().begin(), overridable_ops().end()), expected);
 }
 
@@ -227,7 +230,8 @@ TEST(Fields, ATextOfLinesIsKeptAsOneTextHoweverItIsGiven) {
   EXPECT_EQ(config.loop, "");
   const std::string most(65536, 'x');
   EXPECT_EQ(complaint_of("loop", most), "accepted");
-  const std::string expected = "\"loop\" must be a text or a list of its lines, in UTF-8 and of at most 65536 bytes, but ";
+  const std::string expected =
+      "\"loop\" must be a text or a list of its lines, in UTF-8 and of at most 65536 bytes, but ";
   EXPECT_EQ(complaint_of("loop", most + "x"), expected + "it has 65537");
   EXPECT_EQ(complaint_of("loop", List{most, ""}), expected + "it has 65537") << "the ends of lines count";
   EXPECT_EQ(complaint_of("loop", 3), expected + "it is 3");
@@ -247,8 +251,10 @@ TEST(Fields, DeepNestingIsRefusedWithoutRecursing) {
 TEST(Fields, UnknownKeysNameTheNearest) {
   EXPECT_EQ(complaint_of("scaler.init_scal", 1),
             "unknown key \"scaler.init_scal\"; did you mean \"scaler.init_scale\"?");
-  EXPECT_TRUE(complaint_of("model.kind", 1).starts_with("unknown key \"model.kind\"; did you mean \"scaler.kind\"? \"model\" takes name, "));
-  EXPECT_TRUE(complaint_of("data.epochs", 1).starts_with("unknown key \"data.epochs\"; did you mean \"data.path\"? \"data\" takes name, "));
+  EXPECT_TRUE(complaint_of("model.kind", 1)
+                  .starts_with("unknown key \"model.kind\"; did you mean \"scaler.kind\"? \"model\" takes name, "));
+  EXPECT_TRUE(complaint_of("data.epochs", 1)
+                  .starts_with("unknown key \"data.epochs\"; did you mean \"data.path\"? \"data\" takes name, "));
   EXPECT_EQ(nearest_key("lr"), "optimizer.lr");
   EXPECT_EQ(nearest_key("scalar.kind"), "scaler.kind");
   EXPECT_EQ(nearest_key("train.batch_size"), "data.batch_size");

@@ -58,7 +58,10 @@ inline FieldValue random_value(const Field& field, std::mt19937_64& random) {
   case FieldType::integers: return list([&] { return random_whole(field, random); });
   case FieldType::numbers: return list([&] { return random_number(field, random); });
   case FieldType::texts:
-    return list([&] { return FieldValue(field.keys.empty() ? random_text(random) : std::string(field.keys[random() % field.keys.size()])); });
+    return list([&] {
+      return FieldValue(field.keys.empty() ? random_text(random)
+                                           : std::string(field.keys[random() % field.keys.size()]));
+    });
   case FieldType::text_map: {
     FieldValue::Map map;
     for (auto count = random() % 4; count-- > 0;)

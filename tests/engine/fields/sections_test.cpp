@@ -55,7 +55,8 @@ TEST(Sections, ReadAgainAreTheSame) {
   for (int round = 0; round < 100; ++round) {
     RunConfig config = gan();
     for (const Knob& knob : knobs(config))
-      if (!knob.key().ends_with(".of") && !knob.key().ends_with(".data")) knob.set(config, random_value(knob.row(), random));
+      if (!knob.key().ends_with(".of") && !knob.key().ends_with(".data"))
+        knob.set(config, random_value(knob.row(), random));
     EXPECT_EQ(config_from_text(config_text(config), "test"), config);
   }
 }
@@ -87,8 +88,8 @@ TEST(Sections, HaveKnobsUnderTheirNames) {
   ASSERT_TRUE(knob);
   EXPECT_EQ(&knob->row(), find_field("optimizer.lr")) << "the same row, not a copy of it";
   EXPECT_EQ(knob->get(config), 0.25);
-  for (const char* absent : {"optimizers.e.lr", "optimizers.d.of2", "optimizers.d", "optimizers.d.", "optimizers", "optimizer.of",
-                             "models.d.lr", "schedules.d.name", "..", ""})
+  for (const char* absent : {"optimizers.e.lr", "optimizers.d.of2", "optimizers.d", "optimizers.d.", "optimizers",
+                             "optimizer.of", "models.d.lr", "schedules.d.name", "..", ""})
     EXPECT_FALSE(find_knob(config, absent)) << absent;
   EXPECT_EQ(knobs(config).size(), fields().size() + 2 * 14 + 2 * 10 + 12 + 9);
   for (const Knob& each : knobs(config)) EXPECT_EQ(find_knob(config, each.key())->key(), each.key());
@@ -100,7 +101,8 @@ TEST(Sections, AreCheckedAsTheSingleOneIs) {
     set_field(config, "optimizers.d.lr", "fast");
     FAIL();
   } catch (const ConfigError& error) {
-    EXPECT_STREQ(error.what(), "\"optimizers.d.lr\" must be a number, at least 0 and at most 1e+06, but it is \"fast\"");
+    EXPECT_STREQ(error.what(),
+                 "\"optimizers.d.lr\" must be a number, at least 0 and at most 1e+06, but it is \"fast\"");
   }
   EXPECT_EQ(complaint_about(R"({"scalers": {"s": {"growth_factor": 1}}})"),
             "a.json: \"scalers.s.growth_factor\" must be a number, more than 1 and at most 1e+06, but it is 1");
@@ -122,12 +124,16 @@ TEST(Sections, UnknownKeysNameTheNearest) {
 
 TEST(Sections, HaveNamesThatALoopCanSay) {
   const auto named = [](const std::string& name) { return complaint_about(R"({"models": {")" + name + R"(": {}}})"); };
-  for (const char* good : {"d", "_", "net_2", "Discriminator", "abcdefghijklmnopqrstuvwxyz012345"}) EXPECT_EQ(named(good), "accepted");
-  const std::string letters = "a name in the loop has letters, digits and _, does not begin with a digit, and is at most 32 long";
+  for (const char* good : {"d", "_", "net_2", "Discriminator", "abcdefghijklmnopqrstuvwxyz012345"})
+    EXPECT_EQ(named(good), "accepted");
+  const std::string letters =
+      "a name in the loop has letters, digits and _, does not begin with a digit, and is at most 32 long";
   for (const char* bad : {"", "2d", "a b", "a.b", "é", "abcdefghijklmnopqrstuvwxyz0123456"})
-    EXPECT_EQ(named(bad), "a.json: \"models\" cannot have a section " + nlohmann::json(bad).dump(-1, ' ', true) + ": " + letters);
+    EXPECT_EQ(named(bad),
+              "a.json: \"models\" cannot have a section " + nlohmann::json(bad).dump(-1, ' ', true) + ": " + letters);
   EXPECT_EQ(named("lambda"), "a.json: \"models\" cannot have a section \"lambda\": that is a word of Python");
-  for (const char* given : {"torch", "F", "nn", "device", "loss_fn", "batches", "step", "model", "optimizer", "scaler", "range"})
+  for (const char* given :
+       {"torch", "F", "nn", "device", "loss_fn", "batches", "step", "model", "optimizer", "scaler", "range"})
     EXPECT_EQ(named(given), "a.json: \"models\" cannot have a section \"" + std::string(given) +
                                 "\": that name means something else in the loop");
   EXPECT_EQ(complaint_about(R"({"models": {"d": {}}, "optimizers": {"d": {}}})"),
@@ -135,8 +141,10 @@ TEST(Sections, HaveNamesThatALoopCanSay) {
 }
 
 TEST(Sections, AreObjectsAndFew) {
-  EXPECT_EQ(complaint_about(R"({"models": 5})"), "a.json: \"models\" must be an object {...} of sections with names, but it is 5");
-  EXPECT_EQ(complaint_about(R"({"models": {"d": []}})"), "a.json: \"models.d\" must be an object {...}, but it is a list");
+  EXPECT_EQ(complaint_about(R"({"models": 5})"),
+            "a.json: \"models\" must be an object {...} of sections with names, but it is 5");
+  EXPECT_EQ(complaint_about(R"({"models": {"d": []}})"),
+            "a.json: \"models.d\" must be an object {...}, but it is a list");
   nlohmann::json many;
   for (size_t i = 0; i <= kMostSections; ++i) many["models"]["m" + std::to_string(i)] = nlohmann::json::object();
   EXPECT_EQ(complaint_about(many.dump()), "a.json: \"models\" has more than 16 sections");

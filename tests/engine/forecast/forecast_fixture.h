@@ -50,9 +50,14 @@ inline Subject mlp() { return {"mlp", 100, pictures({20}), {.name = "mlp", .hidd
 inline Subject cnn() {
   return {"cnn", 24, pictures({3, 12, 12}), {.name = "cnn", .channels = {8, 12}, .norm = "batch", .dropout = 0.1}};
 }
-inline Subject resnet() { return {"resnet", 12, pictures({3, 16, 16}), {.name = "resnet", .channels = {8, 16}, .norm = "batch", .blocks = 1}}; }
+inline Subject resnet() {
+  return {"resnet", 12, pictures({3, 16, 16}), {.name = "resnet", .channels = {8, 16}, .norm = "batch", .blocks = 1}};
+}
 inline Subject transformer() {
-  return {"transformer", 8, words(12, 17), {.name = "transformer", .activation = "gelu", .width = 32, .heads = 4, .blocks = 2}};
+  return {"transformer",
+          8,
+          words(12, 17),
+          {.name = "transformer", .activation = "gelu", .width = 32, .heads = 4, .blocks = 2}};
 }
 
 inline RunConfig config_of(const Subject& subject, std::string_view mode) {

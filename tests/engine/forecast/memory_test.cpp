@@ -26,7 +26,8 @@ TEST_P(MemoryForecastTest, IsThePeakOfTrainingInEveryMode) {
     for (const bool compile : {false, true})
       for (const char* optimizer : {"adam", "sgd"})
         for (const int64_t micro_batches : {1, 3}) {
-          SCOPED_TRACE(std::string(mode.name) + (compile ? " compiled " : " traced ") + optimizer + " " + std::to_string(micro_batches));
+          SCOPED_TRACE(std::string(mode.name) + (compile ? " compiled " : " traced ") + optimizer + " " +
+                       std::to_string(micro_batches));
           RunConfig config = config_of(subject, mode.name);
           config.train.compile = compile;
           config.optimizer = {.name = optimizer, .momentum = 0.9};
@@ -39,7 +40,8 @@ TEST_P(MemoryForecastTest, IsThePeakOfTrainingInEveryMode) {
           EXPECT_NEAR(static_cast<double>(forecast.peak_bytes), peak, kTolerance * peak);
           EXPECT_EQ(counted_bytes(forecast.memory), forecast.peak_bytes) << "the categories add up";
           for (size_t i = 0; i < record.memory.size(); ++i)
-            EXPECT_NEAR(static_cast<double>(forecast.memory[i]), static_cast<double>(record.memory[i]), kTolerance * peak)
+            EXPECT_NEAR(static_cast<double>(forecast.memory[i]), static_cast<double>(record.memory[i]),
+                        kTolerance * peak)
                 << kMemoryTable[i].name;
         }
   RecordProperty("worst", std::to_string(worst));
@@ -58,7 +60,8 @@ TEST_P(MemoryForecastTest, IsThePeakOfTrainingOnADeviceWithMemoryOfItsOwn) {
       const StepRecord record = measured(discrete, subject.data, config);
       EXPECT_NEAR(static_cast<double>(forecast.peak_bytes), static_cast<double>(record.memory_peak_bytes),
                   kTolerance * static_cast<double>(record.memory_peak_bytes));
-      EXPECT_EQ(forecast.memory[static_cast<size_t>(MemoryCategory::data_set)], record.memory[static_cast<size_t>(MemoryCategory::data_set)]);
+      EXPECT_EQ(forecast.memory[static_cast<size_t>(MemoryCategory::data_set)],
+                record.memory[static_cast<size_t>(MemoryCategory::data_set)]);
       EXPECT_GT(forecast.memory[static_cast<size_t>(MemoryCategory::data_set)], 0);
     }
 }
@@ -74,7 +77,8 @@ TEST_P(MemoryForecastTest, TakesLittleMemoryItself) {
 std::string name_of_subject(const testing::TestParamInfo<Subject (*)()>& info) { return info.param().name; }
 INSTANTIATE_TEST_SUITE_P(Of, MemoryForecastTest, testing::Values(mlp, cnn, resnet, transformer), name_of_subject);
 
-// Forty layers whose activations the device has no room for: what is multiplied to learn scratch memory is one layer at a time.
+// Forty layers whose activations the device has no room for: what is multiplied to learn scratch memory is one layer at
+// a time.
 TEST(MemoryForecastOf, AModelThatDoesNotFitIsMadeWithoutItsMemory) {
   Subject deep = mlp();
   deep.model.hidden.assign(40, 64);
@@ -96,7 +100,9 @@ struct LoopsThatReadNumbers : testing::Test {
     config.loop = "for x, t in batches:\n"
                   "    optimizer.zero_grad()\n"
                   "    loss = loss_fn(model(x), t)\n"
-                  "    if " + test + ":\n"
+                  "    if " +
+                  test +
+                  ":\n"
                   "        loss.backward()\n"
                   "        optimizer.step()\n";
     return config;
@@ -109,7 +115,8 @@ struct LoopsThatReadNumbers : testing::Test {
 };
 
 TEST_F(LoopsThatReadNumbers, GoTheWayOfAHealthyStep) {
-  for (const char* test : {"torch.isfinite(loss)", "not torch.isnan(loss)", "loss.item() > 0", "1 / loss.item() > 0", "loss < 100"}) {
+  for (const char* test :
+       {"torch.isfinite(loss)", "not torch.isnan(loss)", "loss.item() > 0", "1 / loss.item() > 0", "loss < 100"}) {
     SCOPED_TRACE(test);
     expect_as_measured(guarded_by(test));
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is foretold of the memory of one of several ranks, against what it then takes, and against the arithmetic of ZeRO.
+// What is foretold of the memory of one of several ranks, against what it then takes, and against the arithmetic of
+// ZeRO.
 #include "engine/train/follower.h"
 #include "engine/train/load_datasets.h"
 #include "tests/engine/forecast/forecast_fixture.h"
@@ -39,7 +40,9 @@ struct RanksMemory : testing::TestWithParam<const char*> {
     });
     return {last, parameters};
   }
-  static int64_t held(const StepRecord& record, MemoryCategory category) { return record.memory[static_cast<size_t>(category)]; }
+  static int64_t held(const StepRecord& record, MemoryCategory category) {
+    return record.memory[static_cast<size_t>(category)];
+  }
 };
 
 TEST_P(RanksMemory, IsForetold) {
@@ -54,25 +57,30 @@ TEST_P(RanksMemory, IsForetold) {
     }
 }
 
-// Adam keeps two numbers a parameter. A gradient goes into a bucket when its layer is done; of whole buckets two are under way where
-// each rank keeps its part of them, and one is still with its gradients when it is filled.
+// Adam keeps two numbers a parameter. A gradient goes into a bucket when its layer is done; of whole buckets two are
+// under way where each rank keeps its part of them, and one is still with its gradients when it is filled.
 TEST_P(RanksMemory, IsWhatZeroSays) {
   constexpr int64_t kLayer = 4 * (kWidth * kWidth + kWidth);
   const std::string shard = GetParam();
   for (const int64_t ranks : {2, 4}) {
     const auto [record, parameters] = measured_of_ranks(config_of_ranks(ranks, "fp32"));
     const int64_t weights = 4 * parameters, state_over = shard == "none" ? 1 : ranks;
-    const int64_t gradients = shard == "zero2" ? weights / ranks + kLayer : weights, buckets = shard == "zero2" ? 2 * kLayer : weights;
+    const int64_t gradients = shard == "zero2" ? weights / ranks + kLayer : weights,
+                  buckets = shard == "zero2" ? 2 * kLayer : weights;
     const auto expected = static_cast<double>(weights + gradients + 2 * weights / state_over + buckets);
     int64_t beside = 0; // what grows with the samples, and what the kernels take here
     for (const auto category : {MemoryCategory::activations, MemoryCategory::batch, MemoryCategory::workspace})
       beside += held(record, category);
     EXPECT_NEAR(static_cast<double>(record.memory_peak_bytes - beside) / expected, 1, 0.03) << ranks;
-    EXPECT_NEAR(static_cast<double>(held(record, MemoryCategory::optimizer_state)) / static_cast<double>(2 * weights / state_over), 1, 0.03) << ranks;
+    EXPECT_NEAR(static_cast<double>(held(record, MemoryCategory::optimizer_state)) /
+                    static_cast<double>(2 * weights / state_over),
+                1, 0.03)
+        << ranks;
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, RanksMemory, testing::Values("none", "zero1", "zero2"), [](const auto& cell) { return std::string(cell.param); });
+INSTANTIATE_TEST_SUITE_P(Of, RanksMemory, testing::Values("none", "zero1", "zero2"),
+                         [](const auto& cell) { return std::string(cell.param); });
 
 } // namespace
 } // namespace amplab

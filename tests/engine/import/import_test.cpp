@@ -60,13 +60,15 @@ std::vector<std::string> script_names(bool refused) {
   std::vector<std::string> names;
   for (const auto& file : std::filesystem::directory_iterator(kFolder)) {
     std::filesystem::path path = file.path();
-    if (path.extension() == ".py" && std::filesystem::exists(path.replace_extension(".json")) != refused) names.push_back(path.stem().string());
+    if (path.extension() == ".py" && std::filesystem::exists(path.replace_extension(".json")) != refused)
+      names.push_back(path.stem().string());
   }
   std::ranges::sort(names);
   return names;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Scripts, testing::ValuesIn(script_names(false)), [](const auto& test) { return test.param; });
+INSTANTIATE_TEST_SUITE_P(All, Scripts, testing::ValuesIn(script_names(false)),
+                         [](const auto& test) { return test.param; });
 
 // Wrappers, and steps that are not written out: the lines that were not understood, then why there is no loop.
 class RefusedScripts : public testing::TestWithParam<std::string> {};
@@ -82,11 +84,13 @@ TEST_P(RefusedScripts, SayWhichLinesWereNotUnderstoodAndWhy) {
   EXPECT_EQ(report(remarks, GetParam() + ".py") + sentence + "\n", text_at(kFolder / (GetParam() + ".txt")));
 }
 
-INSTANTIATE_TEST_SUITE_P(All, RefusedScripts, testing::ValuesIn(script_names(true)), [](const auto& test) { return test.param; });
+INSTANTIATE_TEST_SUITE_P(All, RefusedScripts, testing::ValuesIn(script_names(true)),
+                         [](const auto& test) { return test.param; });
 
 TEST(Import, EverySpellingOfTheTableHasAScript) {
   EXPECT_GE(script_names(false).size(), 35u);
-  EXPECT_EQ(script_names(true), (std::vector<std::string>{"accelerate", "spelling_17", "spelling_18", "spelling_24", "spelling_25"}));
+  EXPECT_EQ(script_names(true),
+            (std::vector<std::string>{"accelerate", "spelling_17", "spelling_18", "spelling_24", "spelling_25"}));
 }
 
 TEST(Import, LeavesAMistakeInTheLoop) {
@@ -95,22 +99,27 @@ TEST(Import, LeavesAMistakeInTheLoop) {
 }
 
 TEST(Import, DecidesWhatAnAmpIsByItsImport) {
-  const std::string body = "optimizer.zero_grad()\n    with amp.autocast():\n        loss = loss_fn(model(x), t)\n    loss.backward()\n    optimizer.step()\n";
-  EXPECT_NE(loop_of_script("from torch.cuda import amp\nfor x, t in loader:\n    " + body).find("torch.autocast(device_type=device, dtype=torch.float16)"),
+  const std::string body = "optimizer.zero_grad()\n    with amp.autocast():\n        loss = loss_fn(model(x), t)\n    "
+                           "loss.backward()\n    optimizer.step()\n";
+  EXPECT_NE(loop_of_script("from torch.cuda import amp\nfor x, t in loader:\n    " + body)
+                .find("torch.autocast(device_type=device, dtype=torch.float16)"),
             std::string::npos);
 }
 
 TEST(Import, TakesNoNameThatTheLoopChangesForAConstant) {
-  const std::string loop =
-      loop_of_script("n = 1\nfor x, t in loader:\n    n = 2\n    loss = loss_fn(model(x), t) * n\n    loss.backward()\n    optimizer.step()\n");
+  const std::string loop = loop_of_script("n = 1\nfor x, t in loader:\n    n = 2\n    loss = loss_fn(model(x), t) * "
+                                          "n\n    loss.backward()\n    optimizer.step()\n");
   EXPECT_NE(loop.find("* n"), std::string::npos) << loop;
 }
 
-constexpr const char* kBody = "for x, t in loader:\n    loss = loss_fn(model(x), t)\n    if scaler is not None:\n        scaler.scale(loss).backward()\n"
-                              "        scaler.step(optimizer)\n        scaler.update()\n    else:\n        loss.backward()\n        optimizer.step()\n";
+constexpr const char* kBody = "for x, t in loader:\n    loss = loss_fn(model(x), t)\n    if scaler is not None:\n      "
+                              "  scaler.scale(loss).backward()\n"
+                              "        scaler.step(optimizer)\n        scaler.update()\n    else:\n        "
+                              "loss.backward()\n        optimizer.step()\n";
 
 TEST(Import, KeepsTheBranchOfTheScalerThatTheScriptMakes) {
-  for (const char* made : {"scaler = torch.cuda.amp.GradScaler() if use_amp else None\n", "scaler = None\nif use_amp:\n    scaler = torch.amp.GradScaler()\n",
+  for (const char* made : {"scaler = torch.cuda.amp.GradScaler() if use_amp else None\n",
+                           "scaler = None\nif use_amp:\n    scaler = torch.amp.GradScaler()\n",
                            "scaler = torch.amp.GradScaler()\ndef train(scaler=None):\n    pass\n"}) {
     const RunConfig config = import_script(std::string("import torch\n") + made + kBody, "x").config;
     EXPECT_NE(config.loop.find("scaler.scale(loss).backward()"), std::string::npos) << config.loop;
@@ -118,22 +127,26 @@ TEST(Import, KeepsTheBranchOfTheScalerThatTheScriptMakes) {
     EXPECT_EQ(config.scaler.kind, "dynamic");
   }
   const RunConfig without = import_script(std::string("scaler = None\n") + kBody, "x").config;
-  EXPECT_EQ(without.loop, "for x, t in batches:\n    loss = loss_fn(model(x), t)\n    loss.backward()\n    optimizer.step()\n");
+  EXPECT_EQ(without.loop,
+            "for x, t in batches:\n    loss = loss_fn(model(x), t)\n    loss.backward()\n    optimizer.step()\n");
   EXPECT_EQ(without.scaler.kind, "none");
 }
 
 TEST(Import, TellsOfABreakThatEndsAnEpoch) {
-  const Imported imported = import_script(
-      "for i, (x, t) in enumerate(loader):\n    if i > 3:\n        break\n    loss = loss_fn(model(x), t)\n    loss.backward()\n    optimizer.step()\n", "x");
+  const Imported imported = import_script("for i, (x, t) in enumerate(loader):\n    if i > 3:\n        break\n    loss "
+                                          "= loss_fn(model(x), t)\n    loss.backward()\n    optimizer.step()\n",
+                                          "x");
   ASSERT_EQ(imported.remarks.size(), 1u);
   EXPECT_EQ(imported.remarks.front().first, 3);
   EXPECT_EQ(imported.config.loop.find("break"), std::string::npos);
 }
 
 TEST(Import, TellsWhatChangesNoNumbersFromWhatMayChangeThem) {
-  const Imported imported = import_script(
-      "for x, t in loader:\n    loss = loss_fn(model(x), t)\n    loss = loss + penalty_of(model)\n    print(loss)\n    shown = loss.item()\n    loss.backward()\n"
-      "    optimizer.step()\n", "x");
+  const Imported imported =
+      import_script("for x, t in loader:\n    loss = loss_fn(model(x), t)\n    loss = loss + penalty_of(model)\n    "
+                    "print(loss)\n    shown = loss.item()\n    loss.backward()\n"
+                    "    optimizer.step()\n",
+                    "x");
   std::map<int32_t, bool> harmless; // by line
   for (const Remark& remark : imported.remarks) harmless[remark.first] = remark.harmless;
   EXPECT_EQ(harmless, (std::map<int32_t, bool>{{3, false}, {4, true}, {5, true}}));
@@ -144,7 +157,9 @@ TEST(Import, IsCalledOff) {
   stop.request_stop();
   std::string sentence;
   try {
-    import_script("for x, t in loader:\n    loss = loss_fn(model(x), t)\n    print(loss)\n    a = x * 2\n    loss.backward()\n    optimizer.step()\n", "x", nullptr, stop.get_token());
+    import_script("for x, t in loader:\n    loss = loss_fn(model(x), t)\n    print(loss)\n    a = x * 2\n    "
+                  "loss.backward()\n    optimizer.step()\n",
+                  "x", nullptr, stop.get_token());
   } catch (const ImportError& error) {
     sentence = error.what();
   }
@@ -164,7 +179,8 @@ TEST(Import, AnswersADeepScriptWithASentence) {
   std::string deep;
   for (int i = 0; i < 90; ++i) deep += std::string(static_cast<size_t>(i), ' ') + "if x:\n";
   EXPECT_NE(refusal(deep + std::string(90, ' ') + "pass\n").find("levels deep"), std::string::npos);
-  std::string brackets = "for x, t in loader:\n    loss = " + std::string(5000, '(') + std::string(5000, ')') + "\n    loss.backward()\n    optimizer.step()\n";
+  std::string brackets = "for x, t in loader:\n    loss = " + std::string(5000, '(') + std::string(5000, ')') +
+                         "\n    loss.backward()\n    optimizer.step()\n";
   EXPECT_NE(refusal(brackets), "");
 }
 

@@ -117,10 +117,12 @@ TEST(ModuleClass, ThatEndsWithLogSoftmaxHasItInTheLoop) {
 }
 
 TEST(ModuleClass, MadeInAFunctionIsTheModelThatTheFunctionGives) {
-  const std::string net = "class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.fc = nn.Linear(784, "
-                          "10)\n    def forward(self, x):\n        return self.fc(x.flatten(1))\n";
+  const std::string net =
+      "class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.fc = nn.Linear(784, "
+      "10)\n    def forward(self, x):\n        return self.fc(x.flatten(1))\n";
   const std::string rest = "optimizer = torch.optim.SGD(model.parameters(), lr=0.1)\n" + std::string(kLoop);
-  const Imported made = import_script(net + "def build():\n    model = Net()\n    return model\nmodel = build()\n" + rest, "x");
+  const Imported made =
+      import_script(net + "def build():\n    model = Net()\n    return model\nmodel = build()\n" + rest, "x");
   EXPECT_EQ(made.config.model.layers, (Layers{"Flatten", "Linear(10)"}));
   EXPECT_TRUE(made.headline.starts_with("Your data are not used")) << made.headline;
   const Imported replaced = import_script(net + "model = Net()\nmodel = timm.create_model('vit')\n" + rest, "x");
@@ -131,7 +133,8 @@ TEST(ModuleClass, MadeInAFunctionIsTheModelThatTheFunctionGives) {
 // Each would take for ever, or all memory, if it were read to its end.
 TEST(ModuleClass, ThatHasNoEndIsNoChain) {
   EXPECT_NE(why_not(of_class("self.a = Net()\nself.b = Net()", "return self.a(x)")), "");
-  EXPECT_NE(why_not(of_class("self.a = nn.Sequential(*[nn.Sequential(*[nn.Sequential(*[nn.Identity() for _ in range(200)]) for _ in range(200)]) "
+  EXPECT_NE(why_not(of_class("self.a = nn.Sequential(*[nn.Sequential(*[nn.Sequential(*[nn.Identity() for _ in "
+                             "range(200)]) for _ in range(200)]) "
                              "for _ in range(200)])",
                              "return self.a(x)")),
             "");

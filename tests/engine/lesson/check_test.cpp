@@ -15,7 +15,13 @@ Measured skips_by_scale(const std::vector<RunConfig>& lanes) {
   Measured all;
   for (const RunConfig& config : lanes) {
     const auto skips = static_cast<int64_t>(std::log2(config.scaler.init_scale)) - 10;
-    all.push_back(support::lane(config.name, config.train.steps, [&](StepRecord& r) { r.loss = 1; r.skipped = r.step <= skips; }, [&](RunRecord& run) { run.config = config; }));
+    all.push_back(support::lane(
+        config.name, config.train.steps,
+        [&](StepRecord& r) {
+          r.loss = 1;
+          r.skipped = r.step <= skips;
+        },
+        [&](RunRecord& run) { run.config = config; }));
   }
   return all;
 }
@@ -70,17 +76,28 @@ TEST_P(CheckLessonFinds, AMistake) {
   EXPECT_NE(found[0].find(GetParam().sentence), std::string::npos) << found[0];
 }
 
-INSTANTIATE_TEST_SUITE_P(, CheckLessonFinds, testing::Values(
-    Mistake{"AClaimThatDoesNotHold", "a.skipped > 0", "a.skipped > 5", "line 20: does not hold: a.skipped > 5; left of > stands 2"},
-    Mistake{"AFigureThatCannotBeHad", "{{ a.skipped }} of", "{{ a.at(11).loss }} of", "a figure of this step's text cannot be had: IndexError"},
-    Mistake{"AQuestionThatNobodyCanAnswer", "two -> a.skipped == 2", "two -> a.skipped == 3", "0 of the choices are right"},
-    Mistake{"AWrongAnswerThatIsToldNothing", "hint: answer == \"none\" ->", "hint: answer == \"two\" ->", "nothing is said to the wrong answer \"none\""},
-    Mistake{"ATaskThatIsSolvedAlready", "check: a.skipped == 0", "check: a.skipped < 3", "the task is solved before anything is done"},
-    Mistake{"ASolutionThatSolvesNothing", "solution: a, scaler.init_scale=1024", "solution: a, scaler.init_scale=2048", "the solution does not solve it"},
-    Mistake{"AWrongAnswerThatSolvesTheTask", "wrong: a, scaler.init_scale=8192", "wrong: a, scaler.init_scale=512", "this wrong answer solves the task"},
-    Mistake{"AWrongAnswerWithoutAHint", "hint: a.skipped > 2 ->", "hint: a.skipped > 4 ->", "nothing is said to this wrong answer"},
-    Mistake{"AHintThatNothingCanMeet", "hint: a.skipped > 2 ->", "hint: b.skipped > 2 -> Never.\nhint: a.skipped > 2 ->", "NameError: name 'b' is not defined"},
-    Mistake{"APatientWithoutASource", "kind: lesson", "kind: patient", "a patient has a source"}),
+INSTANTIATE_TEST_SUITE_P(
+    , CheckLessonFinds,
+    testing::Values(Mistake{"AClaimThatDoesNotHold", "a.skipped > 0", "a.skipped > 5",
+                            "line 20: does not hold: a.skipped > 5; left of > stands 2"},
+                    Mistake{"AFigureThatCannotBeHad", "{{ a.skipped }} of", "{{ a.at(11).loss }} of",
+                            "a figure of this step's text cannot be had: IndexError"},
+                    Mistake{"AQuestionThatNobodyCanAnswer", "two -> a.skipped == 2", "two -> a.skipped == 3",
+                            "0 of the choices are right"},
+                    Mistake{"AWrongAnswerThatIsToldNothing", "hint: answer == \"none\" ->",
+                            "hint: answer == \"two\" ->", "nothing is said to the wrong answer \"none\""},
+                    Mistake{"ATaskThatIsSolvedAlready", "check: a.skipped == 0", "check: a.skipped < 3",
+                            "the task is solved before anything is done"},
+                    Mistake{"ASolutionThatSolvesNothing", "solution: a, scaler.init_scale=1024",
+                            "solution: a, scaler.init_scale=2048", "the solution does not solve it"},
+                    Mistake{"AWrongAnswerThatSolvesTheTask", "wrong: a, scaler.init_scale=8192",
+                            "wrong: a, scaler.init_scale=512", "this wrong answer solves the task"},
+                    Mistake{"AWrongAnswerWithoutAHint", "hint: a.skipped > 2 ->", "hint: a.skipped > 4 ->",
+                            "nothing is said to this wrong answer"},
+                    Mistake{"AHintThatNothingCanMeet", "hint: a.skipped > 2 ->",
+                            "hint: b.skipped > 2 -> Never.\nhint: a.skipped > 2 ->",
+                            "NameError: name 'b' is not defined"},
+                    Mistake{"APatientWithoutASource", "kind: lesson", "kind: patient", "a patient has a source"}),
     [](const auto& each) { return std::string(each.param.name); });
 
 } // namespace

@@ -11,7 +11,8 @@ namespace {
 
 Measured two_lanes() {
   OpRecord softmax;
-  softmax.step = 10, softmax.op = "softmax", softmax.phase = "forward", softmax.out_dtype = "fp32", softmax.layer = "=1+1";
+  softmax.step = 10, softmax.op = "softmax", softmax.phase = "forward", softmax.out_dtype = "fp32",
+  softmax.layer = "=1+1";
   OpRecord linear = softmax;
   linear.op = "linear", linear.out_dtype = "fp16";
   return {support::lane("fp32", 20, [](StepRecord& r) { r.loss = 1.0 / static_cast<double>(r.step); }),
@@ -70,8 +71,12 @@ TEST(Inquiry, PutsFiguresIntoTexts) {
   const Inquiry inquiry(two_lanes());
   EXPECT_EQ(inquiry.filled("It skipped {{ fp16.skipped }} of {{fp16.steps}}."), "It skipped 1 of 20.");
   EXPECT_EQ(inquiry.filled("{{ fp16.skipped / fp16.steps | .1% }}"), "5.0%");
-  EXPECT_EQ(inquiry.filled("{{ fp16.at(1).loss_scale | 2^ }} {{ 3 * 1024 | bytes }} {{ fp16.at(3).memory(\"activations\") | bytes }}"), "2^16 3 KiB 3 MiB");
-  EXPECT_EQ(inquiry.filled("{{ fp32.loss_at_end | .2f }} {{ 2 / 3 }} {{ fp16.learnt }} {{ fp16.eval_loss | .3f }}"), "0.05 0.6667 no none");
+  EXPECT_EQ(
+      inquiry.filled(
+          "{{ fp16.at(1).loss_scale | 2^ }} {{ 3 * 1024 | bytes }} {{ fp16.at(3).memory(\"activations\") | bytes }}"),
+      "2^16 3 KiB 3 MiB");
+  EXPECT_EQ(inquiry.filled("{{ fp32.loss_at_end | .2f }} {{ 2 / 3 }} {{ fp16.learnt }} {{ fp16.eval_loss | .3f }}"),
+            "0.05 0.6667 no none");
   EXPECT_EQ(inquiry.filled("`{{ code }}`\n```\n{{ code }}\n```\n"), "`{{ code }}`\n```\n{{ code }}\n```\n");
 }
 
@@ -91,7 +96,8 @@ TEST(Inquiry, SaysWhatIsWrongAsPythonDoes) {
     }
     return std::string("nothing");
   };
-  EXPECT_EQ(sentence("fp166.steps"), "NameError: name 'fp166' is not defined. Did you mean: 'fp16'?, in \"fp166.steps\"");
+  EXPECT_EQ(sentence("fp166.steps"),
+            "NameError: name 'fp166' is not defined. Did you mean: 'fp16'?, in \"fp166.steps\"");
   EXPECT_NE(sentence("fp16.stepz").find("Did you mean: 'steps'?"), std::string::npos) << sentence("fp16.stepz");
   EXPECT_NE(sentence("fp16.steps >").find("SyntaxError"), std::string::npos);
   EXPECT_NE(sentence("fp16.events(\"jump\")").find("there are no events 'jump'"), std::string::npos);

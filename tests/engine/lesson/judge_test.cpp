@@ -11,11 +11,20 @@ namespace amplab::lesson {
 namespace {
 
 Measured one_lane() {
-  return {support::lane("fp16", 8, [](StepRecord& r) { r.loss_scale = r.step <= 4 ? 1024 : 2048; r.loss = 1; r.skipped = r.step == 3; })};
+  return {support::lane("fp16", 8, [](StepRecord& r) {
+    r.loss_scale = r.step <= 4 ? 1024 : 2048;
+    r.loss = 1;
+    r.skipped = r.step == 3;
+  })};
 }
 
 Prediction asked(decltype(Prediction::answer) answer) {
-  return {"?", std::move(answer), {{{"answer == 0", 1}, "It skipped {{ fp16.skipped }}."}, {{"fp16.at(99).loss > 0", 1}, "of a step that is not there"}, {{"True", 1}, "No."}}, 1};
+  return {"?",
+          std::move(answer),
+          {{{"answer == 0", 1}, "It skipped {{ fp16.skipped }}."},
+           {{"fp16.at(99).loss > 0", 1}, "of a step that is not there"},
+           {{"True", 1}, "No."}},
+          1};
 }
 
 TEST(Judge, TakesTheChoiceThatTheRunsMeet) {
@@ -59,7 +68,8 @@ TEST(Judge, MeasuresHowFarAwayItIs) {
 }
 
 TEST(Judge, HoldsATaskAgainstWhatWasMeasuredAfterIt) {
-  Task task{"Do it.", {"fp16.skipped == 0", 1}, {{{"fp16.skipped > 0", 1}, "It still skips {{ fp16.skipped }}."}}, {}, {}, 1};
+  Task task{
+      "Do it.", {"fp16.skipped == 0", 1}, {{{"fp16.skipped > 0", 1}, "It still skips {{ fp16.skipped }}."}}, {}, {}, 1};
   EXPECT_FALSE(judged(task, one_lane()).right);
   EXPECT_EQ(judged(task, one_lane()).sentence, "It still skips 1.");
   EXPECT_TRUE(judged(task, {support::lane("fp16", 3, [](StepRecord&) {})}).right);

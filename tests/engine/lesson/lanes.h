@@ -7,8 +7,10 @@
 
 namespace amplab::support {
 
-inline std::shared_ptr<const lesson::MeasuredLane> lane(const std::string& name, int64_t steps, const std::function<void(StepRecord&)>& fill,
-                                                        const std::function<void(RunRecord&)>& set = {}, std::vector<OpRecord> ops = {}) {
+inline std::shared_ptr<const lesson::MeasuredLane> lane(const std::string& name, int64_t steps,
+                                                        const std::function<void(StepRecord&)>& fill,
+                                                        const std::function<void(RunRecord&)>& set = {},
+                                                        std::vector<OpRecord> ops = {}) {
   RunRecord run;
   run.config.name = name;
   run.config.train.steps = steps;

@@ -43,7 +43,7 @@ TEST(DialsOfLoop, AreThoseThatMadeTheText) {
   Dice dice(20);
   for (int i = 0; i < 2000; ++i) {
     RunConfig made = random_config(dice), before = random_config(dice);
-    made.accumulation.steps = before.accumulation.steps = dice.flag() ? 4 : 1; // no line says how many
+    made.accumulation.steps = before.accumulation.steps = dice.flag() ? 4 : 1;      // no line says how many
     if (dice.flag()) made.parallel = before.parallel = {.kind = "ddp", .ranks = 2}; // likewise
     const std::string text = standard_loop(made);
     SCOPED_TRACE(text);
@@ -59,7 +59,8 @@ TEST(DialsOfLoop, AreThoseThatMadeTheText) {
     const bool clips = made.clip.kind != "none", unscales = clips && !is_none(made.scaler);
     EXPECT_EQ(after->clip.max, clips ? made.clip.max : before.clip.max);
     EXPECT_EQ(after->clip.when, unscales ? made.clip.when : before.clip.when);
-    EXPECT_EQ(after->precision.cast_cache, made.precision.mode == "fp32" ? before.precision.cast_cache : made.precision.cast_cache);
+    EXPECT_EQ(after->precision.cast_cache,
+              made.precision.mode == "fp32" ? before.precision.cast_cache : made.precision.cast_cache);
     EXPECT_EQ(after->accumulation.normalize,
               made.accumulation.steps == 1 ? before.accumulation.normalize : made.accumulation.normalize);
   }

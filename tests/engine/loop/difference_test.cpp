@@ -40,14 +40,18 @@ TEST(LoopDifference, TellsALineThatIsAlikeAsChangedAndAnotherAsRemovedAndAdded) 
 
 // As fp32's loop becomes that of AMP with a scaler.
 TEST(LoopDifference, KnowsALineByItsNamesWhereverTheyStand) {
-  EXPECT_EQ(difference_of("loss.backward()\noptimizer.step()", "scaler.scale(loss).backward()\nscaler.step(optimizer)\nscaler.update()"),
+  EXPECT_EQ(difference_of("loss.backward()\noptimizer.step()",
+                          "scaler.scale(loss).backward()\nscaler.step(optimizer)\nscaler.update()"),
             (Pairs{{1, 1, words}, {2, 2, words}, {0, 3, added}}));
-  EXPECT_EQ(difference_of("unscale()", "clip()"), (Pairs{{1, 0, removed}, {0, 1, added}})) << "brackets make no line alike";
+  EXPECT_EQ(difference_of("unscale()", "clip()"), (Pairs{{1, 0, removed}, {0, 1, added}}))
+      << "brackets make no line alike";
 }
 
 TEST(LoopDifference, TellsClippingBeforeUnscaleAsAMove) {
-  const std::string right = "scaler.scale(loss).backward()\nscaler.unscale_(optimizer)\nclip_grad_norm_(p, 1.0)\nscaler.step(optimizer)\n";
-  const std::string wrong = "scaler.scale(loss).backward()\nclip_grad_norm_(p, 1.0)\nscaler.unscale_(optimizer)\nscaler.step(optimizer)\n";
+  const std::string right =
+      "scaler.scale(loss).backward()\nscaler.unscale_(optimizer)\nclip_grad_norm_(p, 1.0)\nscaler.step(optimizer)\n";
+  const std::string wrong =
+      "scaler.scale(loss).backward()\nclip_grad_norm_(p, 1.0)\nscaler.unscale_(optimizer)\nscaler.step(optimizer)\n";
   const Pairs pairs = difference_of(right, wrong);
   EXPECT_EQ(pairs, (Pairs{{1, 1}, {2, 0, moved, 3}, {3, 2}, {0, 3, moved, 2}, {4, 4}}));
   EXPECT_EQ(count_of(pairs), (DifferenceCount{.moved = 1}));
@@ -89,7 +93,8 @@ TEST(LoopDifference, OfAnEmptyTextIsAllTheOther) {
   EXPECT_EQ(difference_of("a", ""), (Pairs{{1, 0, removed}}));
 }
 
-// Two thousand lines that nowhere agree are the worst that the search can meet; beyond what can be afforded it answers all the same.
+// Two thousand lines that nowhere agree are the worst that the search can meet; beyond what can be afforded it answers
+// all the same.
 TEST(LoopDifference, TakesABoundedTime) {
   const auto text = [](const std::string& name, int lines) {
     std::string made;
@@ -97,8 +102,10 @@ TEST(LoopDifference, TakesABoundedTime) {
     return made;
   };
   const std::clock_t begin = std::clock();
-  EXPECT_EQ(count_of(difference_of(text("a", 2000), text("b", 2000))), (DifferenceCount{.removed = 2000, .added = 2000}));
-  EXPECT_EQ(count_of(difference_of(text("a", 8000), text("b", 8000))), (DifferenceCount{.removed = 8000, .added = 8000}));
+  EXPECT_EQ(count_of(difference_of(text("a", 2000), text("b", 2000))),
+            (DifferenceCount{.removed = 2000, .added = 2000}));
+  EXPECT_EQ(count_of(difference_of(text("a", 8000), text("b", 8000))),
+            (DifferenceCount{.removed = 8000, .added = 8000}));
   EXPECT_LT((std::clock() - begin) / CLOCKS_PER_SEC, 5) << "seconds of the processor, however busy the machine is";
 }
 

@@ -25,8 +25,8 @@ std::string refusal(const std::string& text) {
   }
 }
 
-constexpr const char* kTooDeep =
-    "The lab reads what lies at most 64 levels within each other; Python reads more. Give a part of it a name in a line before.";
+constexpr const char* kTooDeep = "The lab reads what lies at most 64 levels within each other; Python reads more. Give "
+                                 "a part of it a name in a line before.";
 
 // Each way in which syntax can lie within syntax: `open` as often as told, `middle`, `close` as often.
 struct Way {
@@ -36,21 +36,28 @@ class EachWay : public testing::TestWithParam<Way> {};
 
 TEST_P(EachWay, IsReadToSomeDepthAndRefusedBeyond) {
   const auto [name, open, middle, close] = GetParam();
-  const auto nested = [&](size_t times) { return "x = " + repeated(open, times) + middle + repeated(close, times) + "\n"; };
+  const auto nested = [&](size_t times) {
+    return "x = " + repeated(open, times) + middle + repeated(close, times) + "\n";
+  };
   EXPECT_EQ(refusal(nested(15)), "");
   for (const size_t times : {65, 1000, 4000}) EXPECT_EQ(refusal(nested(times)), kTooDeep) << times;
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Ways, EachWay,
-    testing::Values(Way{"Brackets", "(", "1", ")"}, Way{"Lists", "[", "1", "]"}, Way{"Tuples", "(1, ", "1", ")"}, Way{"Dicts", "{1: ", "1", "}"},
-                    Way{"Calls", "f(", "1", ")"}, Way{"NamedArguments", "f(a=", "1", ")"}, Way{"StarredArguments", "f(*", "1", ")"},
-                    Way{"Indices", "f[", "1", "]"}, Way{"Slices", "f[:", "1", "]"}, Way{"Minus", "-", "1", ""}, Way{"Not", "not ", "1", ""},
-                    Way{"Powers", "1 ** ", "1", ""}, Way{"Sums", "1 + ", "1", ""}, Way{"Products", "1 * ", "1", ""}, Way{"Lambdas", "lambda: ", "1", ""},
-                    Way{"Defaults", "lambda a=", "1", ": 1"}, Way{"Conditionals", "1 if 1 else ", "1", ""}, Way{"Attributes", "", "x", ".y"},
-                    Way{"ChainsOfCalls", "", "x", "()"}, Way{"ChainsOfIndices", "", "x", "[0]"}, Way{"ListComprehensions", "[", "1", " for a in b]"},
-                    Way{"Iterables", "[1 for a in ", "1", "]"}, Way{"Generators", "(", "1", " for a in b)"}, Way{"Bits", "f((", "1", "))"}),
-    [](const auto& way) { return way.param.name; });
+INSTANTIATE_TEST_SUITE_P(Ways, EachWay,
+                         testing::Values(Way{"Brackets", "(", "1", ")"}, Way{"Lists", "[", "1", "]"},
+                                         Way{"Tuples", "(1, ", "1", ")"}, Way{"Dicts", "{1: ", "1", "}"},
+                                         Way{"Calls", "f(", "1", ")"}, Way{"NamedArguments", "f(a=", "1", ")"},
+                                         Way{"StarredArguments", "f(*", "1", ")"}, Way{"Indices", "f[", "1", "]"},
+                                         Way{"Slices", "f[:", "1", "]"}, Way{"Minus", "-", "1", ""},
+                                         Way{"Not", "not ", "1", ""}, Way{"Powers", "1 ** ", "1", ""},
+                                         Way{"Sums", "1 + ", "1", ""}, Way{"Products", "1 * ", "1", ""},
+                                         Way{"Lambdas", "lambda: ", "1", ""}, Way{"Defaults", "lambda a=", "1", ": 1"},
+                                         Way{"Conditionals", "1 if 1 else ", "1", ""}, Way{"Attributes", "", "x", ".y"},
+                                         Way{"ChainsOfCalls", "", "x", "()"}, Way{"ChainsOfIndices", "", "x", "[0]"},
+                                         Way{"ListComprehensions", "[", "1", " for a in b]"},
+                                         Way{"Iterables", "[1 for a in ", "1", "]"},
+                                         Way{"Generators", "(", "1", " for a in b)"}, Way{"Bits", "f((", "1", "))"}),
+                         [](const auto& way) { return way.param.name; });
 
 TEST(Limits, EndBlocksAndBranchesThatLieWithinEachOther) {
   const auto blocks = [](int times) {
@@ -65,7 +72,8 @@ TEST(Limits, EndBlocksAndBranchesThatLieWithinEachOther) {
 }
 
 TEST(Limits, CountWhatLiesWithinEachOtherTogether) {
-  const std::string sum = repeated("1 + ", 15) + "1", text = repeated("f(", 20) + sum + repeated(").a", 15) + repeated(")", 5);
+  const std::string sum = repeated("1 + ", 15) + "1",
+                    text = repeated("f(", 20) + sum + repeated(").a", 15) + repeated(")", 5);
   EXPECT_EQ(refusal("x = " + repeated("-", 20) + text + "\n"), kTooDeep);
   EXPECT_EQ(refusal("x = " + sum + " - (" + sum + ")\n"), "");
 }
@@ -93,14 +101,17 @@ TEST(Limits, LeaveWidthAlone) {
 
 TEST(Limits, EndATextThatIsTooLong) {
   EXPECT_EQ(refusal(std::string(kMostBytes, '\n')), "");
-  EXPECT_EQ(refusal(std::string(kMostBytes + 1, '\n')), "A loop has at most 65536 bytes; this one has 65537. Take out what is no part of a step.");
+  EXPECT_EQ(refusal(std::string(kMostBytes + 1, '\n')),
+            "A loop has at most 65536 bytes; this one has 65537. Take out what is no part of a step.");
 }
 
 TEST(Limits, RefuseWhatIsNoText) {
   EXPECT_EQ(refusal("x = '\xff'\n"), "A loop is text in UTF-8; this is none. Save it as UTF-8.");
   EXPECT_EQ(refusal(std::string("x = '\0'\n", 8)), "source code string cannot contain null bytes");
   EXPECT_EQ(refusal("x = 1\x01\n"), "invalid non-printable character U+0001");
-  EXPECT_EQ(refusal("x =\xc2\xa0" "1\n"), "invalid non-printable character U+00A0");
+  EXPECT_EQ(refusal("x =\xc2\xa0"
+                    "1\n"),
+            "invalid non-printable character U+00A0");
 }
 
 TEST(Parse, TakesTheLineEndsOfAllSystems) {
@@ -108,7 +119,10 @@ TEST(Parse, TakesTheLineEndsOfAllSystems) {
   EXPECT_EQ(text_of(parse("if x:\r\n    y = \"\"\"a\r\nb\"\"\"\r\nz\r\n").body), expected);
   EXPECT_EQ(text_of(parse("if x:\r    y = \"\"\"a\rb\"\"\"\rz\r").body), expected);
   EXPECT_EQ(parse("x = 1\r\ny = 2").body[1].where.begin, (Place{2, 1}));
-  EXPECT_EQ(text_of(parse("\xef\xbb\xbf" "if x:\n    y = \"\"\"a\nb\"\"\"\nz").body), expected);
+  EXPECT_EQ(text_of(parse("\xef\xbb\xbf"
+                          "if x:\n    y = \"\"\"a\nb\"\"\"\nz")
+                        .body),
+            expected);
 }
 
 TEST(Parse, KeepsTheTextAsItWasGiven) {
@@ -121,11 +135,11 @@ TEST(Suggestion, FollowsTheRuleOfCPython) {
   const std::vector<std::string_view> names = {"loss", "optimizer", "scaler", "model", "x"};
   EXPECT_EQ(suggestion_for("los", names), "loss");
   EXPECT_EQ(suggestion_for("Loss", names), "loss");
-  EXPECT_EQ(suggestion_for("LOSS", names), "");      // four of half a price
+  EXPECT_EQ(suggestion_for("LOSS", names), ""); // four of half a price
   EXPECT_EQ(suggestion_for("optimiser", names), "optimizer");
-  EXPECT_EQ(suggestion_for("loop", names), "");       // two letters of four: 4 > (4 + 4 + 3) * 2 / 6
+  EXPECT_EQ(suggestion_for("loop", names), ""); // two letters of four: 4 > (4 + 4 + 3) * 2 / 6
   EXPECT_EQ(suggestion_for("y", names), "");
-  EXPECT_EQ(suggestion_for("X", names), "x");         // the other case costs half
+  EXPECT_EQ(suggestion_for("X", names), "x"); // the other case costs half
   EXPECT_EQ(suggestion_for(repeated("m", 41), names), "");
 }
 

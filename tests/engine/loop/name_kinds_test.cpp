@@ -68,7 +68,8 @@ TEST(NameKinds, AreBoundByForImportDefAndClass) {
   EXPECT_EQ(named("n = sum([p.norm() for p in model.parameters()])\n", "p"), Kind::tensor);
   EXPECT_EQ(named("import torch.nn.functional as Fn\n", "Fn"), Kind::functional);
   EXPECT_EQ(named("from torch import nn, amp as a\n", "a"), Kind::amp);
-  EXPECT_EQ(named("class Double(torch.autograd.Function):\n    def forward(ctx, x):\n", "Double"), Kind::function_class);
+  EXPECT_EQ(named("class Double(torch.autograd.Function):\n    def forward(ctx, x):\n", "Double"),
+            Kind::function_class);
   EXPECT_EQ(named("    def forward(ctx, x):\n", "ctx"), Kind::function_context);
   EXPECT_EQ(named("def f(a, b=1):\n", "b"), Kind::tensor);
 }
@@ -79,7 +80,8 @@ TEST(NameKinds, SayWhichLineNamedThemFirst) {
 }
 
 TEST(NameKinds, AreReadFromTextThatDoesNotParse) {
-  for (const char* text : {"x = (((\ns = scaler\n", "x = \"\ns = scaler\n", "$$ = ?\ns = scaler\n", "def\nfor\nimport\nfrom\nclass\nfrom torch import\ns = scaler\n"})
+  for (const char* text : {"x = (((\ns = scaler\n", "x = \"\ns = scaler\n", "$$ = ?\ns = scaler\n",
+                           "def\nfor\nimport\nfrom\nclass\nfrom torch import\ns = scaler\n"})
     EXPECT_EQ(named(text, "s"), Kind::scaler) << text;
   for (const char* line : {")", "]].x", "a.", ".", "..", "f(", "f(]", "\xff\xfe"}) at_end(line); // survives
   EXPECT_EQ(kind_at_end(std::string_view("scaler\0.x", 9), kGiven), Kind::nothing);

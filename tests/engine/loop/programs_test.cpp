@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs with their errors beside them: `### COLUMN: SENTENCE`, or how it begins, at the end of the line that it is said of.
-// One that is missing, one too many, and one in another place each fail.
+// Programs with their errors beside them: `### COLUMN: SENTENCE`, or how it begins, at the end of the line that it is
+// said of. One that is missing, one too many, and one in another place each fail.
 #include "engine/loop/parse.h"
 #include "tests/engine/loop/chunks.h"
 
@@ -9,7 +9,8 @@
 namespace amplab::loop {
 namespace {
 
-constexpr std::string_view kGivenToPrograms[] = {"model", "optimizer", "scaler", "batches", "torch", "range", "print", "len", "staticmethod", "f", "sum"};
+constexpr std::string_view kGivenToPrograms[] = {"model", "optimizer", "scaler",       "batches", "torch", "range",
+                                                 "print", "len",       "staticmethod", "f",       "sum"};
 
 struct Expected {
   int line;
@@ -53,12 +54,14 @@ TEST_P(Programs, HaveTheErrorsThatStandBesideThem) {
       std::string said = std::to_string(place.column) + ": ";
       if (error.exception != kNotInTheLab) said += error.exception + ": ";
       said += error.what();
-      const auto found = std::ranges::find_if(expected, [&](const Expected& each) { return each.line == place.line && said.starts_with(each.said); });
+      const auto found = std::ranges::find_if(
+          expected, [&](const Expected& each) { return each.line == place.line && said.starts_with(each.said); });
       const bool whole = found != expected.end() && (error.exception == kNotInTheLab || found->said == said);
       EXPECT_TRUE(whole) << name << ":" << chunk.line + place.line - 1 << " says " << said;
       if (whole) expected.erase(found);
     }
-    for (const Expected& missing : expected) ADD_FAILURE() << name << ":" << chunk.line + missing.line - 1 << " does not say " << missing.said;
+    for (const Expected& missing : expected)
+      ADD_FAILURE() << name << ":" << chunk.line + missing.line - 1 << " does not say " << missing.said;
   }
 }
 
@@ -72,12 +75,14 @@ TEST_P(Programs, AreRefusedInAWholeSentenceThatNamesPythonAndWhatWorks) {
       }
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, Programs, testing::Values("lacking.txt", "names.txt"),
-                         [](const auto& file) { return std::string(file.param).substr(0, std::string_view(file.param).find('.')); });
+INSTANTIATE_TEST_SUITE_P(Files, Programs, testing::Values("lacking.txt", "names.txt"), [](const auto& file) {
+  return std::string(file.param).substr(0, std::string_view(file.param).find('.'));
+});
 
 TEST(Resolve, SaysAllThatIsWrongInTheOrderOfTheText) {
   std::vector<std::string> said;
-  for (const LoopError& error : errors_of("def g(a, a):\n    return los\nbreak\nimport numpy\nx = f(b=1, b=oh)\n")) said.push_back(located(error));
+  for (const LoopError& error : errors_of("def g(a, a):\n    return los\nbreak\nimport numpy\nx = f(b=1, b=oh)\n"))
+    said.push_back(located(error));
   ASSERT_EQ(said.size(), 6u);
   EXPECT_EQ(said[0], "loop line 1, column 10: SyntaxError: duplicate argument 'a' in function definition");
   EXPECT_EQ(said[1], "loop line 2, column 12: NameError: name 'los' is not defined");

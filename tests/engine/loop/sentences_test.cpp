@@ -17,7 +17,8 @@ std::string refusal(const std::string& program, bool place_counts) {
   }
   if (errors.empty()) return "accepted";
   const LoopError& first = errors.front();
-  const std::string place = place_counts ? std::to_string(first.where.begin.line) + ":" + std::to_string(first.where.begin.column) : "?:?";
+  const std::string place =
+      place_counts ? std::to_string(first.where.begin.line) + ":" + std::to_string(first.where.begin.column) : "?:?";
   return first.exception + " " + place + " " + first.what() + "\n";
 }
 
@@ -25,7 +26,9 @@ TEST(Sentences, AreThoseOfCPythonAtItsPlaces) {
   const std::vector<Golden> all = golden_of("sentences.txt");
   EXPECT_GE(all.size(), 200u);
   for (const Golden& golden : all)
-    EXPECT_EQ(refusal(golden.program, golden.expected.find(" ?:? ") == std::string::npos), golden.expected) << "sentences.txt:" << golden.line << "\n" << golden.program;
+    EXPECT_EQ(refusal(golden.program, golden.expected.find(" ?:? ") == std::string::npos), golden.expected)
+        << "sentences.txt:" << golden.line << "\n"
+        << golden.program;
 }
 
 } // namespace

@@ -10,7 +10,9 @@ constexpr std::string_view kGivenToSlots[] = {"model", "batches", "torch", "rang
 
 const Expression& value_of(const Statement& statement) { return std::get<Assignment>(statement.node).value; }
 const Name& name_of(const Expression& expression) { return std::get<Name>(expression.node); }
-const Function& function_of(const Statement& statement) { return *std::get<FunctionDefinition>(statement.node).function; }
+const Function& function_of(const Statement& statement) {
+  return *std::get<FunctionDefinition>(statement.node).function;
+}
 
 // Names that outlive a step, in the order of their slots.
 std::vector<std::string> outliving(const char* text) {
@@ -23,7 +25,8 @@ std::vector<std::string> outliving(const char* text) {
 using Names = std::vector<std::string>;
 
 TEST(Slots, OfTheTextAreItsNamesInTheOrderOfTheirFirstAssignment) {
-  const Program program = program_of("b = 1\na, b = b, 2\nfor c in batches: d = c\nwith model as e: pass\ndef f(): g = 1\n", kGivenToSlots);
+  const Program program =
+      program_of("b = 1\na, b = b, 2\nfor c in batches: d = c\nwith model as e: pass\ndef f(): g = 1\n", kGivenToSlots);
   EXPECT_EQ(program.globals, (Names{"b", "a", "c", "d", "e", "f"}));
   EXPECT_EQ(program.given, (Names{"batches", "model"}));
   const Name& read = name_of(std::get<Display>(value_of(program.body[1]).node).items[0]);
@@ -32,7 +35,8 @@ TEST(Slots, OfTheTextAreItsNamesInTheOrderOfTheirFirstAssignment) {
 }
 
 TEST(Slots, OfAFunctionAreItsParametersThenItsNames) {
-  const Program program = program_of("def f(a, b, *c):\n    d = a\n    return [e for e in d] + [e for e in c]\n", kGivenToSlots);
+  const Program program =
+      program_of("def f(a, b, *c):\n    d = a\n    return [e for e in d] + [e for e in c]\n", kGivenToSlots);
   const Function& f = function_of(program.body[0]);
   EXPECT_EQ(f.locals, 6u); // each comprehension has an e of its own
   EXPECT_EQ(f.local_names, (Names{"a", "b", "c", "d", ".e", ".e"}));

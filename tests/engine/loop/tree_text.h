@@ -24,7 +24,9 @@ class TreeText {
  private:
   static std::string place(Place p) { return std::to_string(p.line) + ":" + std::to_string(p.column); }
   std::string begin(const Range& where) const { return places_ ? " " + place(where.begin) : ""; }
-  std::string where(const Range& where) const { return places_ ? " " + place(where.begin) + "-" + place(where.end) : ""; }
+  std::string where(const Range& where) const {
+    return places_ ? " " + place(where.begin) + "-" + place(where.end) : "";
+  }
 
   static std::string quote(const std::string& text) {
     std::string written = "\"";
@@ -94,7 +96,8 @@ class TreeText {
     std::string text;
     const bool before = std::exchange(places_, false);
     for (const FormattedText::Part& part : f.parts)
-      text += part.value ? " value" + of(part.value) + (part.repr ? " 114 " : " -1 ") + quote(part.format) : " text " + quote(part.text);
+      text += part.value ? " value" + of(part.value) + (part.repr ? " 114 " : " -1 ") + quote(part.format)
+                         : " text " + quote(part.text);
     places_ = before;
     return {"formatted", text};
   }
@@ -105,7 +108,8 @@ class TreeText {
     return {"dict", text};
   }
   Described describe(const Comprehension& c) {
-    return {c.kind == Comprehension::Kind::list ? "listcomp" : "generator", of(c.element) + of(c.target) + of(c.iterable) + all(c.conditions)};
+    return {c.kind == Comprehension::Kind::list ? "listcomp" : "generator",
+            of(c.element) + of(c.target) + of(c.iterable) + all(c.conditions)};
   }
   Described describe(const Attribute& a) { return {"attribute", of(a.object) + " " + a.name}; }
   Described describe(const Call& c) {
@@ -129,7 +133,9 @@ class TreeText {
   }
   Described describe(const Starred& s) { return {"starred", of(s.value)}; }
 
-  void line(int depth, const std::string& text) { out_.append(static_cast<size_t>(depth) * 2, ' ').append(text).append("\n"); }
+  void line(int depth, const std::string& text) {
+    out_.append(static_cast<size_t>(depth) * 2, ' ').append(text).append("\n");
+  }
 
   void block(const char* name, const Block& body, int depth) {
     if (body.empty()) return;
@@ -147,8 +153,12 @@ class TreeText {
   void statement(const Statement& s, int depth) {
     std::visit([&](const auto& node) { describe(node, s.where, depth); }, s.node);
   }
-  void describe(const ExpressionStatement& s, const Range& at, int depth) { line(depth, "expression" + where(at) + " " + of(s.value)); }
-  void describe(const Assignment& s, const Range& at, int depth) { line(depth, "assign" + where(at) + all(s.targets) + " = " + of(s.value)); }
+  void describe(const ExpressionStatement& s, const Range& at, int depth) {
+    line(depth, "expression" + where(at) + " " + of(s.value));
+  }
+  void describe(const Assignment& s, const Range& at, int depth) {
+    line(depth, "assign" + where(at) + all(s.targets) + " = " + of(s.value));
+  }
   void describe(const AugmentedAssignment& s, const Range& at, int depth) {
     line(depth, "augmented" + where(at) + " " + of(s.target) + " " + op(s.op) + " " + of(s.value));
   }
@@ -164,11 +174,14 @@ class TreeText {
   }
   void describe(const With& s, const Range& at, int depth) {
     std::string text = "with" + begin(at);
-    for (const With::Item& item : s.items) text += " " + of(item.context) + (item.target ? " as " + of(*item.target) : "");
+    for (const With::Item& item : s.items)
+      text += " " + of(item.context) + (item.target ? " as " + of(*item.target) : "");
     line(depth, text);
     block("body", s.body, depth);
   }
-  void describe(const Return& s, const Range& at, int depth) { line(depth, "return" + where(at) + (s.value ? " " + of(*s.value) : "")); }
+  void describe(const Return& s, const Range& at, int depth) {
+    line(depth, "return" + where(at) + (s.value ? " " + of(*s.value) : ""));
+  }
   void describe(const FunctionDefinition& s, const Range& at, int depth) { function(s, at, depth); }
   void describe(const ClassDefinition& s, const Range& at, int depth) {
     line(depth, "class" + begin(at) + " " + std::get<Name>(s.target.node).id + " " + of(s.base));
@@ -178,7 +191,8 @@ class TreeText {
   }
   void describe(const Import& s, const Range& at, int depth) {
     std::string text = "import" + where(at);
-    for (const Import::Alias& a : s.names) text += " " + a.module + " " + a.member + " " + std::get<Name>(a.target.node).id;
+    for (const Import::Alias& a : s.names)
+      text += " " + a.module + " " + a.member + " " + std::get<Name>(a.target.node).id;
     line(depth, text);
   }
   void describe(const Assert& s, const Range& at, int depth) {

@@ -12,7 +12,8 @@ TEST(Trees, AreThoseOfCPythonPlaceByPlace) {
   EXPECT_GE(all.size(), 150u);
   for (const Golden& golden : all) {
     try {
-      EXPECT_EQ(TreeText(true).text(parse(golden.program).body), golden.expected) << "trees.txt:" << golden.line << "\n" << golden.program;
+      EXPECT_EQ(TreeText(true).text(parse(golden.program).body), golden.expected) << "trees.txt:" << golden.line << "\n"
+                                                                                  << golden.program;
     } catch (const LoopError& error) {
       ADD_FAILURE() << "trees.txt:" << golden.line << "\n" << golden.program << located(error);
     }
@@ -35,7 +36,8 @@ TEST(TextOf, ReadsAsTheSameTree) {
 
 TEST(TextOf, HasOneFormForAll) {
   const auto form = [](const char* text) { return text_of(parse(text).body); };
-  EXPECT_EQ(form("if a :\n  x=f( 'b',y = 1 ) # why\n  y= [ 1,\n2 ]\nelse: pass"), "if a:\n    x = f(\"b\", y=1)\n    y = [1, 2]\nelse:\n    pass\n");
+  EXPECT_EQ(form("if a :\n  x=f( 'b',y = 1 ) # why\n  y= [ 1,\n2 ]\nelse: pass"),
+            "if a:\n    x = f(\"b\", y=1)\n    y = [1, 2]\nelse:\n    pass\n");
   EXPECT_EQ(form("x = ((a*b)) + (c - (d - e))"), "x = a * b + (c - (d - e))\n");
   EXPECT_EQ(form("x = (1.50, 1e6, 0x10, 1_0, 1e16, 'a\\x41\"')"), "x = 1.5, 1000000.0, 16, 10, 1e+16, \"aA\\\"\"\n");
   EXPECT_EQ(form("with (a as b, c): pass"), "with a as b, c:\n    pass\n");

@@ -59,16 +59,18 @@ TEST_F(ChainTest, MasksAreTheSameWhetherTheHostOrTheDeviceKnowsTheStep) {
   for (const uint64_t step : {1, 77}) {
     const uint64_t before = step * model->draws();
     device->copy_from_host(draws.view().data, &before, sizeof before);
-    EXPECT_EQ(to_host(model->forward(x, {.seed = 3, .draws = draws})), to_host(model->forward(x, {.seed = 3, .pass = step})));
+    EXPECT_EQ(to_host(model->forward(x, {.seed = 3, .draws = draws})),
+              to_host(model->forward(x, {.seed = 3, .pass = step})));
   }
 }
 
 TEST_F(ChainTest, WhatDoesNotFitIsNamedWithTheLayerAndTheShape) {
   EXPECT_EQ(complaint({"Flatten", "Linear(5)"}, {.sample = {2, 2}}, 3),
             "The last layer, fc1, gives [5] for a sample, but the data set asks for [3]: end with Linear(3).");
-  EXPECT_EQ(complaint({"Linear(3)"}, {.sample = {2, 4}}, 3),
-            "The last layer, fc1, gives [2, 3] for a sample, but the data set asks for [3]: put Flatten before the first "
-            "Linear, and end with Linear(3).");
+  EXPECT_EQ(
+      complaint({"Linear(3)"}, {.sample = {2, 4}}, 3),
+      "The last layer, fc1, gives [2, 3] for a sample, but the data set asks for [3]: put Flatten before the first "
+      "Linear, and end with Linear(3).");
   EXPECT_EQ(complaint({"Embedding(2)", "Flatten", "Linear(7)"},
                       {.sample = {8}, .tokens = true, .vocabulary = 7, .for_each_token = true}, 7),
             "The last layer, fc1, gives [7] for a sample, but the data set asks for [8, 7]: end with Linear(7).");
@@ -164,7 +166,8 @@ TEST_F(ChainTest, WindowsThatDoNotFitAreNamedWithTheLayerAndTheShape) {
 }
 
 TEST_F(ChainTest, BatchNormOfOneValueForEachChannelIsRefusedBeforeItTrains) {
-  const auto complaint_of = [&](const std::vector<std::string>& texts, const Shape& sample, int64_t outputs, int64_t batch) {
+  const auto complaint_of = [&](const std::vector<std::string>& texts, const Shape& sample, int64_t outputs,
+                                int64_t batch) {
     std::vector<LayerSpec> layers;
     for (const std::string& text : texts) layers.push_back(parse_layer(text));
     name_layers(layers);
@@ -185,12 +188,14 @@ TEST_F(ChainTest, BatchNormOfOneValueForEachChannelIsRefusedBeforeItTrains) {
 TEST_F(ChainTest, AModelLargerThanMemoryIsRefusedBeforeAnythingIsAllocated) {
   LimitedDevice limited(open_device("cpu"), 1 << 20);
   CachingAllocator small(limited);
-  const std::vector<LayerSpec> layers = {parse_layer("Linear(1000000000)"), parse_layer("Linear(1000000000)"), parse_layer("Linear(3)")};
+  const std::vector<LayerSpec> layers = {parse_layer("Linear(1000000000)"), parse_layer("Linear(1000000000)"),
+                                         parse_layer("Linear(3)")};
   try {
     make_chain(small, {.sample = {4}}, layers, 3, 1, {.bytes_per_parameter = 16});
     FAIL() << "accepted";
   } catch (const OutOfMemory& error) {
-    EXPECT_NE(std::string(error.what()).find("parameters, which take 13.9 EiB to train"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("parameters, which take 13.9 EiB to train"), std::string::npos)
+        << error.what();
     EXPECT_NE(std::string(error.what()).find("has 1 MiB free"), std::string::npos) << error.what();
   }
   EXPECT_EQ(limited.allocations, 0);

@@ -36,7 +36,8 @@ class Telling final : public Module {
     parameters_.back().tensor.set_requires_grad(true);
   }
   Tensor forward(const Tensor& x, const ForwardContext& context) override {
-    passes_.push_back({std::this_thread::get_id(), autocast_state(), grad_enabled(), x.shape()[0], context.seed, context.names->of("weight")});
+    passes_.push_back({std::this_thread::get_id(), autocast_state(), grad_enabled(), x.shape()[0], context.seed,
+                       context.names->of("weight")});
     if (passes_.size() == fails_at) throw std::runtime_error("in a replica");
     return add(x, parameters_.front().tensor);
   }
@@ -97,8 +98,13 @@ TEST_F(DataParallelTest, ABatchIsScatteredInTheSizesOfTorchChunk) {
     int64_t samples, replicas;
     std::vector<int64_t> chunks; // torch.arange(samples).chunk(replicas)
   };
-  for (const auto& [samples, replicas, chunks] : std::vector<Case>{
-           {8, 2, {4, 4}}, {7, 2, {4, 3}}, {7, 4, {2, 2, 2, 1}}, {9, 4, {3, 3, 3}}, {5, 4, {2, 2, 1}}, {3, 8, {1, 1, 1}}, {1, 4, {1}}}) {
+  for (const auto& [samples, replicas, chunks] : std::vector<Case>{{8, 2, {4, 4}},
+                                                                   {7, 2, {4, 3}},
+                                                                   {7, 4, {2, 2, 2, 1}},
+                                                                   {9, 4, {3, 3, 3}},
+                                                                   {5, 4, {2, 2, 1}},
+                                                                   {3, 8, {1, 1, 1}},
+                                                                   {1, 4, {1}}}) {
     passes.clear();
     const Tensor y = telling(replicas).forward(batch(samples), {});
     std::vector<int64_t> sizes;
@@ -143,9 +149,10 @@ TEST_F(DataParallelTest, AutocastIsLostInThreadsThatNobodyTells) {
 }
 
 TEST_F(DataParallelTest, WhetherItIsOnIsToldAndTheFormatIsANewThreads) {
-  for (const auto& [inside_region, list, expected] :
-       {std::tuple(DType::f16, PolicyList::cuda, DType::f16), {DType::bf16, PolicyList::cuda, DType::f16},
-        {DType::bf16, PolicyList::cpu, DType::bf16}, {DType::f16, PolicyList::cpu, DType::bf16}}) {
+  for (const auto& [inside_region, list, expected] : {std::tuple(DType::f16, PolicyList::cuda, DType::f16),
+                                                      {DType::bf16, PolicyList::cuda, DType::f16},
+                                                      {DType::bf16, PolicyList::cpu, DType::bf16},
+                                                      {DType::f16, PolicyList::cpu, DType::bf16}}) {
     passes.clear();
     const AutocastGuard region(enabled_in(inside_region, list));
     telling(2).forward(batch(4), {});
@@ -210,7 +217,8 @@ TEST_F(DataParallelTest, BatchNormTakesItsChunkAndRemembersThatOfTheFirst) {
   const std::unique_ptr<Module> alone = chain({"BatchNorm1d"}, 4), of_second = chain({"BatchNorm1d"}, 4);
   const Tensor x = counting({6, 4});
   const std::vector<float> y = to_host(module.forward(x, {}));
-  const std::vector<float> first = to_host(alone->forward(slice(x, 0, 0, 3), {})), second = to_host(of_second->forward(slice(x, 0, 3, 6), {}));
+  const std::vector<float> first = to_host(alone->forward(slice(x, 0, 0, 3), {})),
+                           second = to_host(of_second->forward(slice(x, 0, 3, 6), {}));
   EXPECT_TRUE(std::ranges::equal(std::span(y).first(12), first));
   EXPECT_TRUE(std::ranges::equal(std::span(y).last(12), second));
   for (const size_t statistic : {0, 1}) {
@@ -230,9 +238,11 @@ TEST_F(DataParallelTest, TrainsBatchNormAsPyTorchsReplicasDo) {
   const std::vector<std::string> parameters = {"0.weight", "0.bias", "1.weight", "1.bias", "3.weight", "3.bias"};
   const std::vector<std::string> statistics = {"1.running_mean", "1.running_var"};
   const auto values = [](const json& of) { return of.get<std::vector<float>>(); };
-  const auto expect_near = [](const std::vector<float>& ours, const std::vector<float>& theirs, const std::string& what) {
+  const auto expect_near = [](const std::vector<float>& ours, const std::vector<float>& theirs,
+                              const std::string& what) {
     ASSERT_EQ(ours.size(), theirs.size()) << what;
-    for (size_t i = 0; i < ours.size(); ++i) EXPECT_NEAR(ours[i], theirs[i], 1e-6 * std::max(1.0F, std::abs(theirs[i]))) << what << " " << i;
+    for (size_t i = 0; i < ours.size(); ++i)
+      EXPECT_NEAR(ours[i], theirs[i], 1e-6 * std::max(1.0F, std::abs(theirs[i]))) << what << " " << i;
   };
   for (size_t i = 0; i < parameters.size(); ++i) {
     const Tensor& own = module.parameters()[i].tensor;
@@ -261,7 +271,8 @@ TEST_F(DataParallelTest, TrainsBatchNormAsPyTorchsReplicasDo) {
   }
   for (size_t i = 0; i < parameters.size(); ++i)
     expect_near(to_host(module.parameters()[i].tensor), values(golden["end"][parameters[i]]["values"]), parameters[i]);
-  for (size_t i = 0; i < statistics.size(); ++i) expect_near(buffer(module, i), values(golden["end"][statistics[i]]["values"]), statistics[i]);
+  for (size_t i = 0; i < statistics.size(); ++i)
+    expect_near(buffer(module, i), values(golden["end"][statistics[i]]["values"]), statistics[i]);
   int64_t counted = 0;
   memory.device().copy_to_host(&counted, module.buffers()[2].tensor.view().data, sizeof counted);
   EXPECT_EQ(counted, golden["end"]["1.num_batches_tracked"]["values"][0]);
@@ -269,7 +280,8 @@ TEST_F(DataParallelTest, TrainsBatchNormAsPyTorchsReplicasDo) {
 
 TEST_F(DataParallelTest, MasksOfDropoutAreEachReplicasOwn) {
   DataParallel module(chain({"Dropout"}, 4), {.replicas = 2});
-  const std::vector<float> y = to_host(module.forward(filled(memory, {200, 4}, DType::f32, 1, MemoryCategory::batch), {.seed = 3, .step = 1}));
+  const std::vector<float> y =
+      to_host(module.forward(filled(memory, {200, 4}, DType::f32, 1, MemoryCategory::batch), {.seed = 3, .step = 1}));
   int differ = 0;
   for (size_t i = 0; i < 400; ++i) differ += y[i] != y[i + 400];
   EXPECT_NEAR(differ, 200, 60);

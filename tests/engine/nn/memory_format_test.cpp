@@ -46,7 +46,9 @@ struct MemoryFormatTest : testing::Test {
 };
 
 TEST_F(MemoryFormatTest, BetweenTheLayersPicturesLieChannelsLastAndAreTurnedOnlyAtTheEnds) {
-  const auto model = chain({"Conv2d(8, 3, padding=1)", "BatchNorm2d", "ReLU", "MaxPool2d(2)", "Conv2d(4, 3, padding=1)", "ReLU", "Flatten", "Linear(3)"}, 3);
+  const auto model = chain({"Conv2d(8, 3, padding=1)", "BatchNorm2d", "ReLU", "MaxPool2d(2)", "Conv2d(4, 3, padding=1)",
+                            "ReLU", "Flatten", "Linear(3)"},
+                           3);
   const Tensor x = pictures();
   FormatsOfCalls calls;
   Probe probe(memory, 1, &calls);
@@ -67,7 +69,8 @@ TEST_F(MemoryFormatTest, AModelGivesTheNumbersThatItsConvolutionsGiveAlone) {
   std::vector<Tensor> own;
   for (const Parameter& p : model->parameters()) own.push_back(p.tensor);
   const Conv2dAttributes around{.padding = {1, 1}};
-  const Tensor alone = conv2d(max_pool2d(unary(Op::relu, conv2d(x, own[0], own[1], around)), windows_of(2)), own[2], own[3], around);
+  const Tensor alone =
+      conv2d(max_pool2d(unary(Op::relu, conv2d(x, own[0], own[1], around)), windows_of(2)), own[2], own[3], around);
   const std::vector<float> got = to_host(y), want = to_host(alone);
   ASSERT_EQ(got.size(), want.size());
   for (size_t i = 0; i < got.size(); ++i) EXPECT_NEAR(got[i], want[i], 100 * format_of(DType::f32).eps) << i;

@@ -38,9 +38,12 @@ std::string random_layer(Random& random) {
     const LayerArgument& argument = spec.kind->arguments[i];
     spec.values[i] = argument.fallback;
     if (argument.name.empty()) continue;
-    if (argument.required) spec.values[i] = static_cast<double>(one_of(random, 1, 6));
-    else if (argument.yes_no) spec.values[i] = static_cast<double>(random() % 2);
-    else if (argument.whole && random() % 3 == 0) spec.values[i] = static_cast<double>(one_of(random, 0, 3));
+    if (argument.required)
+      spec.values[i] = static_cast<double>(one_of(random, 1, 6));
+    else if (argument.yes_no)
+      spec.values[i] = static_cast<double>(random() % 2);
+    else if (argument.whole && random() % 3 == 0)
+      spec.values[i] = static_cast<double>(one_of(random, 0, 3));
   }
   return to_text(spec);
 }
@@ -109,7 +112,9 @@ TEST_F(OutlineTest, SaysOfAnyListWhatIsBuiltOrWhyNothingIs) {
     ASSERT_EQ(first_problem(outline), refused);
     if (!module) {
       ++impossible;
-      ASSERT_NE(refused.find(std::ranges::find_if(outline.parts, [](const auto& p) { return !p.problem.empty(); })->name), std::string::npos);
+      ASSERT_NE(
+          refused.find(std::ranges::find_if(outline.parts, [](const auto& p) { return !p.problem.empty(); })->name),
+          std::string::npos);
       continue;
     }
     ++possible;
@@ -117,7 +122,8 @@ TEST_F(OutlineTest, SaysOfAnyListWhatIsBuiltOrWhyNothingIs) {
     ASSERT_EQ(outline.parts.back().sizes->sample, forward_sizes(*module, task)) << trial;
     ASSERT_EQ(outline.parameters, static_cast<double>(parameters_of(*module)));
     for (const OutlinePart& part : outline.parts)
-      ASSERT_EQ(part.sizes->parameters, static_cast<double>(parameters_of(*module, part.name))) << part.name << " " << part.text;
+      ASSERT_EQ(part.sizes->parameters, static_cast<double>(parameters_of(*module, part.name)))
+          << part.name << " " << part.text;
   }
   EXPECT_GT(possible, 300);
   EXPECT_GT(impossible, 300);
@@ -130,7 +136,8 @@ void expect_same(const ModelOutline& outline, Module& module) {
     const bool learns = part.text != "attention" && (part.text != "add" || part.name == "pos_emb");
     EXPECT_EQ(part.sizes->parameters, learns ? static_cast<double>(parameters_of(module, part.name)) : 0) << part.name;
   }
-  for (const std::string& name : module.layers()) EXPECT_EQ(std::ranges::count(outline.parts, name, &OutlinePart::name) > 0, true) << name;
+  for (const std::string& name : module.layers())
+    EXPECT_EQ(std::ranges::count(outline.parts, name, &OutlinePart::name) > 0, true) << name;
 }
 
 TEST_F(OutlineTest, SaysOfAResnetWhatIsBuilt) {
@@ -150,8 +157,13 @@ TEST_F(OutlineTest, SaysOfAResnetWhatIsBuilt) {
 TEST_F(OutlineTest, SaysOfATransformerWhatIsBuilt) {
   Random random(22);
   for (int trial = 0; trial < 12; ++trial) {
-    const ModelTask task{.sample = {one_of(random, 2, 9)}, .tokens = true, .vocabulary = one_of(random, 2, 9), .outputs = 1};
-    ModelConfig model{.name = "transformer", .dropout = trial % 2 ? 0.1 : 0, .width = 4 * one_of(random, 1, 4), .heads = 2, .blocks = one_of(random, 1, 3)};
+    const ModelTask task{
+        .sample = {one_of(random, 2, 9)}, .tokens = true, .vocabulary = one_of(random, 2, 9), .outputs = 1};
+    ModelConfig model{.name = "transformer",
+                      .dropout = trial % 2 ? 0.1 : 0,
+                      .width = 4 * one_of(random, 1, 4),
+                      .heads = 2,
+                      .blocks = one_of(random, 1, 3)};
     const auto module = make_transformer(memory, task, model, 1);
     const ModelOutline outline = outline_of(model, task, 2);
     expect_same(outline, *module);
@@ -165,8 +177,10 @@ TEST_F(OutlineTest, SaysOfModelsThatDoNotSuitTheDataWhatTheEngineSays) {
     const ModelConfig model{.name = name};
     std::string refused;
     try {
-      if (model.name == "resnet") make_resnet(memory, points, model, 1);
-      else make_transformer(memory, points, model, 1);
+      if (model.name == "resnet")
+        make_resnet(memory, points, model, 1);
+      else
+        make_transformer(memory, points, model, 1);
     } catch (const ConfigError& error) {
       refused = error.what();
     }

@@ -76,7 +76,8 @@ TEST_F(TransformerTest, FusedAndUnfusedAttentionGiveTheSameOutputsAndGradients) 
     run_backward(sum(mul(y, y)), filled(memory, {}, DType::f32, 1.0, MemoryCategory::activations));
   }
   for (size_t i = 0; i < fused->parameters().size(); ++i) {
-    const std::vector<float> a = to_host(fused->parameters()[i].tensor.grad()), b = to_host(unfused->parameters()[i].tensor.grad());
+    const std::vector<float> a = to_host(fused->parameters()[i].tensor.grad()),
+                             b = to_host(unfused->parameters()[i].tensor.grad());
     float largest = 0;
     for (float value : a) largest = std::max(largest, std::abs(value));
     for (size_t k = 0; k < a.size(); ++k) EXPECT_NEAR(a[k], b[k], 1e-5f * largest) << fused->parameters()[i].name;

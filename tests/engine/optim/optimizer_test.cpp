@@ -25,7 +25,8 @@ struct OptimizerTest : testing::Test {
   }
 };
 
-constexpr OptimizerDials kDials{.lr = 0.01, .beta1 = 0.9, .beta2 = 0.999, .eps = 1e-8, .weight_decay = 0.1, .momentum = 0.9};
+constexpr OptimizerDials kDials{
+    .lr = 0.01, .beta1 = 0.9, .beta2 = 0.999, .eps = 1e-8, .weight_decay = 0.1, .momentum = 0.9};
 constexpr size_t kCount = 37;
 
 TEST_F(OptimizerTest, AdamAndAdamWFollowTheirFormulasOverManySteps) {

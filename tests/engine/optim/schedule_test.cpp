@@ -26,7 +26,8 @@ TEST(Schedules, FollowPyTorchsSchedulers) {
     for (std::string rate; line >> rate; ++update) {
       const double expected = std::strtod(rate.c_str(), nullptr);
       // PyTorch's cosine is a recursion, whose rounding grows with the updates.
-      EXPECT_NEAR(learning_rate(schedule, update), expected, 1e-14 + 1e-12 * expected) << text.substr(0, 30) << " update " << update;
+      EXPECT_NEAR(learning_rate(schedule, update), expected, 1e-14 + 1e-12 * expected)
+          << text.substr(0, 30) << " update " << update;
     }
     EXPECT_EQ(update, schedule.total);
     ++cases;

@@ -17,7 +17,9 @@ using Gradients = std::vector<std::vector<float>>; // by parameter
 
 const std::vector<Shape> kShapes = {{3, 5}, {7}, {1}, {11, 2}};
 
-float rounded(DType wire, float x) { return wire == DType::f16 ? to_float(to_half(x)) : wire == DType::bf16 ? to_float(to_bfloat16(x)) : x; }
+float rounded(DType wire, float x) {
+  return wire == DType::f16 ? to_float(to_half(x)) : wire == DType::bf16 ? to_float(to_bfloat16(x)) : x;
+}
 
 struct Case {
   DType wire;
@@ -50,8 +52,14 @@ class Compressed : public testing::Test {
       CachingAllocator memory(*device);
       const auto group = world.make_group(kRanks);
       std::vector<Tensor> parameters;
-      for (const Shape& shape : kShapes) parameters.push_back(filled(memory, shape, DType::f32, 0, MemoryCategory::parameters));
-      GradientReducer reducer(*group, parameters, {.bucket_bytes = 40, .wire = each.wire, .divide_first = each.divide_first, .sharding = each.sharding, .measure = true});
+      for (const Shape& shape : kShapes)
+        parameters.push_back(filled(memory, shape, DType::f32, 0, MemoryCategory::parameters));
+      GradientReducer reducer(*group, parameters,
+                              {.bucket_bytes = 40,
+                               .wire = each.wire,
+                               .divide_first = each.divide_first,
+                               .sharding = each.sharding,
+                               .measure = true});
       for (int walk = 0; walk < 2; ++walk) { // the second counts
         reducer.begin();
         for (size_t i = kShapes.size(); i-- > 0;) {
@@ -101,7 +109,8 @@ TEST_F(Compressed, IsMeasuredAsSumsInDoubleSayItIs) {
           const std::vector<Gradients> gradients = drawn(size);
           const double truth = expected(gradients, each);
           EXPECT_GT(truth, 1e-5);
-          for (const double error : measured(gradients, each)) EXPECT_NEAR(error, truth, 1e-3 * truth) << name_of(wire) << " " << divide_first << " " << size;
+          for (const double error : measured(gradients, each))
+            EXPECT_NEAR(error, truth, 1e-3 * truth) << name_of(wire) << " " << divide_first << " " << size;
         }
 }
 

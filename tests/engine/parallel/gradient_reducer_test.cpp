@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A walk of backward that does not come to its end, or not to all parameters: what was begun ends in memory that is still its own.
+// A walk of backward that does not come to its end, or not to all parameters: what was begun ends in memory that is
+// still its own.
 #include "engine/parallel/gradient_reducer.h"
 #include "kernels/registry/registry.h"
 #include "tests/support/lone_group.h"
@@ -12,7 +13,8 @@
 namespace amplab {
 namespace {
 
-// As MPI's thread: what is async is done when somebody waits for it, and no sooner. Doubles what there is, so that it is seen where it wrote.
+// As MPI's thread: what is async is done when somebody waits for it, and no sooner. Doubles what there is, so that it
+// is seen where it wrote.
 class LateGroup final : public LoneGroup {
  public:
   void all_reduce(const View& x, ReduceOp, bool async) override {
@@ -110,8 +112,9 @@ TEST_F(Reducing, TakesAParameterOnce) {
     reducer->ready(parameters[2]);
     FAIL();
   } catch (const ReductionError& error) {
-    EXPECT_EQ(std::string(error.what()).substr(0, 106),
-              "Expected to mark a variable ready only once. Parameter at index 2 has been marked as ready twice. Let one ");
+    EXPECT_EQ(
+        std::string(error.what()).substr(0, 106),
+        "Expected to mark a variable ready only once. Parameter at index 2 has been marked as ready twice. Let one ");
   }
 }
 

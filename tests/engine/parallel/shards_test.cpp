@@ -25,7 +25,8 @@ TEST(Shards, OfAllRanksHoldEachElementOnce) {
   for (int round = 0; round < 50; ++round) {
     std::vector<int64_t> counts(1 + random() % 6);
     std::vector<size_t> bucket;
-    for (size_t i = 0; i < counts.size(); ++i) counts[i] = static_cast<int64_t>(random() % 40), bucket.insert(bucket.begin(), i);
+    for (size_t i = 0; i < counts.size(); ++i)
+      counts[i] = static_cast<int64_t>(random() % 40), bucket.insert(bucket.begin(), i);
     const int ranks = 1 + static_cast<int>(random() % 9);
     std::vector<std::vector<int>> held;
     for (const int64_t count : counts) held.emplace_back(static_cast<size_t>(count), 0);

@@ -10,12 +10,15 @@ namespace {
 float any_place[1]; // that a view is there; nothing is read
 View operand(const Shape& shape, DType dtype = DType::f32) { return View(any_place, dtype, shape); }
 
-CallCost cost(Op op, Direction direction, std::vector<View> in, std::vector<View> out, const Attributes& attributes = {}) {
+CallCost cost(Op op, Direction direction, std::vector<View> in, std::vector<View> out,
+              const Attributes& attributes = {}) {
   return cost_of({op, direction, in, out, attributes});
 }
 
 TEST(CallCost, AProductTakesTwoOperationsForEachOfItsTerms) {
-  const CallCost c = cost(Op::linear, Direction::forward, {operand({8, 3}, DType::bf16), operand({5, 3}, DType::bf16), {}}, {operand({8, 5}, DType::bf16)});
+  const CallCost c =
+      cost(Op::linear, Direction::forward, {operand({8, 3}, DType::bf16), operand({5, 3}, DType::bf16), {}},
+           {operand({8, 5}, DType::bf16)});
   EXPECT_EQ(c.operations, 2 * 8 * 3 * 5);
   EXPECT_EQ(c.bytes, 2 * (24 + 15 + 40));
   EXPECT_EQ(c.operands, DType::bf16);
@@ -28,21 +31,30 @@ TEST(CallCost, ABackwardTakesAProductForEachGradientThatIsAskedFor) {
 }
 
 TEST(CallCost, OfABatchEachCounts) {
-  EXPECT_EQ(cost(Op::bmm, Direction::forward, {operand({4, 2, 3}), operand({4, 3, 5})}, {operand({4, 2, 5})}).operations, 4 * 2 * 30);
+  EXPECT_EQ(
+      cost(Op::bmm, Direction::forward, {operand({4, 2, 3}), operand({4, 3, 5})}, {operand({4, 2, 5})}).operations,
+      4 * 2 * 30);
 }
 
 TEST(CallCost, AConvolutionIsThatOfItsPatches) {
   const View x = operand({2, 4, 6, 6}), w = operand({8, 2, 3, 3}), y = operand({2, 8, 6, 6});
   const Conv2dAttributes in_two_groups{.padding = {1, 1}, .groups = 2};
   EXPECT_EQ(cost(Op::conv2d, Direction::forward, {x, w, {}}, {y}, in_two_groups).operations, 2.0 * 2 * 8 * 36 * 2 * 9);
-  EXPECT_EQ(cost(Op::conv2d, Direction::backward, {x, w, y}, {x, w, {}}, in_two_groups).operations, 2 * 2.0 * 2 * 8 * 36 * 2 * 9);
+  EXPECT_EQ(cost(Op::conv2d, Direction::backward, {x, w, y}, {x, w, {}}, in_two_groups).operations,
+            2 * 2.0 * 2 * 8 * 36 * 2 * 9);
 }
 
 TEST(CallCost, OfCausalAttentionTheMaskedHalfDoesNotCount) {
   const View q = operand({2, 3, 16, 8});
   const double scores = 2.0 * 2 * 3 * 16 * 16 * 8;
-  EXPECT_EQ(cost(Op::scaled_dot_product_attention, Direction::forward, {q, q, q}, {q, operand({2, 3, 16})}, AttentionAttributes{1, false}).operations, 2 * scores);
-  EXPECT_EQ(cost(Op::scaled_dot_product_attention, Direction::forward, {q, q, q}, {q, operand({2, 3, 16})}, AttentionAttributes{1, true}).operations, scores);
+  EXPECT_EQ(cost(Op::scaled_dot_product_attention, Direction::forward, {q, q, q}, {q, operand({2, 3, 16})},
+                 AttentionAttributes{1, false})
+                .operations,
+            2 * scores);
+  EXPECT_EQ(cost(Op::scaled_dot_product_attention, Direction::forward, {q, q, q}, {q, operand({2, 3, 16})},
+                 AttentionAttributes{1, true})
+                .operations,
+            scores);
 }
 
 TEST(CallCost, WhatIsChangedWhereItStandsIsReadAndWritten) {

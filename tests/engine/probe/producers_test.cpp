@@ -22,7 +22,9 @@ struct ProducersTest : testing::Test {
     v.stride = stride;
     return v;
   }
-  void writes(int64_t seq, const View& out, Op op = Op::relu) { producers.note({op, Direction::forward, {}, {&out, 1}}, seq); }
+  void writes(int64_t seq, const View& out, Op op = Op::relu) {
+    producers.note({op, Direction::forward, {}, {&out, 1}}, seq);
+  }
 };
 
 TEST_F(ProducersTest, NamesTheCallOfEachOperandInTheirOrder) {

@@ -16,7 +16,8 @@ float somewhere = 0;
 View of(const Shape& shape) { return {&somewhere, DType::f32, shape}; }
 View absent(const Shape& shape) { return {nullptr, DType::f32, shape}; }
 
-ProductSides sides(Op op, Direction direction, std::vector<View> in, std::vector<View> out, const Attributes& attributes = {}) {
+ProductSides sides(Op op, Direction direction, std::vector<View> in, std::vector<View> out,
+                   const Attributes& attributes = {}) {
   return product_sides_of({op, direction, in, out, attributes});
 }
 
@@ -37,7 +38,8 @@ TEST(ProductSides, OfMatricesEachOfABatch) {
 
 TEST(ProductSides, OfAttentionByItsScores) {
   const View q = of({2, 4, 10, 16}), kv = of({2, 4, 12, 16});
-  EXPECT_EQ(sides(Op::scaled_dot_product_attention, forward, {q, kv, kv}, {q, of({2, 4, 10})}, AttentionAttributes{}), (ProductSides{10, 12, 16}));
+  EXPECT_EQ(sides(Op::scaled_dot_product_attention, forward, {q, kv, kv}, {q, of({2, 4, 10})}, AttentionAttributes{}),
+            (ProductSides{10, 12, 16}));
 }
 
 TEST(ProductSides, OfAConvolutionAsAProductOfPatchesAndKernels) {
@@ -50,7 +52,8 @@ TEST(ProductSides, OfAConvolutionAsAProductOfPatchesAndKernels) {
   EXPECT_EQ(sides(Op::conv2d_input, forward, {y, w}, {x}, plain), input);
   EXPECT_EQ(sides(Op::conv2d_weight, forward, {x, y}, {w}, plain), weight);
   const View grouped = of({10, 3, 3, 5}); // two groups
-  EXPECT_EQ(sides(Op::conv2d, forward, {x, grouped}, {y}, Conv2dAttributes{.groups = 2}), (ProductSides{8 * 12 * 8, 5, 3 * 15}));
+  EXPECT_EQ(sides(Op::conv2d, forward, {x, grouped}, {y}, Conv2dAttributes{.groups = 2}),
+            (ProductSides{8 * 12 * 8, 5, 3 * 15}));
 }
 
 TEST(ProductSides, WhatMultipliesNoMatricesHasNone) {

@@ -51,7 +51,8 @@ struct SameZeros : testing::TestWithParam<DType> {
 };
 
 TEST_P(SameZeros, OfAWeightWhoseUnitsAndInputsNeverMeetAreKnown) {
-  if (device->emulated(Op::linear, DType::bf16)) GTEST_SKIP() << "where bf16 is emulated the product in fp32 is no dearer";
+  if (device->emulated(Op::linear, DType::bf16))
+    GTEST_SKIP() << "where bf16 is emulated the product in fp32 is no dearer";
   for (const int percent : {0, 1, 5, 20}) {
     const Answer answer = of_weight(drawn({31, 67}, percent), drawn({31, 45}, percent));
     EXPECT_GT(answer.zeros, 0);
@@ -87,7 +88,8 @@ TEST_P(SameZeros, OfReluAreKnownWhereNothingIsNarrowed) {
   const Tensor x = drawn({50, 30}, 60, 0x1p-20f), wide = drawn({50, 30}, 60, 0x1p-140f, DType::f32);
   const Tensor y(memory, x.view().shape, GetParam(), MemoryCategory::activations);
   const View in[] = {x.view()}, in_fp32[] = {wide.view()}, out[] = {y.view()};
-  const Answer kept = asked({Op::relu, Direction::forward, in, out}, 0), narrowed = asked({Op::relu, Direction::forward, in_fp32, out}, 0);
+  const Answer kept = asked({Op::relu, Direction::forward, in, out}, 0),
+               narrowed = asked({Op::relu, Direction::forward, in_fp32, out}, 0);
   EXPECT_TRUE(kept.said);
   EXPECT_EQ(kept.lost, 0);
   EXPECT_FALSE(narrowed.said);
@@ -98,7 +100,8 @@ TEST_P(SameZeros, OfReluAreKnownWhereNothingIsNarrowed) {
 TEST_P(SameZeros, OfMaxPoolingAreKnown) {
   const float smallest = static_cast<float>(format_of(GetParam()).smallest_subnormal);
   const Tensor x = drawn({3, 5, 9, 9}, 60, 4 * smallest), g = drawn({3, 5, 4, 4}, 60, 2 * smallest);
-  const Tensor y(memory, g.view().shape, GetParam(), MemoryCategory::activations), dx(memory, x.view().shape, GetParam(), MemoryCategory::gradients);
+  const Tensor y(memory, g.view().shape, GetParam(), MemoryCategory::activations),
+      dx(memory, x.view().shape, GetParam(), MemoryCategory::gradients);
   const Tensor places(memory, g.view().shape, DType::i64, MemoryCategory::activations);
   PoolAttributes windows;
   windows.kernel = {3, 3};
@@ -114,7 +117,8 @@ TEST_P(SameZeros, OfMaxPoolingAreKnown) {
   EXPECT_GT(back.zeros, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Of, SameZeros, testing::Values(DType::f16, DType::bf16), [](const auto& dtype) { return std::string(name_of(dtype.param)); });
+INSTANTIATE_TEST_SUITE_P(Of, SameZeros, testing::Values(DType::f16, DType::bf16),
+                         [](const auto& dtype) { return std::string(name_of(dtype.param)); });
 
 } // namespace
 } // namespace amplab

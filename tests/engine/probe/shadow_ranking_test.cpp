@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the shadow says of a deep net that runs in fp16 throughout, with logits as large as those of a net that is sure of what is right:
-// which calls lose the most of their operands' signal to noise ratio (snr_lost_in). Each loss is looked at by itself, for in their mean
-// errors average out by luck. The norms of a net that was trained are in tests/engine/train/shadow_ranking_test.cpp.
+// What the shadow says of a deep net that runs in fp16 throughout, with logits as large as those of a net that is sure
+// of what is right: which calls lose the most of their operands' signal to noise ratio (snr_lost_in). Each loss is
+// looked at by itself, for in their mean errors average out by luck. The norms of a net that was trained are in
+// tests/engine/train/shadow_ranking_test.cpp.
 #include "engine/probe/probe.h"
 
 #include "engine/autograd/functional.h"
@@ -35,14 +36,18 @@ struct DeepNet {
   }
   Tensor ones() { return filled(memory, {kWidth}, DType::f16, 1, MemoryCategory::parameters); }
   Tensor zeros() { return filled(memory, {kWidth}, DType::f16, 0, MemoryCategory::parameters); }
-  Tensor weight(int64_t outputs, double gain = 1) { return normal({outputs, kWidth}, 0, gain / std::sqrt(static_cast<double>(kWidth))); }
+  Tensor weight(int64_t outputs, double gain = 1) {
+    return normal({outputs, kWidth}, 0, gain / std::sqrt(static_cast<double>(kWidth)));
+  }
 
-  // Pre-norm blocks with a residual stream, then logits of which the right class's is the largest, by far for most rows.
+  // Pre-norm blocks with a residual stream, then logits of which the right class's is the largest, by far for most
+  // rows.
   void forward() {
     Tensor x = normal({kRows, kWidth}, 0, 1);
     for (int block = 0; block < 6; ++block) {
       const Tensor h = layer_norm(x, ones(), zeros(), 1e-5);
-      const Tensor q = linear(h, weight(kWidth), zeros()), k = linear(h, weight(kWidth), zeros()), v = linear(h, weight(kWidth), zeros());
+      const Tensor q = linear(h, weight(kWidth), zeros()), k = linear(h, weight(kWidth), zeros()),
+                   v = linear(h, weight(kWidth), zeros());
       const Tensor attention = softmax(matmul(q, transpose(k, 0, 1)));
       x = add(x, linear(matmul(attention, v), weight(kWidth), zeros()));
       const Tensor g = layer_norm(x, ones(), zeros(), 1e-5);
@@ -93,7 +98,8 @@ double median(std::vector<double> values) {
 TEST(ShadowRanking, SoftmaxAndLossesLoseMost) {
   ByOp all;
   for (uint64_t seed = 1; seed <= 5; ++seed)
-    for (const auto& [op, lost] : lost_by_op(ShadowPlan::From::own, seed)) all[op].insert(all[op].end(), lost.begin(), lost.end());
+    for (const auto& [op, lost] : lost_by_op(ShadowPlan::From::own, seed))
+      all[op].insert(all[op].end(), lost.begin(), lost.end());
   std::vector<std::pair<double, std::string>> ranking;
   for (const auto& [op, lost] : all) ranking.emplace_back(median(lost), op);
   std::ranges::sort(ranking, std::greater<>());

@@ -228,10 +228,12 @@ TEST_F(ShadowTest, FromInputsAloneNothingIsFollowed) {
 TEST_F(ShadowTest, ANumberBeyondTheFormatIsCountedElsewhere) {
   watch(ShadowPlan::From::own);
   const ProbeScope watching(&*probe);
-  const std::vector<float> values{1, 12, std::numeric_limits<float>::quiet_NaN(), -40, std::numeric_limits<float>::infinity()};
+  const std::vector<float> values{1, 12, std::numeric_limits<float>::quiet_NaN(), -40,
+                                  std::numeric_limits<float>::infinity()};
   const Tensor y = unary(Op::exp, to(tensor_from(memory, {5}, values, MemoryCategory::activations), DType::f16));
   EXPECT_EQ(last().inf, 2) << "exp(12) is 162755";
-  EXPECT_NEAR(last().shadow.relative, std::abs(static_cast<double>(to_host(y)[0]) - std::exp(1.0)) / std::exp(1.0), 1e-6);
+  EXPECT_NEAR(last().shadow.relative, std::abs(static_cast<double>(to_host(y)[0]) - std::exp(1.0)) / std::exp(1.0),
+              1e-6);
 }
 
 TEST_F(ShadowTest, ProductsInTf32AreComparedWithFp32) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the script says of several models, optimizers and scalers. That PyTorch does with it what the engine does is shown by
-// tests/golden/loops, whose frame is this script.
+// What the script says of several models, optimizers and scalers. That PyTorch does with it what the engine does is
+// shown by tests/golden/loops, whose frame is this script.
 #include "engine/fields/fields.h"
 #include "engine/pytorch/script.h"
 
@@ -27,7 +27,8 @@ std::string script(const RunConfig& config, const ModelTask& task = kPoints) { r
 
 testing::AssertionResult holds(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos ? testing::AssertionSuccess()
-                                              : testing::AssertionFailure() << "no \"" << part << "\" in\n" << text;
+                                              : testing::AssertionFailure() << "no \"" << part << "\" in\n"
+                                                                            << text;
 }
 
 // Lines of the text, from 1.
@@ -45,10 +46,12 @@ TEST(PyTorchScriptOfSeveral, DrawsTheModelsInTheOrderOfTheirNamesFromOneSeed) {
 }
 
 TEST(PyTorchScriptOfSeveral, CallsOneModelByItsNameToo) {
-  RunConfig config = config_from_text(R"json({"models": {"net": {"name": "mlp"}}, "optimizers": {"o": {"of": ["net"]}}, "loop": "net"})json", "it");
+  RunConfig config = config_from_text(
+      R"json({"models": {"net": {"name": "mlp"}}, "optimizers": {"o": {"of": ["net"]}}, "loop": "net"})json", "it");
   const std::string text = script(config);
   EXPECT_TRUE(holds(text, "\nnet = nn.Sequential("));
-  EXPECT_TRUE(holds(text, "net.load_state_dict(load_file(args.initial), strict=True)")) << "whose tensors have no name before them";
+  EXPECT_TRUE(holds(text, "net.load_state_dict(load_file(args.initial), strict=True)"))
+      << "whose tensors have no name before them";
   EXPECT_TRUE(holds(text, "\no = torch.optim.AdamW(net.parameters(), "));
   EXPECT_FALSE(holds(text, "MODELS"));
 }
@@ -78,7 +81,7 @@ TEST(PyTorchScriptOfSeveral, AdvancesTheScheduleOfAllOptimizers) {
   RunConfig config = gan();
   config.schedule.name = "step";
   EXPECT_TRUE(holds(script(config), "schedulers = [torch.optim.lr_scheduler.LambdaLR(of_critic, rate), "
-                                   "torch.optim.lr_scheduler.LambdaLR(of_generator, rate)]"));
+                                    "torch.optim.lr_scheduler.LambdaLR(of_generator, rate)]"));
   config.schedule = {.name = "cosine", .min_lr = 0.125};
   const std::string text = script(config);
   EXPECT_TRUE(holds(text, "def rate(update, highest, lowest):"));
@@ -100,18 +103,21 @@ TEST(PyTorchScriptOfSeveral, GivesEachScalerItsName) {
 
 TEST(PyTorchScriptOfSeveral, PrintsTheColumnsThatTheLaneDeclares) {
   RunConfig config = gan();
-  EXPECT_TRUE(holds(script(config), "print(\"step,loss,loss_scale,found_inf,grad_norm,loss.errD,loss.errG,"
-                                   "grad_norm.of_critic,found_inf.of_critic,skipped.of_critic,lr.of_critic,"
-                                   "grad_norm.of_generator,found_inf.of_generator,skipped.of_generator,lr.of_generator\")"));
+  EXPECT_TRUE(holds(script(config),
+                    "print(\"step,loss,loss_scale,found_inf,grad_norm,loss.errD,loss.errG,"
+                    "grad_norm.of_critic,found_inf.of_critic,skipped.of_critic,lr.of_critic,"
+                    "grad_norm.of_generator,found_inf.of_generator,skipped.of_generator,lr.of_generator\")"));
   config.scalers["a"] = config.scalers["b"] = {};
   EXPECT_TRUE(holds(script(config), ",loss_scale.a,loss_scale.b\")"));
 }
 
 TEST(PyTorchScriptOfSeveral, KnowsLossesByTheirLines) {
   const std::string text = script(gan());
-  const std::string first = std::to_string(line_of(text, "    scaler.scale(errD)")), second = std::to_string(line_of(text, "    scaler.scale(\n")),
+  const std::string first = std::to_string(line_of(text, "    scaler.scale(errD)")),
+                    second = std::to_string(line_of(text, "    scaler.scale(\n")),
                     third = std::to_string(line_of(text, "      errG).backward()"));
-  EXPECT_TRUE(holds(text, "ROOTS = {" + first + ": [\"errD\"], " + second + ": [\"errG\"], " + third + ": [\"errG\"]}"));
+  EXPECT_TRUE(
+      holds(text, "ROOTS = {" + first + ": [\"errD\"], " + second + ": [\"errG\"], " + third + ": [\"errG\"]}"));
 }
 
 TEST(PyTorchScriptOfSeveral, TakesWhatBackwardIsCalledOnForTheLossWhereNoneIsAskedFor) {
@@ -136,9 +142,13 @@ TEST(PyTorchScriptOfSeveral, GivesTheBatchesOfEachDataSetUnderItsName) {
   config.datasets["wide"].limit = 50;
   config.datasets["wide"].shuffle = false;
   const std::string text = script(config);
-  EXPECT_TRUE(holds(text, "    micro_batches(*samples_of_near(), 16, 7, True),\n    micro_batches(*samples_of_wide(), 128, 8, False),\n"));
-  EXPECT_TRUE(holds(text, "    features, targets = table[:, :1], table[:, 1:]\n    features, targets = features[:50], targets[:50]\n    return features, targets\n"));
-  EXPECT_TRUE(holds(text, "yield [(x, t) for x, t in itertools.islice(drawn[0], 2)], [(x, t) for x, t in itertools.islice(drawn[1], 3)]\n"));
+  EXPECT_TRUE(holds(
+      text,
+      "    micro_batches(*samples_of_near(), 16, 7, True),\n    micro_batches(*samples_of_wide(), 128, 8, False),\n"));
+  EXPECT_TRUE(holds(text, "    features, targets = table[:, :1], table[:, 1:]\n    features, targets = features[:50], "
+                          "targets[:50]\n    return features, targets\n"));
+  EXPECT_TRUE(holds(text, "yield [(x, t) for x, t in itertools.islice(drawn[0], 2)], [(x, t) for x, t in "
+                          "itertools.islice(drawn[1], 3)]\n"));
   EXPECT_TRUE(holds(text, "\nfor near, wide in steps(watch, DRAWN):\n"));
   EXPECT_FALSE(holds(text, "BATCH")) << "of the single one, which is not read";
   config.datasets.erase("wide");
@@ -161,7 +171,8 @@ TEST(PyTorchScriptOfSeveral, DoesToEachModelWhatTheModeSays) {
 }
 
 TEST(PyTorchScriptOfSeveral, RefusesNamesThatItNeedsItself) {
-  for (const char* name : {"watch", "steps", "args", "features", "STEPS", "Watch", "itertools", "argparse", "MODELS", "make_critic", "type", "MASTERS"}) {
+  for (const char* name : {"watch", "steps", "args", "features", "STEPS", "Watch", "itertools", "argparse", "MODELS",
+                           "make_critic", "type", "MASTERS"}) {
     RunConfig config = gan();
     config.precision.mode = "fp16-master";
     config.models["critic"].name = "resnet";
@@ -170,7 +181,8 @@ TEST(PyTorchScriptOfSeveral, RefusesNamesThatItNeedsItself) {
       script(config, {.sample = {3, 8, 8}, .outputs = 2});
       ADD_FAILURE() << name;
     } catch (const ConfigError& error) {
-      EXPECT_EQ(error.what(), "\"scalers." + std::string(name) + "\": the script needs that name for something else; give it another.");
+      EXPECT_EQ(error.what(), "\"scalers." + std::string(name) +
+                                  "\": the script needs that name for something else; give it another.");
     }
   }
   RunConfig config = gan();

@@ -18,11 +18,13 @@ std::string script(const char* config, const ModelTask& task = kPictures) {
 
 testing::AssertionResult says(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos ? testing::AssertionSuccess()
-                                              : testing::AssertionFailure() << "no \"" << part << "\" in\n" << text;
+                                              : testing::AssertionFailure() << "no \"" << part << "\" in\n"
+                                                                            << text;
 }
 
 TEST(PyTorchScript, SpellsTheSizesOfLayersOut) {
-  const std::string text = script(R"json({"model": {"name": "cnn", "channels": [16, 32], "hidden": [64], "norm": "batch"}})json");
+  const std::string text =
+      script(R"json({"model": {"name": "cnn", "channels": [16, 32], "hidden": [64], "norm": "batch"}})json");
   EXPECT_TRUE(says(text, "(\"conv1\", nn.Conv2d(1, 16, 3, padding=1))"));
   EXPECT_TRUE(says(text, "(\"bn2\", nn.BatchNorm2d(32))"));
   EXPECT_TRUE(says(text, "(\"pool2\", nn.MaxPool2d(2))"));
@@ -31,7 +33,8 @@ TEST(PyTorchScript, SpellsTheSizesOfLayersOut) {
 }
 
 TEST(PyTorchScript, RefusesAChainThatDoesNotFit) {
-  EXPECT_THROW(script(R"json({"model": {"name": "layers", "layers": ["Conv2d(4, 30)", "Flatten", "Linear(10)"]}})json"), ConfigError);
+  EXPECT_THROW(script(R"json({"model": {"name": "layers", "layers": ["Conv2d(4, 30)", "Flatten", "Linear(10)"]}})json"),
+               ConfigError);
 }
 
 // The last lines, from the first of the loop's text on.
@@ -41,7 +44,8 @@ std::string loop_of(const std::string& text) {
 }
 
 TEST(PyTorchScript, EndsWithTheLoopThatTheDialsMake) {
-  const std::string text = script(R"json({"scaler": {"growth_interval": 3}, "clip": {"kind": "norm", "max": 0.5}})json");
+  const std::string text =
+      script(R"json({"scaler": {"growth_interval": 3}, "clip": {"kind": "norm", "max": 0.5}})json");
   EXPECT_TRUE(says(text, "growth_interval=3"));
   EXPECT_EQ(loop_of(text), "    optimizer.zero_grad()\n"
                            "    for x, t in batches:\n"
@@ -61,7 +65,8 @@ std::string script_with_loop(const std::string& loop) {
 }
 
 TEST(PyTorchScript, EndsWithTheConfigurationsOwnLoop) {
-  EXPECT_EQ(loop_of(script_with_loop("for x, t in batches:  # {seed}\n\n\tloss_fn(model(x), t).backward()\noptimizer.step()")),
+  EXPECT_EQ(loop_of(script_with_loop(
+                "for x, t in batches:  # {seed}\n\n\tloss_fn(model(x), t).backward()\noptimizer.step()")),
             "    for x, t in batches:  # {seed}\n\n    \tloss_fn(model(x), t).backward()\n    optimizer.step()\n");
 }
 
@@ -77,22 +82,28 @@ TEST(PyTorchScript, KeepsTheLoopInItsPlaceWhateverEndsItsLines) {
 
 TEST(PyTorchScript, DefinesWhatTheLoopNames) {
   EXPECT_TRUE(says(script_with_loop("F.relu(torch.ones(1))"), "import torch.nn.functional as F\n"));
-  EXPECT_TRUE(says(script_with_loop("torch.nn.utils.clip_grad_norm_(amp.master_params(optimizer), 1.0)"), "class amp:"));
+  EXPECT_TRUE(
+      says(script_with_loop("torch.nn.utils.clip_grad_norm_(amp.master_params(optimizer), 1.0)"), "class amp:"));
   const std::string text = script("{}");
-  for (const char* name : {"device = args.steps, torch.device(args.device).type", "model = nn.Sequential", "optimizer = torch.optim.AdamW(model.parameters()",
-                           "scaler = torch.amp.GradScaler(device", "def loss_fn(input, target)"})
+  for (const char* name : {"device = args.steps, torch.device(args.device).type", "model = nn.Sequential",
+                           "optimizer = torch.optim.AdamW(model.parameters()", "scaler = torch.amp.GradScaler(device",
+                           "def loss_fn(input, target)"})
     EXPECT_TRUE(says(text, name));
-  EXPECT_TRUE(says(script(R"json({"scaler": {"kind": "none"}})json"), "scaler = torch.amp.GradScaler(device, enabled=False)"));
+  EXPECT_TRUE(
+      says(script(R"json({"scaler": {"kind": "none"}})json"), "scaler = torch.amp.GradScaler(device, enabled=False)"));
 }
 
 TEST(PyTorchScript, LeavesNoNamesOfItsFrameToTheLoop) {
-  EXPECT_TRUE(says(script("{}"), "given = {\"amp\", \"autocast\", \"device\", \"loss_fn\", \"model\", \"optimizer\", \"scaler\"}\n"));
+  EXPECT_TRUE(says(script("{}"),
+                   "given = {\"amp\", \"autocast\", \"device\", \"loss_fn\", \"model\", \"optimizer\", \"scaler\"}\n"));
   EXPECT_TRUE(says(script("{}"), "del globals()[name]"));
 }
 
 TEST(PyTorchScript, DrawsAsManyBatchesAsAStepTakes) {
-  EXPECT_TRUE(says(script(R"json({"accumulation": {"steps": 3}})json"), "yield [(x, t) for x, t in itertools.islice(drawn, 3)]"));
-  EXPECT_TRUE(says(script(R"json({"precision": {"mode": "pure-bf16"}, "scaler": {"kind": "none"}})json"), "yield [(x.to(torch.bfloat16), t) for"));
+  EXPECT_TRUE(says(script(R"json({"accumulation": {"steps": 3}})json"),
+                   "yield [(x, t) for x, t in itertools.islice(drawn, 3)]"));
+  EXPECT_TRUE(says(script(R"json({"precision": {"mode": "pure-bf16"}, "scaler": {"kind": "none"}})json"),
+                   "yield [(x.to(torch.bfloat16), t) for"));
 }
 
 TEST(PyTorchScript, StepsMastersOfAModelInFp16) {
@@ -106,9 +117,14 @@ TEST(PyTorchScript, StepsMastersOfAModelInFp16) {
 }
 
 TEST(PyTorchScript, KeepsBatchNormInFp32AsItIsTold) {
-  EXPECT_TRUE(says(script(R"json({"precision": {"mode": "pure-fp16", "keep_batchnorm_fp32": "yes"}, "scaler": {"kind": "none"}})json"), "in_16_bits(model)\n"));
-  EXPECT_FALSE(says(script(R"json({"precision": {"mode": "pure-fp16"}, "scaler": {"kind": "none"}})json"), "in_16_bits("));
-  EXPECT_TRUE(says(script(R"json({"precision": {"mode": "fp16-master", "keep_batchnorm_fp32": "no"}})json"), "model.half()\n"));
+  EXPECT_TRUE(says(
+      script(
+          R"json({"precision": {"mode": "pure-fp16", "keep_batchnorm_fp32": "yes"}, "scaler": {"kind": "none"}})json"),
+      "in_16_bits(model)\n"));
+  EXPECT_FALSE(
+      says(script(R"json({"precision": {"mode": "pure-fp16"}, "scaler": {"kind": "none"}})json"), "in_16_bits("));
+  EXPECT_TRUE(
+      says(script(R"json({"precision": {"mode": "fp16-master", "keep_batchnorm_fp32": "no"}})json"), "model.half()\n"));
   EXPECT_FALSE(says(script(R"json({"precision": {"mode": "fp16-master"}})json"), "model.half()"));
 }
 
@@ -116,12 +132,14 @@ TEST(PyTorchScript, KeepsAStaticScaleAndUnscalesFp16GradientsWhereGradScalerRefu
   const char* kStatic = R"json({"scaler": {"kind": "static", "init_scale": 128}})json";
   EXPECT_TRUE(says(script(kStatic), "scaler = StaticScaler(device, init_scale=128.0)"));
   EXPECT_FALSE(says(script(kStatic), "_unscale_grads_"));
-  EXPECT_TRUE(says(script(R"json({"precision": {"mode": "pure-fp16"}, "scaler": {"kind": "static", "init_scale": 128}})json"),
-                   "_unscale_grads_(optimizer, inv_scale, found_inf, True)"));
+  EXPECT_TRUE(
+      says(script(R"json({"precision": {"mode": "pure-fp16"}, "scaler": {"kind": "static", "init_scale": 128}})json"),
+           "_unscale_grads_(optimizer, inv_scale, found_inf, True)"));
 }
 
 TEST(PyTorchScript, ComputesOpsInTheDtypeThatTheRunNames) {
-  const std::string text = script(R"json({"precision": {"op_dtype": {"softmax": "fp16", "cross_entropy_loss": "bf16"}}})json");
+  const std::string text =
+      script(R"json({"precision": {"op_dtype": {"softmax": "fp16", "cross_entropy_loss": "bf16"}}})json");
   EXPECT_TRUE(says(text, "OP_DTYPES = {\"cross_entropy\": torch.bfloat16, \"softmax\": torch.float16}"));
   EXPECT_TRUE(says(text, "with_ops(model)"));
   EXPECT_TRUE(says(text, "    with OPS:\n        return nn.functional.cross_entropy(input, target)"));
@@ -129,8 +147,10 @@ TEST(PyTorchScript, ComputesOpsInTheDtypeThatTheRunNames) {
 }
 
 TEST(PyTorchScript, TakesApartWhoseOpsHaveADtypeOfTheirOwn) {
-  EXPECT_TRUE(says(script(R"json({"precision": {"op_dtype": {"nll_loss": "fp16"}}})json"), "COMPOSITES = {\"cross_entropy\": cross_entropy}"));
-  EXPECT_TRUE(says(script(R"json({"precision": {"lists": "cpu", "op_dtype": {"conv2d": "fp32"}}})json"), "\"region\": \"conv1d\","));
+  EXPECT_TRUE(says(script(R"json({"precision": {"op_dtype": {"nll_loss": "fp16"}}})json"),
+                   "COMPOSITES = {\"cross_entropy\": cross_entropy}"));
+  EXPECT_TRUE(says(script(R"json({"precision": {"lists": "cpu", "op_dtype": {"conv2d": "fp32"}}})json"),
+                   "\"region\": \"conv1d\","));
 }
 
 TEST(PyTorchScript, FollowsTheListsOfTheRun) {
@@ -141,15 +161,19 @@ TEST(PyTorchScript, FollowsTheListsOfTheRun) {
   EXPECT_TRUE(says(script(R"json({"precision": {"lists": "apex-o1"}})json"), "torch.float32: "));
   EXPECT_FALSE(says(script(R"json({"precision": {"mode": "fp32"}, "scaler": {"kind": "none"}})json"), "LISTED"));
   EXPECT_FALSE(says(cuda, "banned"));
-  EXPECT_TRUE(says(script_with_loop("with torch.autocast(device): F.binary_cross_entropy(a, b)"), "\"banned\": \"binary_cross_entropy\","));
+  EXPECT_TRUE(says(script_with_loop("with torch.autocast(device): F.binary_cross_entropy(a, b)"),
+                   "\"banned\": \"binary_cross_entropy\","));
 }
 
 TEST(PyTorchScript, LeavesTheLineEndsOfTextsAsTheyAre) {
-  EXPECT_TRUE(says(script(R"json({"data": {"name": "text", "path": "t.txt"}, "model": {"name": "transformer"}})json", kTokens), "newline=\"\""));
+  EXPECT_TRUE(
+      says(script(R"json({"data": {"name": "text", "path": "t.txt"}, "model": {"name": "transformer"}})json", kTokens),
+           "newline=\"\""));
 }
 
 TEST(PyTorchScript, ReadsNumbersOfTablesAsTheEngineDoes) {
-  const std::string text = script(R"json({"data": {"name": "csv", "path": "t.csv"}})json", {.sample = {3}, .outputs = 2});
+  const std::string text =
+      script(R"json({"data": {"name": "csv", "path": "t.csv"}})json", {.sample = {3}, .outputs = 2});
   EXPECT_TRUE(says(text, "import re\n"));
   EXPECT_TRUE(says(text, "float(cell) if NUMBER.fullmatch(cell) else None"));
 }
@@ -161,9 +185,11 @@ TEST(PyTorchScript, ClimbsFromARateOfZero) {
 }
 
 TEST(PyTorchScript, CommentsItsMistakes) {
-  EXPECT_TRUE(says(script(R"json({"clip": {"kind": "norm", "when": "before-unscale"}})json"), "# The classic mistake, on purpose"));
+  EXPECT_TRUE(says(script(R"json({"clip": {"kind": "norm", "when": "before-unscale"}})json"),
+                   "# The classic mistake, on purpose"));
   EXPECT_TRUE(says(script(R"json({"scaler": {"kind": "none"}})json"), "# No GradScaler, on purpose"));
-  EXPECT_TRUE(says(script(R"json({"scaler": {"behaves_like": "deepspeed"}})json"), "by DeepSpeed's rule, which GradScaler cannot follow"));
+  EXPECT_TRUE(says(script(R"json({"scaler": {"behaves_like": "deepspeed"}})json"),
+                   "by DeepSpeed's rule, which GradScaler cannot follow"));
   EXPECT_FALSE(says(script("{}"), "cannot follow"));
 }
 
@@ -181,7 +207,8 @@ TEST(PyTorchScript, SaysHowExactlyToMultiplyWhereThatIsNotPyTorchsOwnChoice) {
 }
 
 TEST(PyTorchScript, ImportsOnlyWhatItUses) {
-  const std::string text = script(R"json({"data": {"name": "sine"}})json", {.sample = {1}, .outputs = 1, .numbers = true});
+  const std::string text =
+      script(R"json({"data": {"name": "sine"}})json", {.sample = {1}, .outputs = 1, .numbers = true});
   EXPECT_EQ(text.find("import numpy"), std::string::npos);
   EXPECT_EQ(text.find("import gzip"), std::string::npos);
   EXPECT_TRUE(says(text, "import math\n"));
@@ -189,7 +216,8 @@ TEST(PyTorchScript, ImportsOnlyWhatItUses) {
 }
 
 TEST(PyTorchScript, BuildsATransformerUnderTheNamesOfTheEngine) {
-  const std::string text = script(R"json({"model": {"name": "transformer", "dropout": 0.1, "fused_attention": false}})json", kTokens);
+  const std::string text =
+      script(R"json({"model": {"name": "transformer", "dropout": 0.1, "fused_attention": false}})json", kTokens);
   for (const char* name : {"self.tok_emb = nn.Embedding(VOCABULARY", "self.ln_f =", "self.qkv =", "self.fc2 ="})
     EXPECT_TRUE(says(text, name));
   EXPECT_TRUE(says(text, "masked_fill(ahead, float(\"-inf\"))"));
@@ -203,8 +231,9 @@ TEST(PyTorchScript, QuotesWhatTheUserNamed) {
 }
 
 TEST(PyTorchScript, ReplacesNothingWithinWhatTheUserNamed) {
-  const std::string table = script(R"json({"data": {"name": "csv", "path": "{label}", "label": "+str(__import__('os').system('x'))+"}})json",
-                                   {.sample = {3}, .outputs = 2});
+  const std::string table =
+      script(R"json({"data": {"name": "csv", "path": "{label}", "label": "+str(__import__('os').system('x'))+"}})json",
+             {.sample = {3}, .outputs = 2});
   EXPECT_TRUE(says(table, "with open(\"{label}\", "));
   EXPECT_TRUE(says(table, "LABEL = \"+str(__import__('os').system('x'))+\" or header[-1]"));
   EXPECT_TRUE(says(script(R"json({"name": "{seed}", "seed": 7})json"), "\"\"\"{seed}: what AMP Lab trained"));

@@ -14,10 +14,12 @@
 namespace amplab {
 namespace {
 
-// Ranks with a clock each, that send messages to one another: round by round, as the algorithm is described, no formula.
+// Ranks with a clock each, that send messages to one another: round by round, as the algorithm is described, no
+// formula.
 class SimulatedRanks {
  public:
-  SimulatedRanks(int count, const Link& link, double gamma) : clocks_(static_cast<size_t>(count), 0), link_(link), gamma_(gamma) {}
+  SimulatedRanks(int count, const Link& link, double gamma)
+      : clocks_(static_cast<size_t>(count), 0), link_(link), gamma_(gamma) {}
 
   struct Message {
     int from, to;
@@ -28,7 +30,8 @@ class SimulatedRanks {
   void round(const std::vector<Message>& messages) {
     std::vector<double> after = clocks_;
     for (const Message& m : messages) {
-      const double there = std::max(clocks_[at(m.from)], clocks_[at(m.to)]) + link_.latency_s + m.bytes / link_.bytes_per_s;
+      const double there =
+          std::max(clocks_[at(m.from)], clocks_[at(m.to)]) + link_.latency_s + m.bytes / link_.bytes_per_s;
       after[at(m.from)] = std::max(after[at(m.from)], there);
       after[at(m.to)] = std::max(after[at(m.to)], there + (m.summed ? m.bytes * gamma_ : 0));
     }
@@ -72,7 +75,8 @@ double simulated_tree(SimulatedRanks ranks, double bytes) {
 double simulated_halving(SimulatedRanks ranks, double bytes) {
   const int power = static_cast<int>(std::bit_floor(static_cast<unsigned>(ranks.count())));
   std::vector<SimulatedRanks::Message> over, back;
-  for (int rank = power; rank < ranks.count(); ++rank) over.push_back({rank, rank - power, bytes, true}), back.push_back({rank - power, rank, bytes, false});
+  for (int rank = power; rank < ranks.count(); ++rank)
+    over.push_back({rank, rank - power, bytes, true}), back.push_back({rank - power, rank, bytes, false});
   ranks.round(over);
   std::vector<double> sizes;
   double size = bytes;
@@ -93,7 +97,9 @@ double simulated_halving(SimulatedRanks ranks, double bytes) {
 
 TEST(AllReduceTime, IsWhatHandsCompute) {
   const Link link{10e-6, 1e9}; // a megabyte takes 1 ms
-  const auto seconds = [&](AllReduce algorithm, int ranks) { return row_of(algorithm).seconds(ranks, 1e6, link, 0.5e-9); };
+  const auto seconds = [&](AllReduce algorithm, int ranks) {
+    return row_of(algorithm).seconds(ranks, 1e6, link, 0.5e-9);
+  };
   EXPECT_NEAR(seconds(AllReduce::ring, 4), 6 * 10e-6 + 1.5e-3 + 0.375e-3, 1e-12);
   EXPECT_NEAR(seconds(AllReduce::tree, 4), 4 * (10e-6 + 1e-3) + 1e-3, 1e-12);
   EXPECT_NEAR(seconds(AllReduce::halving, 4), 4 * 10e-6 + 1.5e-3 + 0.375e-3, 1e-12);
@@ -108,8 +114,10 @@ TEST(AllReduceTime, IsThatOfRanksThatSendEachOtherMessages) {
     for (const int ranks : {1, 2, 3, 4, 5, 7, 8, 12, 16, 31, 64}) {
       const Link link{20e-6 * drawn(random), 1e9 * drawn(random)};
       const double bytes = 1e6 * drawn(random), gamma = 1e-10 * drawn(random);
-      const double simulated = kSimulated[static_cast<size_t>(row.algorithm)](SimulatedRanks(ranks, link, gamma), bytes);
-      EXPECT_NEAR(row.seconds(ranks, bytes, link, gamma), simulated, 1e-12 + 1e-12 * simulated) << row.name << " of " << ranks;
+      const double simulated =
+          kSimulated[static_cast<size_t>(row.algorithm)](SimulatedRanks(ranks, link, gamma), bytes);
+      EXPECT_NEAR(row.seconds(ranks, bytes, link, gamma), simulated, 1e-12 + 1e-12 * simulated)
+          << row.name << " of " << ranks;
     }
 }
 
@@ -120,7 +128,9 @@ TEST(AllReduceTime, OfOneRankIsNothing) {
 
 TEST(AllReduceTime, TakesTheAlgorithmThatTakesLeast) {
   const Cluster cluster{.between = {10e-6, 1e9}};
-  const auto by = [&](AllReduce algorithm, double bytes) { return row_of(algorithm).seconds(12, bytes, cluster.between, 0); };
+  const auto by = [&](AllReduce algorithm, double bytes) {
+    return row_of(algorithm).seconds(12, bytes, cluster.between, 0);
+  };
   EXPECT_EQ(all_reduce_seconds(cluster, 12, 4), by(AllReduce::halving, 4));
   EXPECT_EQ(all_reduce_seconds(cluster, 12, 1e9), by(AllReduce::ring, 1e9));
   Cluster rings = cluster;
@@ -128,13 +138,15 @@ TEST(AllReduceTime, TakesTheAlgorithmThatTakesLeast) {
   EXPECT_EQ(all_reduce_seconds(rings, 12, 4), by(AllReduce::ring, 4));
 }
 
-// Two nodes of four: within a node each rank ends up with a quarter, the quarters share the link, and go round the node again.
+// Two nodes of four: within a node each rank ends up with a quarter, the quarters share the link, and go round the node
+// again.
 TEST(AllReduceTime, OfTwoLevelsSendsEachByteOnceThroughTheLinkOfANode) {
   const Cluster cluster{.between = {10e-6, 1e9}, .within = {1e-6, 100e9}, .per_node = 4, .algorithm = AllReduce::ring};
   const double within = 6 * 1e-6 + 2 * 0.75 * 8e6 / 100e9, between = 2 * 10e-6 + 8e6 / 1e9;
   EXPECT_NEAR(all_reduce_seconds(cluster, 8, 8e6), within + between, 1e-12);
   EXPECT_NEAR(all_reduce_seconds(cluster, 4, 8e6), within, 1e-12) << "on one node";
-  EXPECT_EQ(all_reduce_seconds(cluster, 7, 8e6), all_reduce_seconds(cluster, 8, 8e6)) << "a node that is not full waits for the others";
+  EXPECT_EQ(all_reduce_seconds(cluster, 7, 8e6), all_reduce_seconds(cluster, 8, 8e6))
+      << "a node that is not full waits for the others";
 }
 
 TEST(AllReduceTime, GrowsWithRanksAndBytes) {

@@ -26,7 +26,8 @@ class DTypeReason : public testing::Test {
   std::string reason() const { return dtype_reason(call, config); }
   ::testing::AssertionResult says(const std::string& words) const {
     const std::string told = reason();
-    return told.find(words) != std::string::npos ? ::testing::AssertionSuccess() : ::testing::AssertionFailure() << told;
+    return told.find(words) != std::string::npos ? ::testing::AssertionSuccess()
+                                                 : ::testing::AssertionFailure() << told;
   }
 
   OpRecord call;

@@ -8,7 +8,9 @@
 namespace amplab {
 namespace {
 
-TEST(FilePattern, NamesTheRunAndItsSteps) { EXPECT_EQ(path_from_pattern("ck/{name}-{step}.st", "a b", "40"), "ck/a-b-40.st"); }
+TEST(FilePattern, NamesTheRunAndItsSteps) {
+  EXPECT_EQ(path_from_pattern("ck/{name}-{step}.st", "a b", "40"), "ck/a-b-40.st");
+}
 
 TEST(FilePattern, KeepsEveryNameWithinItsFolder) {
   const auto file = [](const std::string& name) { return path_from_pattern("ck/{name}/w", name, "0"); };

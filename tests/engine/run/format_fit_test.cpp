@@ -14,10 +14,14 @@ Exponents exponents_of_numbers(const std::vector<float>& numbers) {
   Exponents sum;
   for (float x : numbers) {
     Exponents one;
-    if (std::isnan(x)) one.nan = 1;
-    else if (std::isinf(x)) one.inf = 1;
-    else if (x == 0) one.zeros = 1;
-    else one.lowest = std::ilogb(x), one.counts = {1};
+    if (std::isnan(x))
+      one.nan = 1;
+    else if (std::isinf(x))
+      one.inf = 1;
+    else if (x == 0)
+      one.zeros = 1;
+    else
+      one.lowest = std::ilogb(x), one.counts = {1};
     sum += one;
   }
   return sum;
@@ -25,12 +29,12 @@ Exponents exponents_of_numbers(const std::vector<float>& numbers) {
 
 float narrowed(float x, DType dtype) {
   switch (dtype) {
-    case DType::f16: return to_float(to_half(x));
-    case DType::bf16: return to_float(to_bfloat16(x));
-    case DType::e4m3fn: return to_float(to_float8_e4m3fn(x));
-    case DType::e5m2: return to_float(to_float8_e5m2(x));
-    case DType::tf32: return rounded_to_tf32(x);
-    default: return x;
+  case DType::f16: return to_float(to_half(x));
+  case DType::bf16: return to_float(to_bfloat16(x));
+  case DType::e4m3fn: return to_float(to_float8_e4m3fn(x));
+  case DType::e5m2: return to_float(to_float8_e5m2(x));
+  case DType::tf32: return rounded_to_tf32(x);
+  default: return x;
   }
 }
 
@@ -44,11 +48,16 @@ Counted counted(const std::vector<float>& numbers, DType dtype, double factor) {
     if (x == 0 || !std::isfinite(x)) continue;
     const float scaled = static_cast<float>(x * factor), there = narrowed(scaled, dtype);
     const Format& format = format_of(dtype);
-    const bool clipped = !format.has_infinity && std::abs(scaled) > format.largest + std::ldexp(format.eps, std::ilogb(format.largest)) / 2;
-    if (!std::isfinite(there) || clipped) ++c.overflow;
-    else if (there == 0) ++c.flushed;
-    else if (std::abs(scaled) < format_of(dtype).smallest_normal) ++c.subnormal;
-    else ++c.normal;
+    const bool clipped = !format.has_infinity &&
+                         std::abs(scaled) > format.largest + std::ldexp(format.eps, std::ilogb(format.largest)) / 2;
+    if (!std::isfinite(there) || clipped)
+      ++c.overflow;
+    else if (there == 0)
+      ++c.flushed;
+    else if (std::abs(scaled) < format_of(dtype).smallest_normal)
+      ++c.subnormal;
+    else
+      ++c.normal;
   }
   return c;
 }
@@ -63,12 +72,16 @@ TEST(FormatFit, IsWhatRoundingDoesToEachElementButForThePowerOfTwoThatAnEdgeCuts
     for (double factor : {1.0, 0x1p-12, 0x1p8, 3.0, 1000.0}) {
       std::vector<float> numbers;
       for (int i = 0; i < 4000; ++i)
-        numbers.push_back(static_cast<float>(std::ldexp(mantissa(random), std::clamp(static_cast<int>(exponent(random)), -60, 40))) * (i % 2 ? 1 : -1));
+        numbers.push_back(
+            static_cast<float>(std::ldexp(mantissa(random), std::clamp(static_cast<int>(exponent(random)), -60, 40))) *
+            (i % 2 ? 1 : -1));
       const FormatFit fit = fit_of(exponents_of_numbers(numbers), format_of(dtype), factor);
       const Counted truth = counted(numbers, dtype, factor);
       int64_t largest_power = 0;
       for (int64_t count : exponents_of_numbers(numbers).counts) largest_power = std::max(largest_power, count);
-      const double bound = factor == std::exp2(std::round(std::log2(factor))) && dtype == DType::f16 ? 2 : static_cast<double>(largest_power);
+      const double bound = factor == std::exp2(std::round(std::log2(factor))) && dtype == DType::f16
+                               ? 2
+                               : static_cast<double>(largest_power);
       EXPECT_NEAR(fit.flushed, truth.flushed, bound) << name_of(dtype) << " " << factor;
       EXPECT_NEAR(fit.subnormal, truth.subnormal, bound) << name_of(dtype) << " " << factor;
       EXPECT_NEAR(fit.overflow, truth.overflow, bound) << name_of(dtype) << " " << factor;
@@ -82,8 +95,8 @@ TEST(FormatFit, CountsWholePowersOfTwoWherePowersOfTwoAreTheEdges) {
   ones.lowest = -26;
   ones.counts.assign(43, 1); // 2^-26 .. 2^16
   const FormatFit fit = fit_of(ones, format_of(DType::f16));
-  EXPECT_EQ(fit.flushed, 1);                        // 2^-26; from 2^-25 on it rounds to 2^-24
-  EXPECT_EQ(fit.subnormal, 11);                     // 2^-25 .. 2^-15
+  EXPECT_EQ(fit.flushed, 1);                         // 2^-26; from 2^-25 on it rounds to 2^-24
+  EXPECT_EQ(fit.subnormal, 11);                      // 2^-25 .. 2^-15
   EXPECT_NEAR(fit.overflow, 1 + 16.0 / 32768, 1e-9); // 2^16, and what of 2^15 is beyond 65520
   EXPECT_NEAR(fit.normal, 30 - 16.0 / 32768, 1e-9);
 }

@@ -30,7 +30,8 @@ Exponents exponents_of(const Numbers& numbers) {
 }
 
 // As the engine would tell of these numbers.
-TensorHistogram told(TensorKind kind, const std::string& name, const std::string& layer, const Numbers& numbers, double scale = 1) {
+TensorHistogram told(TensorKind kind, const std::string& name, const std::string& layer, const Numbers& numbers,
+                     double scale = 1) {
   TensorHistogram h;
   h.tensor = {kind, name, 0};
   h.layer = layer;
@@ -126,16 +127,17 @@ TEST(Fp16Forecast, OverflowsFromTheNumberOnThatRoundsToInf) {
 TEST(Fp16Forecast, OfSeveralLooksIsTheWorst) {
   const StepLook early = look_of({told(kGradient, "w", "fc", lognormal(1, -10, 1))});
   const StepLook late = look_of({told(kGradient, "w", "fc", lognormal(2, -30, 1))}, 100);
-  const Fp16Forecast alone_early = fp16_forecast({&early}), alone_late = fp16_forecast({&late}), both = fp16_forecast({&early, &late});
+  const Fp16Forecast alone_early = fp16_forecast({&early}), alone_late = fp16_forecast({&late}),
+                     both = fp16_forecast({&early, &late});
   EXPECT_EQ(both.looks, 2);
   EXPECT_EQ(both.scales.lowest, alone_late.scales.lowest);
   EXPECT_EQ(both.scales.highest, alone_early.scales.highest);
 }
 
 TEST(Fp16Forecast, NamesTheLayersThatContradict) {
-  const Fp16Forecast forecast =
-      forecast_of({told(kGradient, "a", "early", lognormal(1, -45, 1)), told(kGradient, "b", "middle", lognormal(1, -20, 1)),
-                   told(kGradient, "c", "late", lognormal(2, 5, 1))});
+  const Fp16Forecast forecast = forecast_of({told(kGradient, "a", "early", lognormal(1, -45, 1)),
+                                             told(kGradient, "b", "middle", lognormal(1, -20, 1)),
+                                             told(kGradient, "c", "late", lognormal(2, 5, 1))});
   EXPECT_TRUE(forecast.scales.empty());
   EXPECT_FALSE(forecast.fits);
   EXPECT_NE(forecast.sentence.find("early"), std::string::npos) << forecast.sentence;
@@ -144,7 +146,8 @@ TEST(Fp16Forecast, NamesTheLayersThatContradict) {
 }
 
 TEST(Fp16Forecast, NamesALayerThatNoScaleSuits) {
-  const Fp16Forecast forecast = forecast_of({told(kGradient, "a", "wide", lognormal(1, -10, 12)), told(kGradient, "b", "other", {1e-5f})});
+  const Fp16Forecast forecast =
+      forecast_of({told(kGradient, "a", "wide", lognormal(1, -10, 12)), told(kGradient, "b", "other", {1e-5f})});
   EXPECT_TRUE(forecast.layers[0].scales.empty());
   EXPECT_NE(forecast.sentence.find("No scale suits wide"), std::string::npos) << forecast.sentence;
 }
@@ -164,14 +167,16 @@ TEST(Fp16Forecast, SaysWhereActivationsOrWeightsDoNotFit) {
   EXPECT_TRUE(large.layers[0].activations.overflows);
   EXPECT_FALSE(large.fits);
   EXPECT_NE(large.sentence.find("activations of fc"), std::string::npos) << large.sentence;
-  const Fp16Forecast weights = forecast_of({told(TensorKind::weight, "fc.weight", "fc", {1e-9f, 1.0f, 0.0f, 2.0f, 3.0f}), gradient});
+  const Fp16Forecast weights =
+      forecast_of({told(TensorKind::weight, "fc.weight", "fc", {1e-9f, 1.0f, 0.0f, 2.0f, 3.0f}), gradient});
   EXPECT_FALSE(weights.layers[0].weights.overflows);
   EXPECT_DOUBLE_EQ(weights.layers[0].weights.flushed, 0.25);
   EXPECT_FALSE(weights.layers[0].activations.seen);
 }
 
 TEST(Fp16Forecast, LeavesOutTheLossAndFaultsOnPurposeAndKnowsNothingOfNothing) {
-  const Fp16Forecast loss = forecast_of({told(TensorKind::activation_gradient, "loss.nll", "loss", {1e9f}), told(kGradient, "x", "", {1e9f})});
+  const Fp16Forecast loss = forecast_of(
+      {told(TensorKind::activation_gradient, "loss.nll", "loss", {1e9f}), told(kGradient, "x", "", {1e9f})});
   EXPECT_TRUE(loss.layers.empty());
   EXPECT_EQ(loss.sentence, "");
   StepLook injected = look_of({told(kGradient, "w", "fc", {1e9f})});
@@ -187,7 +192,8 @@ TEST(Fp16Forecast, TakesGradientsAsTheyAreWithoutRoundingWhereTheyAreTold) {
   TensorHistogram h = told(kGradient, "w", "fc", in_fp16(numbers, 1));
   h.unrounded = exponents_of(numbers);
   EXPECT_EQ(forecast_of({h}).scales.lowest, forecast_of({told(kGradient, "w", "fc", numbers)}).scales.lowest);
-  EXPECT_GT(forecast_of({told(kGradient, "w", "fc", in_fp16(numbers, 1))}).scales.lowest, -3) << "what was flushed cannot be seen";
+  EXPECT_GT(forecast_of({told(kGradient, "w", "fc", in_fp16(numbers, 1))}).scales.lowest, -3)
+      << "what was flushed cannot be seen";
 }
 
 TEST(Fp16ForecastCheck, FindsItRightWhereARunInFp16LosesWhatWasForetold) {

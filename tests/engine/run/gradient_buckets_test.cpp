@@ -9,7 +9,8 @@ namespace {
 using Buckets = std::vector<std::vector<size_t>>;
 
 TEST(Buckets, GoFromTheLastParameterToTheFirstAndCloseOnceTheyAreFull) {
-  const std::vector<BucketPart> parts = {{8, DType::f32}, {4, DType::f32}, {4, DType::f32}, {2, DType::f32}, {2, DType::f32}};
+  const std::vector<BucketPart> parts = {
+      {8, DType::f32}, {4, DType::f32}, {4, DType::f32}, {2, DType::f32}, {2, DType::f32}};
   EXPECT_EQ(buckets_of(parts, 4, 8), (Buckets{{4, 3}, {2, 1}, {0}}));
 }
 

@@ -25,12 +25,14 @@ TEST(LaneName, FollowsWhatTheLaneHasBecome) {
   const RunConfig before = lane("fp16, no scaler", "amp-fp16", "none");
   EXPECT_EQ(name_that_follows(before, lane("", "amp-fp16", "dynamic")), "fp16 + scaler");
   EXPECT_EQ(name_that_follows(before, lane("", "amp-bf16", "none")), "bf16");
-  EXPECT_EQ(name_that_follows(lane("bf16, fp32 weights", "amp-bf16", "none"), lane("", "pure-bf16", "none")), "pure bf16");
+  EXPECT_EQ(name_that_follows(lane("bf16, fp32 weights", "amp-bf16", "none"), lane("", "pure-bf16", "none")),
+            "pure bf16");
   EXPECT_EQ(name_that_follows(before, before), "fp16, no scaler");
 }
 
 TEST(LaneName, KeepsTheCountOfAFork) {
-  EXPECT_EQ(name_that_follows(lane("fp16 + scaler.2", "amp-fp16", "dynamic"), lane("", "amp-fp16", "none")), "fp16, no scaler.2");
+  EXPECT_EQ(name_that_follows(lane("fp16 + scaler.2", "amp-fp16", "dynamic"), lane("", "amp-fp16", "none")),
+            "fp16, no scaler.2");
   EXPECT_EQ(name_that_follows(lane("bf16 3", "amp-bf16", "none"), lane("", "fp32", "none")), "fp32") << "counted anew";
 }
 

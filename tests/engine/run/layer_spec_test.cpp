@@ -27,7 +27,8 @@ TEST(LayerSpec, ArgumentsStandInOrderOrByName) {
 }
 
 TEST(LayerSpec, CaseSpacesAndEmptyBracketsDoNotMatter) {
-  for (const char* text : {"ReLU", "relu", " relu ( ) ", "RELU()"}) EXPECT_EQ(to_text(parse_layer(text)), "ReLU") << text;
+  for (const char* text : {"ReLU", "relu", " relu ( ) ", "RELU()"})
+    EXPECT_EQ(to_text(parse_layer(text)), "ReLU") << text;
 }
 
 TEST(LayerSpec, TextReadsBackToTheSameLayer) {
@@ -43,16 +44,20 @@ TEST(LayerSpec, EachMistakeGetsOneSentenceThatNamesIt) {
   EXPECT_EQ(complaint("Con2d(3, 3)"), "The layer \"Con2d(3, 3)\" has an unknown type; did you mean \"Conv2d\"?");
   EXPECT_EQ(complaint("Linear"), "The layer \"Linear\" lacks out_features: write Linear(out_features, bias).");
   EXPECT_EQ(complaint("Linear(3"), "The layer \"Linear(3\" lacks its closing bracket.");
-  EXPECT_EQ(complaint("Linear(3, 1, 1)"), "The layer \"Linear(3, 1, 1)\" does not fit Linear(out_features, bias) at \"1\".");
+  EXPECT_EQ(complaint("Linear(3, 1, 1)"),
+            "The layer \"Linear(3, 1, 1)\" does not fit Linear(out_features, bias) at \"1\".");
   EXPECT_EQ(complaint("Linear(3, depth=1)"),
             "The layer \"Linear(3, depth=1)\" does not fit Linear(out_features, bias) at \"depth=1\".");
-  for (const char* bad : {"Linear(0)", "Linear(-1)", "Linear(2.5)", "Linear(x)", "Linear(1e300)", "Linear(nan)", "Linear(,)"})
-    EXPECT_NE(complaint(bad).find("needs a positive whole number as out_features of Linear"), std::string::npos) << complaint(bad);
+  for (const char* bad :
+       {"Linear(0)", "Linear(-1)", "Linear(2.5)", "Linear(x)", "Linear(1e300)", "Linear(nan)", "Linear(,)"})
+    EXPECT_NE(complaint(bad).find("needs a positive whole number as out_features of Linear"), std::string::npos)
+        << complaint(bad);
 }
 
 TEST(LayerSpec, NamesCountEachPrefix) {
   std::vector<LayerSpec> layers;
-  for (const char* text : {"Conv2d(8, 3)", "ReLU", "Conv2d(8, 3)", "Flatten", "Linear(2)"}) layers.push_back(parse_layer(text));
+  for (const char* text : {"Conv2d(8, 3)", "ReLU", "Conv2d(8, 3)", "Flatten", "Linear(2)"})
+    layers.push_back(parse_layer(text));
   layers[2].name = "mine";
   name_layers(layers);
   std::string names;

@@ -18,7 +18,8 @@ TEST(Links, AreWrittenAsLatencyAndBandwidth) {
 }
 
 TEST(Links, ThatMakeNoSenseAreRefusedWithWhatMayBeWritten) {
-  for (const char* text : {"", "ethernet", "30us", "30,1.1", "30us,GB/s", "0us,1GB/s", "-1us,1GB/s", "1us,nanGB/s", "1us,infGB/s", "1us,1GB/s,"}) {
+  for (const char* text : {"", "ethernet", "30us", "30,1.1", "30us,GB/s", "0us,1GB/s", "-1us,1GB/s", "1us,nanGB/s",
+                           "1us,infGB/s", "1us,1GB/s,"}) {
     try {
       link_named(text);
       ADD_FAILURE() << text;

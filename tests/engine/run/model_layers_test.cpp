@@ -31,7 +31,8 @@ TEST(ModelLayers, ACnnHalvesThePictureAtEachWidth) {
 }
 
 TEST(ModelLayers, AListIsTakenAsItStands) {
-  EXPECT_EQ(spelled({.name = "layers", .layers = {"Flatten", "linear(10)"}}, kPictures), "flatten1:Flatten fc1:Linear(10) ");
+  EXPECT_EQ(spelled({.name = "layers", .layers = {"Flatten", "linear(10)"}}, kPictures),
+            "flatten1:Flatten fc1:Linear(10) ");
   EXPECT_THROW(spelled({.name = "layers"}, kPictures), ConfigError);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Held against arithmetic in double: a pattern's value is its formula, and rounding is nearbyint() of the quotient by the spacing.
+// Held against arithmetic in double: a pattern's value is its formula, and rounding is nearbyint() of the quotient by
+// the spacing.
 #include "engine/run/number_bits.h"
 
 #include "engine/run/formats.h"
@@ -47,7 +48,8 @@ double nearest(double x, const Format& f) {
 double nearest_by_fp32(double x, const Format& f) { return nearest(nearest(x, format("fp32")), f); }
 
 void expect_same(double got, double expected, double of, const Format& f) {
-  const bool same = std::isnan(expected) ? std::isnan(got) : got == expected && std::signbit(got) == std::signbit(expected);
+  const bool same =
+      std::isnan(expected) ? std::isnan(got) : got == expected && std::signbit(got) == std::signbit(expected);
   EXPECT_TRUE(same) << f.name << " of " << of << ": " << got << ", not " << expected;
 }
 
@@ -69,11 +71,11 @@ TEST(NumberBits, EveryPatternOfEveryNarrowFormatHasItsValueAndBack) {
       EXPECT_EQ((number.exponent << f.mantissa_bits) | number.mantissa, pattern & ~(1u << (width_of(f) - 1)));
       EXPECT_LT(number.mantissa, static_cast<uint32_t>(infinite));
       const double magnitude = std::abs(expected);
-      EXPECT_EQ(number.what, std::isnan(expected)             ? NumberClass::nan
-                             : std::isinf(expected)           ? NumberClass::infinity
-                             : magnitude == 0                 ? NumberClass::zero
-                             : magnitude < f.smallest_normal  ? NumberClass::subnormal
-                                                              : NumberClass::normal);
+      EXPECT_EQ(number.what, std::isnan(expected)            ? NumberClass::nan
+                             : std::isinf(expected)          ? NumberClass::infinity
+                             : magnitude == 0                ? NumberClass::zero
+                             : magnitude < f.smallest_normal ? NumberClass::subnormal
+                                                             : NumberClass::normal);
       if (!std::isnan(expected)) { // which has many patterns
         EXPECT_EQ(pattern_of(expected, f), pattern) << f.name;
       }
@@ -87,7 +89,8 @@ TEST(NumberBits, NeighboursAreTheNumbersNextByValue) {
     if (width_of(f) > 16) continue;
     const uint32_t sign = 1u << (width_of(f) - 1);
     std::vector<double> magnitudes; // of patterns from zero up
-    for (uint32_t pattern = 0; pattern < sign && !std::isnan(formula(pattern, f)); ++pattern) magnitudes.push_back(formula(pattern, f));
+    for (uint32_t pattern = 0; pattern < sign && !std::isnan(formula(pattern, f)); ++pattern)
+      magnitudes.push_back(formula(pattern, f));
     for (uint32_t at = 0; at < magnitudes.size(); ++at) {
       const bool last = at + 1 == magnitudes.size();
       const auto above = next_above(at, f), below = next_below(at, f);
@@ -137,18 +140,42 @@ TEST(NumberBits, RoundsAsArithmeticInDoubleSays) {
     const Format& byte = format("e5m2");
     for (uint32_t pattern = 0; pattern < 256; ++pattern) {
       const double at = formula(pattern, byte), next = formula((pattern + 1) & 0xff, byte), tie = (at + next) / 2;
-      for (const double x : {at, tie, std::nextafter(tie, kInf), std::nextafter(tie, -kInf), at * f.smallest_subnormal}) check(x);
+      for (const double x : {at, tie, std::nextafter(tie, kInf), std::nextafter(tie, -kInf), at * f.smallest_subnormal})
+        check(x);
     }
-    for (const double x : {0.0, -0.0, f.largest, -f.largest, f.smallest_normal, f.smallest_subnormal, f.smallest_subnormal / 2,
-                           std::nextafter(f.smallest_subnormal / 2, 1.0), f.smallest_subnormal * 1.5, f.largest * (1 + f.eps / 4),
-                           f.largest * 2, 1 + f.eps / 2, 1 + 1.5 * f.eps, 464.0, 465.0, 480.0, 1e39, -1e300, 1e-300, 5e-324,
-                           std::numeric_limits<double>::max(), 0x1.ffffffp127, std::nextafter(0x1.ffffffp127, 0.0), kInf, -kInf, kNaN})
+    for (const double x : {0.0,
+                           -0.0,
+                           f.largest,
+                           -f.largest,
+                           f.smallest_normal,
+                           f.smallest_subnormal,
+                           f.smallest_subnormal / 2,
+                           std::nextafter(f.smallest_subnormal / 2, 1.0),
+                           f.smallest_subnormal * 1.5,
+                           f.largest * (1 + f.eps / 4),
+                           f.largest * 2,
+                           1 + f.eps / 2,
+                           1 + 1.5 * f.eps,
+                           464.0,
+                           465.0,
+                           480.0,
+                           1e39,
+                           -1e300,
+                           1e-300,
+                           5e-324,
+                           std::numeric_limits<double>::max(),
+                           0x1.ffffffp127,
+                           std::nextafter(0x1.ffffffp127, 0.0),
+                           kInf,
+                           -kInf,
+                           kNaN})
       check(x);
   }
 }
 
 TEST(NumberBits, RoundsByWayOfFp32AsPyTorchDoes) {
-  const double hair_above_the_tie = 1 + 0x1p-11 + 0x1p-30; // fp32 has no such number: it is the tie there, and goes to the even 1
+  const double hair_above_the_tie =
+      1 + 0x1p-11 + 0x1p-30; // fp32 has no such number: it is the tie there, and goes to the even 1
   EXPECT_EQ(rounded(hair_above_the_tie, format("fp16")).number.value, 1);
   EXPECT_EQ(rounded(1 + 0x1p-11 + 0x1p-20, format("fp16")).number.value, 1 + 0x1p-10);
 }

@@ -11,7 +11,8 @@ namespace amplab {
 namespace {
 
 using Columns = std::vector<std::string>;
-const Columns kTwo = {"grad_norm.d", "found_inf.d", "skipped.d", "lr.d", "grad_norm.g", "found_inf.g", "skipped.g", "lr.g"};
+const Columns kTwo = {"grad_norm.d", "found_inf.d", "skipped.d", "lr.d",
+                      "grad_norm.g", "found_inf.g", "skipped.g", "lr.g"};
 
 // numbers: of kTwo, in its order.
 StepRecord step_of_two(std::initializer_list<double> numbers) {
@@ -31,19 +32,26 @@ StepRecord step_of_one(bool skipped, bool found_inf) {
   return record;
 }
 
-std::string sentence(const StepRecord& record, const Columns& columns = {}) { return text_of(step_saying(record, columns)); }
+std::string sentence(const StepRecord& record, const Columns& columns = {}) {
+  return text_of(step_saying(record, columns));
+}
 
 TEST(OptimizerResults, OfOneOptimizerAreTheRecords) {
-  EXPECT_EQ(optimizer_results(step_of_one(false, false), {}), (std::vector<OptimizerResult>{{"", Stepped::applied, false}}));
-  EXPECT_EQ(optimizer_results(step_of_one(true, true), {}), (std::vector<OptimizerResult>{{"", Stepped::skipped, true}}));
-  EXPECT_EQ(optimizer_results(step_of_one(false, true), {}), (std::vector<OptimizerResult>{{"", Stepped::applied, true}}));
-  EXPECT_EQ(optimizer_results(step_of_one(true, false), {}), (std::vector<OptimizerResult>{{"", Stepped::never, false}}));
+  EXPECT_EQ(optimizer_results(step_of_one(false, false), {}),
+            (std::vector<OptimizerResult>{{"", Stepped::applied, false}}));
+  EXPECT_EQ(optimizer_results(step_of_one(true, true), {}),
+            (std::vector<OptimizerResult>{{"", Stepped::skipped, true}}));
+  EXPECT_EQ(optimizer_results(step_of_one(false, true), {}),
+            (std::vector<OptimizerResult>{{"", Stepped::applied, true}}));
+  EXPECT_EQ(optimizer_results(step_of_one(true, false), {}),
+            (std::vector<OptimizerResult>{{"", Stepped::never, false}}));
 }
 
 TEST(OptimizerResults, OfSeveralAreThoseOfTheirColumns) {
   const double none = not_recorded();
   const StepRecord record = step_of_two({INFINITY, 1, 1, 0.1, 2, 0, 0, 0.1});
-  EXPECT_EQ(optimizer_results(record, kTwo), (std::vector<OptimizerResult>{{"d", Stepped::skipped, true}, {"g", Stepped::applied, false}}));
+  EXPECT_EQ(optimizer_results(record, kTwo),
+            (std::vector<OptimizerResult>{{"d", Stepped::skipped, true}, {"g", Stepped::applied, false}}));
   EXPECT_EQ(optimizer_results(step_of_two({1, 0, none, 0.1, NAN, none, 0, 0.1}), kTwo),
             (std::vector<OptimizerResult>{{"d", Stepped::never, false}, {"g", Stepped::applied, true}}))
       << "where no scaler has judged, the norm tells";
@@ -60,7 +68,8 @@ TEST(OptimizerResults, OneThatSkipsDamagesNothing) {
 TEST(OptimizerResults, AreStatedInOneSentence) {
   EXPECT_EQ(sentence(step_of_one(true, true)), "Step 7 was skipped: a gradient was Inf or NaN at loss scale 1024.");
   EXPECT_EQ(sentence(step_of_one(true, false)), "Step 7 was skipped by its loop, which stepped no optimizer.");
-  EXPECT_EQ(sentence(step_of_one(false, true)), "Step 7 was applied although a gradient was Inf or NaN: nothing skipped it.");
+  EXPECT_EQ(sentence(step_of_one(false, true)),
+            "Step 7 was applied although a gradient was Inf or NaN: nothing skipped it.");
   EXPECT_EQ(sentence(step_of_one(false, false)), "Step 7 was applied, and every gradient was finite.");
   StepRecord guarded = step_of_one(true, false);
   guarded.loss = NAN;
@@ -83,8 +92,8 @@ TEST(OptimizerResults, OfRanksThatDoNotAgreeAreThoseOfRank0) {
   const Columns columns = {"rank.0.found_inf", "rank.1.found_inf"};
   record.declared[0] = 0, record.declared[1] = 1;
   EXPECT_FALSE(damages_weights(optimizer_results(record, columns)));
-  EXPECT_EQ(sentence(record, columns),
-            "Step 7 was skipped by rank 1: a gradient of that rank was Inf or NaN at loss scale 1024. It was applied by rank 0.");
+  EXPECT_EQ(sentence(record, columns), "Step 7 was skipped by rank 1: a gradient of that rank was Inf or NaN at loss "
+                                       "scale 1024. It was applied by rank 0.");
 }
 
 TEST(OptimizerResults, EachSentenceIsOfATableForTranslators) {

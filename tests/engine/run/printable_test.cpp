@@ -11,14 +11,19 @@ namespace amplab {
 namespace {
 
 TEST(Printable, LeavesWordsOfEveryScriptAlone) {
-  for (const char* text : {"", "plain \"text\" \\ 100 %", "\xc3\xa9\xe6\xbc\xa2\xf0\x9f\x90\x8d"}) EXPECT_EQ(printable(text), text);
+  for (const char* text : {"", "plain \"text\" \\ 100 %", "\xc3\xa9\xe6\xbc\xa2\xf0\x9f\x90\x8d"})
+    EXPECT_EQ(printable(text), text);
 }
 
 TEST(Printable, WritesWhatMovesTheCursorAsText) {
   EXPECT_EQ(printable("\x1b[2Ja\r\n\tb\x7f"), "\\x1b[2Ja\\r\\n\\tb\\x7f");
   EXPECT_EQ(printable(std::string("a\0b", 3)), "a\\x00b");
-  EXPECT_EQ(printable("\xc2\x9b" "2J"), "\\u009b2J");
-  EXPECT_EQ(printable("\xe2\x80\xae" "gpj.exe"), "\\u202egpj.exe");
+  EXPECT_EQ(printable("\xc2\x9b"
+                      "2J"),
+            "\\u009b2J");
+  EXPECT_EQ(printable("\xe2\x80\xae"
+                      "gpj.exe"),
+            "\\u202egpj.exe");
   EXPECT_EQ(printable("\xff\xc3(\xed\xa0\x80"), "\\xff\\xc3(\\xed\\xa0\\x80");
 }
 

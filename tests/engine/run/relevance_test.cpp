@@ -6,8 +6,8 @@
 namespace amplab {
 namespace {
 
-constexpr std::string_view kOfTheText[] = {"clip.kind", "clip.max", "clip.when", "guard.skip_nonfinite_loss",
-                                           "train.loss_factor", "accumulation.normalize"};
+constexpr std::string_view kOfTheText[] = {
+    "clip.kind", "clip.max", "clip.when", "guard.skip_nonfinite_loss", "train.loss_factor", "accumulation.normalize"};
 
 RunConfig clipping() {
   RunConfig config;
@@ -21,13 +21,15 @@ TEST(Relevance, OfWhatALoopSaysItselfIsNone) {
   RunConfig config = clipping();
   for (const std::string_view key : kOfTheText) EXPECT_EQ(without_effect(config, key), "") << key;
   config.loop = "scaler.step(optimizer)\n";
-  for (const std::string_view key : kOfTheText) EXPECT_EQ(without_effect(config, key), "The loop's text decides this.") << key;
+  for (const std::string_view key : kOfTheText)
+    EXPECT_EQ(without_effect(config, key), "The loop's text decides this.") << key;
 }
 
 TEST(Relevance, OfWhatALoopIsGivenStays) {
   RunConfig config = clipping();
   config.loop = "scaler.step(optimizer)\n";
-  for (const std::string_view key : {"accumulation.steps", "precision.mode", "optimizer.lr", "scaler.kind", "scaler.init_scale"})
+  for (const std::string_view key :
+       {"accumulation.steps", "precision.mode", "optimizer.lr", "scaler.kind", "scaler.init_scale"})
     EXPECT_EQ(without_effect(config, key), "") << key;
 }
 
@@ -48,7 +50,8 @@ TEST(Relevance, OfASingleSectionIsNoneWhereOthersOfItsKindHaveNames) {
   config.models["net"] = {};
   config.scalers["s"] = {};
   config.datasets["real"] = {};
-  for (const std::string_view key : {"model.name", "scaler.kind", "data.name"}) EXPECT_NE(without_effect(config, key), "") << key;
+  for (const std::string_view key : {"model.name", "scaler.kind", "data.name"})
+    EXPECT_NE(without_effect(config, key), "") << key;
 }
 
 } // namespace

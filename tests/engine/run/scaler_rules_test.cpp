@@ -78,7 +78,8 @@ TEST(ScalerRules, LeaveTheOtherDialsWithoutEffect) {
     config.scaler = like(std::string(name).c_str());
     for (const Field& field : fields()) {
       if (field.group != "scaler" || field.key == "scaler.kind" || field.key == "scaler.behaves_like") continue;
-      const bool read = field.key == "scaler.init_scale" || std::ranges::count(rule_of(config.scaler)->dials, field.key);
+      const bool read =
+          field.key == "scaler.init_scale" || std::ranges::count(rule_of(config.scaler)->dials, field.key);
       EXPECT_EQ(without_effect(config, field.key).empty(), read) << name << ": " << field.key;
     }
   }

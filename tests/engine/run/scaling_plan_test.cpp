@@ -14,10 +14,11 @@ OpRecord op(const char* phase, const char* name, const char* layer, double us, i
   return record;
 }
 
-const std::vector<OpRecord> kOps = {op("forward", "linear", "fc1", 10),       op("forward", "linear", "head", 10),
-                                    op("backward", "linear", "head", 20),     op("backward", "flatten_dense_tensors", "", 5, 5000),
-                                    op("backward", "all_reduce_", "", 1000),  op("backward", "linear", "fc1", 30),
-                                    op("unscale", "all_reduce_", "", 500),    op("step", "adamw", "", 30)};
+const std::vector<OpRecord> kOps = {
+    op("forward", "linear", "fc1", 10),      op("forward", "linear", "head", 10),
+    op("backward", "linear", "head", 20),    op("backward", "flatten_dense_tensors", "", 5, 5000),
+    op("backward", "all_reduce_", "", 1000), op("backward", "linear", "fc1", 30),
+    op("unscale", "all_reduce_", "", 500),   op("step", "adamw", "", 30)};
 const std::vector<std::string> kNames = {"fc1.weight", "fc1.bias", "head.weight"};
 const std::vector<int64_t> kElements = {1000, 10, 100};
 
@@ -34,7 +35,8 @@ TEST(ScalingPlan, ReadsOffAnInspectedStepWhenEachGradientIsThere) {
 }
 
 TEST(ScalingPlan, TakesALayerForThatWhoseNameIsTheLongestBeforeTheParameters) {
-  const std::vector<OpRecord> ops = {op("backward", "linear", "block1.fc", 1), op("backward", "linear", "block1", 1), op("backward", "linear", "block", 2)};
+  const std::vector<OpRecord> ops = {op("backward", "linear", "block1.fc", 1), op("backward", "linear", "block1", 1),
+                                     op("backward", "linear", "block", 2)};
   const std::vector<std::string> names = {"block1.fc.weight", "block1.norm.weight", "other.weight"};
   const std::vector<int64_t> elements = {1, 1, 1};
   const StepProfile profile = profile_of(ops, names, elements, DType::f32, 4);
@@ -44,8 +46,8 @@ TEST(ScalingPlan, TakesALayerForThatWhoseNameIsTheLongestBeforeTheParameters) {
 }
 
 TEST(ScalingPlan, OfAStepOfSeveralMicroBatchesReducesBehindTheLast) {
-  const std::vector<OpRecord> ops = {op("forward", "linear", "fc1", 1), op("backward", "linear", "fc1", 2), op("forward", "linear", "fc1", 1),
-                                     op("backward", "linear", "fc1", 2)};
+  const std::vector<OpRecord> ops = {op("forward", "linear", "fc1", 1), op("backward", "linear", "fc1", 2),
+                                     op("forward", "linear", "fc1", 1), op("backward", "linear", "fc1", 2)};
   const StepProfile profile = profile_of(ops, {}, {}, DType::f32, 6);
   EXPECT_EQ(profile.before_s, 4);
   EXPECT_EQ(profile.backward_s, 2);
@@ -76,7 +78,8 @@ TEST(ScalingPlan, HasTheBucketsThatGradientsAreReducedIn) {
 
 TEST(ScalingPlan, HasABucketWaitForTheLastOfItsGradients) {
   StepProfile profile{.backward_s = 3};
-  profile.parameters = {{10, DType::f32, 1}, {10, DType::f32, 3}, {10, DType::f32, 2}}; // one bucket, the first comes first
+  profile.parameters = {
+      {10, DType::f32, 1}, {10, DType::f32, 3}, {10, DType::f32, 2}}; // one bucket, the first comes first
   EXPECT_EQ(work_of(profile, {}).buckets[0].backward_s, 3);
   EXPECT_EQ(work_of(profile, {}).after_s, 0);
 }

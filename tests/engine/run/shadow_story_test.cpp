@@ -13,7 +13,8 @@ struct ShadowStory : testing::Test {
   std::vector<OpRecord> calls;
 
   // The first reads what has 70 dB, each other one the first.
-  OpRecord& call(const std::string& op, double snr_db, const std::string& policy = "lower_precision_fp", const std::string& layer = {}) {
+  OpRecord& call(const std::string& op, double snr_db, const std::string& policy = "lower_precision_fp",
+                 const std::string& layer = {}) {
     OpRecord record;
     record.seq = std::ssize(calls) + 1;
     record.phase = "forward";
@@ -35,17 +36,19 @@ TEST_F(ShadowStory, NamesTheThreeThatLoseMostByTheirWorstCalls) {
   call("softmax", 58, "fp32_set_opt_dtype (override)", "attn");
   call("nll_loss", 47, "fp32 (override)");
   call("linear", 67.5);
-  EXPECT_EQ(shadow_story(calls),
-            "Against an fp32 shadow, nll_loss (23.0 dB), softmax (12.0 dB, attn) and layer_norm (4.5 dB, ln2) lost most signal to noise in "
-            "this step's forward; no other op lost more than 2.5 dB. Autocast's list keeps all of these in fp32; here overrides take that "
-            "away.");
+  EXPECT_EQ(shadow_story(calls), "Against an fp32 shadow, nll_loss (23.0 dB), softmax (12.0 dB, attn) and layer_norm "
+                                 "(4.5 dB, ln2) lost most signal to noise in "
+                                 "this step's forward; no other op lost more than 2.5 dB. Autocast's list keeps all of "
+                                 "these in fp32; here overrides take that "
+                                 "away.");
 }
 
 TEST_F(ShadowStory, SaysWhatListsKeepOfThoseThatAreNamed) {
   call("softmax", 58, "fp32_set_opt_dtype (override)");
   call("relu", 65, "fallthrough");
-  EXPECT_EQ(shadow_story(calls), "Against an fp32 shadow, softmax (12.0 dB) and relu (5.0 dB) lost most signal to noise in this step's "
-                                 "forward. Autocast's list keeps softmax in fp32; here an override takes that away.");
+  EXPECT_EQ(shadow_story(calls),
+            "Against an fp32 shadow, softmax (12.0 dB) and relu (5.0 dB) lost most signal to noise in this step's "
+            "forward. Autocast's list keeps softmax in fp32; here an override takes that away.");
   calls[1].policy = "fp32_set_opt_dtype";
   calls[1].out_dtype = "fp32";
   EXPECT_TRUE(shadow_story(calls).ends_with("Autocast's list keeps softmax in fp32."));
@@ -58,13 +61,16 @@ TEST_F(ShadowStory, SaysOfResultsWhatTheirHistogramShows) {
   softmax.flushed = 243;
   softmax.subnormals = 60;
   call("nll_loss", 50, "fallthrough");
-  EXPECT_TRUE(shadow_story(calls).ends_with(" Of the results of softmax there, 24.3 % were flushed to zero and 6.0 % are subnormal in fp16."))
+  EXPECT_TRUE(shadow_story(calls).ends_with(
+      " Of the results of softmax there, 24.3 % were flushed to zero and 6.0 % are subnormal in fp16."))
       << shadow_story(calls);
 }
 
 TEST_F(ShadowStory, OfAStepThatLosesNothingSaysSo) {
   call("linear", 69.5);
-  EXPECT_EQ(shadow_story(calls), "Against an fp32 shadow no op of this step's forward lost as much as 1 dB of its operands' signal to noise.");
+  EXPECT_EQ(
+      shadow_story(calls),
+      "Against an fp32 shadow no op of this step's forward lost as much as 1 dB of its operands' signal to noise.");
 }
 
 TEST_F(ShadowStory, LeavesBackwardOutAndWhatWasNotCompared) {

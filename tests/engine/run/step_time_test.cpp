@@ -13,7 +13,8 @@ namespace {
 const StepWork kWork{.before_s = 10, .buckets = {{4, 1, 1, 2}, {6, 1, 0, 0}}, .after_s = 5};
 
 TEST(StepTime, OfBucketsBesideBackwardIsWhatHandsCompute) {
-  // The first is ready at 10 + 4 + 1 and ends at 22; the second is ready at 21 and waits for it, ends at 29; 2 to unpack, 5 after.
+  // The first is ready at 10 + 4 + 1 and ends at 22; the second is ready at 21 and waits for it, ends at 29; 2 to
+  // unpack, 5 after.
   const double reduce[] = {7, 7};
   const StepTime time = step_time(kWork, reduce, true);
   EXPECT_EQ(time.seconds, 36);
@@ -45,10 +46,12 @@ TEST(StepTime, OfReductionsThatTakeTheWholeCoreIsWhatItIsWithoutOverlap) {
 
 // Time goes on in small ticks; who computes and what reduces each do a tick's worth.
 double simulated(const StepWork& work, const std::vector<double>& reduce_s, double stolen, double tick) {
-  double now = 0, done = 0;          // of what is computed before bucket `made` lies in one piece
+  double now = 0, done = 0; // of what is computed before bucket `made` lies in one piece
   size_t made = 0, reducing = 0;
-  double reduced = 0;                // of bucket `reducing`
-  const auto wanted = [&] { return work.buckets[made].backward_s + work.buckets[made].pack_s + (made == 0 ? work.before_s : 0); };
+  double reduced = 0; // of bucket `reducing`
+  const auto wanted = [&] {
+    return work.buckets[made].backward_s + work.buckets[made].pack_s + (made == 0 ? work.before_s : 0);
+  };
   while (reducing < work.buckets.size()) {
     const bool busy = reducing < made;
     now += tick;
@@ -73,7 +76,8 @@ TEST(StepTime, IsThatOfASimulationInSmallTicks) {
     }
     const double stolen = round % 3 == 0 ? 0 : drawn(random);
     const double expected = simulated(work, reduce_s, stolen, kTick);
-    EXPECT_NEAR(step_time(work, reduce_s, true, stolen).seconds, expected, kTick * (2 * static_cast<double>(buckets) + 2) / (1 - std::min(stolen, 0.9)))
+    EXPECT_NEAR(step_time(work, reduce_s, true, stolen).seconds, expected,
+                kTick * (2 * static_cast<double>(buckets) + 2) / (1 - std::min(stolen, 0.9)))
         << "buckets: " << buckets << ", stolen: " << stolen;
   }
 }

@@ -33,7 +33,9 @@ TEST(LanesTest, OneDeviceUnderSeveralNamesIsOpenOnce) {
 class StagingDevice final : public ForwardingDevice {
  public:
   explicit StagingDevice(std::unique_ptr<Device> device) : ForwardingDevice(*device), device_(std::move(device)) {}
-  std::string why_staged(ProcessGroup& group) override { return "Ranks exchange over the host, all " + std::to_string(group.size()) + " of them."; }
+  std::string why_staged(ProcessGroup& group) override {
+    return "Ranks exchange over the host, all " + std::to_string(group.size()) + " of them.";
+  }
 
  private:
   std::unique_ptr<Device> device_;

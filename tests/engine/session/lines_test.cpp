@@ -41,7 +41,9 @@ struct SessionByLines : SessionPastTest {
     config.loop = "w = torch.ones(256, 256)\nfor i in range(900000):\n    y = w @ w\n";
     return config;
   }
-  static Break at(int64_t line, std::string condition = {}) { return {line, std::move(condition), 0, "", BreakOn::none}; }
+  static Break at(int64_t line, std::string condition = {}) {
+    return {line, std::move(condition), 0, "", BreakOn::none};
+  }
   static Break on(BreakOn fact) { return {0, "", 0, "", fact}; }
   TemporaryFolder folder;
   const std::string file = (folder / "saved.safetensors").string();
@@ -67,13 +69,15 @@ TEST_F(SessionByLines, AStepTakenByLinesHasTheBitsOfOneTakenWhole) {
 
 TEST_F(SessionByLines, AnswersNameTheirCommand) {
   train({of_steps(20)}, 1);
-  wire::Command by_line = wire::GoOn{}, free = wire::GoOn{0, Pace::free, {at(4)}}, breaks = wire::SetBreaks{0, {at(4)}}, wrong = wire::SetBreaks{0, {at(99)}}, ask = wire::Names{0};
+  wire::Command by_line = wire::GoOn{}, free = wire::GoOn{0, Pace::free, {at(4)}}, breaks = wire::SetBreaks{0, {at(4)}},
+                wrong = wire::SetBreaks{0, {at(99)}}, ask = wire::Names{0};
   by_line.id = 21, free.id = 22, breaks.id = 23, wrong.id = 24, ask.id = 25;
   for (const wire::Command& command : {by_line, free, breaks, wrong, ask}) {
     const size_t before = heard.answered.size();
     session.post(command);
     ASSERT_TRUE(until([&] {
-      return std::any_of(heard.answered.begin() + static_cast<ptrdiff_t>(before), heard.answered.end(), [&](const auto& a) { return a.second == command.id; });
+      return std::any_of(heard.answered.begin() + static_cast<ptrdiff_t>(before), heard.answered.end(),
+                         [&](const auto& a) { return a.second == command.id; });
     }));
   }
   EXPECT_EQ(heard.answers("stopped"), (std::multiset<int64_t>{21, 22, 25}));

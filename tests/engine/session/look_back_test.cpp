@@ -97,8 +97,9 @@ TEST_F(SessionThatLooksBack, AForkKnowsItsPastFromItsOwnBeginOn) {
 
 TEST_F(SessionThatLooksBack, AlsoIntoTheStepThatHasRaised) {
   RunConfig config = of_steps(20);
-  config.loop = "optimizer.zero_grad()\n(x, t), = batches\nloss = loss_fn(model(x), t)\nloss.backward()\noptimizer.step()\n"
-                "if optimizer.param_groups[0][\"lr\"] > 0.5:\n    x @ torch.ones(1, 1)\n";
+  config.loop =
+      "optimizer.zero_grad()\n(x, t), = batches\nloss = loss_fn(model(x), t)\nloss.backward()\noptimizer.step()\n"
+      "if optimizer.param_groups[0][\"lr\"] > 0.5:\n    x @ torch.ones(1, 1)\n";
   train({config}, 3);
   session.post(wire::SetDial{0, "optimizer.lr", "1"});
   session.post(wire::Play{});
@@ -122,14 +123,16 @@ TEST_F(SessionThatLooksBack, RefusesWhatIsNoPlaceInASentence) {
   for (int seek = 0; seek <= static_cast<int>(kLastSeek); ++seek)
     for (const int64_t step : numbers)
       for (const int64_t at : numbers)
-        for (const int64_t calls : {kLeast, int64_t{-1}, int64_t{2}, kMost}) refused += !look({0, {step, at, calls}, static_cast<Seek>(seek), "loss"});
+        for (const int64_t calls : {kLeast, int64_t{-1}, int64_t{2}, kMost})
+          refused += !look({0, {step, at, calls}, static_cast<Seek>(seek), "loss"});
   EXPECT_GT(refused, 1000);
   for (const int64_t lane : {kLeast, int64_t{-1}, int64_t{7}, kMost}) {
     const size_t failed = heard.failures.size();
     session.post(wire::LookBack{lane, {1, 1, -1}, Seek::place, ""});
     EXPECT_TRUE(until([&] { return heard.failures.size() > failed; }));
   }
-  for (const std::string& name : {std::string(1 << 20, 'n'), std::string("\xff\0", 2), std::string()}) EXPECT_FALSE(look({0, {3, 2, -1}, Seek::changed, name}));
+  for (const std::string& name : {std::string(1 << 20, 'n'), std::string("\xff\0", 2), std::string()})
+    EXPECT_FALSE(look({0, {3, 2, -1}, Seek::changed, name}));
   for (const wire::Failure& failure : heard.failures) EXPECT_LT(failure.text.size(), 1300u);
   session.post(wire::Play{});
   ASSERT_TRUE(ended(0));

@@ -62,7 +62,7 @@ TEST(LookBudget, TakesNoMoreThanTheShareWhereLookingIsDear) {
         lane.run(LookRule::of(1, share), 20000 * step_s);
         EXPECT_LE(lane.spent_s, share * lane.now_s + lane.cost_s) << step_s << " " << dear << " " << share;
         EXPECT_GE(lane.looks_s.size(), 1u) << step_s << " " << dear << " " << share;
-        if (step_s < 0.001) continue; // one in a millisecond may be less than the share
+        if (step_s < 0.001) continue;                           // one in a millisecond may be less than the share
         const double most = std::min(share, dear / (1 + dear)); // the latter: every step is looked at
         EXPECT_GE(lane.spent_s, 0.9 * most * lane.now_s - 3 * lane.cost_s) << "what may be spent is";
       }
@@ -80,11 +80,13 @@ TEST(LookBudget, ADebtIsPaidBackFirst) {
   const LookRule rule = LookRule::of(10, 0.1);
   lane.run(rule, 5);
   lane.cost_s = 3; // a page fault, another program
-  while (!lane.step(rule)) {}
+  while (!lane.step(rule)) {
+  }
   EXPECT_LT(lane.budget.saved_s(), -2.6) << "its own time has its share";
   const double then = lane.now_s;
   lane.cost_s = 0.01;
-  while (!lane.step(rule)) {}
+  while (!lane.step(rule)) {
+  }
   EXPECT_GE(lane.now_s - then, 2.6 / 0.1);
 }
 
@@ -139,7 +141,8 @@ TEST(LookBudget, TellsWhatLookingHasCostSinceItWasAskedFor) {
 }
 
 TEST(LookBudget, LooksAtNothingByARuleOfNothing) {
-  for (const LookRule rule : {LookRule::of(0, 0.05), LookRule::of(0, 1), LookRule::of(10, 0), LookRule::of(10, 0.5, false, false), LookRule{}}) {
+  for (const LookRule rule : {LookRule::of(0, 0.05), LookRule::of(0, 1), LookRule::of(10, 0),
+                              LookRule::of(10, 0.5, false, false), LookRule{}}) {
     BudgetedLane lane{0.01, 0.005};
     lane.run(rule, 10);
     EXPECT_TRUE(lane.looks_s.empty());

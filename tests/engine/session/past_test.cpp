@@ -67,8 +67,8 @@ TEST_F(SessionPastTest, ADialThatOnlyTheOptimizerReadsPartsThereFirst) {
 // Two loops that differ in their second line, the one a line longer.
 constexpr const char* kPlain =
     "for x, t in batches:\n    loss = loss_fn(model(x), t)\nloss.backward()\noptimizer.step()\noptimizer.zero_grad()\n";
-constexpr const char* kDoubled =
-    "for x, t in batches:\n    loss = loss_fn(model(x), t)\n    loss = loss * 2\nloss.backward()\noptimizer.step()\noptimizer.zero_grad()\n";
+constexpr const char* kDoubled = "for x, t in batches:\n    loss = loss_fn(model(x), t)\n    loss = loss * "
+                                 "2\nloss.backward()\noptimizer.step()\noptimizer.zero_grad()\n";
 
 TEST_F(SessionPastTest, TheFirstDifferenceIsToldWithItsLineOfEachLoop) {
   RunConfig plain = of_steps(20), doubled = of_steps(20);

@@ -46,7 +46,8 @@ struct Heard {
 };
 
 struct SessionTest : testing::Test {
-  explicit SessionTest(OpenDevice open = [](const std::string& name) { return open_device(name); }, std::function<double()> seconds = {})
+  explicit SessionTest(
+      OpenDevice open = [](const std::string& name) { return open_device(name); }, std::function<double()> seconds = {})
       : session(std::move(open), std::move(seconds)) {}
 
   Session session;
@@ -80,7 +81,8 @@ struct SessionTest : testing::Test {
       if (auto* m = std::get_if<wire::Lines>(&report)) heard.lines[static_cast<size_t>(m->lane)].push_back(m->lines);
       if (auto* m = std::get_if<wire::Numbers>(&report)) heard.looks[static_cast<size_t>(m->lane)].push_back(m->look);
       if (auto* m = std::get_if<wire::Looked>(&report)) heard.looked[static_cast<size_t>(m->lane)].push_back(*m);
-      if (auto* m = std::get_if<wire::Pictured>(&report)) heard.pictures[static_cast<size_t>(m->lane)].push_back(m->picture);
+      if (auto* m = std::get_if<wire::Pictured>(&report))
+        heard.pictures[static_cast<size_t>(m->lane)].push_back(m->picture);
       if (auto* m = std::get_if<wire::Stopped>(&report)) heard.stops[static_cast<size_t>(m->lane)].push_back(m->stop);
       if (auto* m = std::get_if<wire::Status>(&report)) heard.status[static_cast<size_t>(m->lane)] = m->status;
       const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
@@ -99,7 +101,9 @@ struct SessionTest : testing::Test {
     }
     return false;
   }
-  bool ended(size_t lane) { return until([&] { return heard.status[lane].state >= LaneState::finished; }); }
+  bool ended(size_t lane) {
+    return until([&] { return heard.status[lane].state >= LaneState::finished; });
+  }
 };
 
 } // namespace amplab

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/config_error.h"
-#include "engine/train/history.h"
 #include "tests/engine/session/session_fixture.h"
 #include "tests/support/limited_device.h"
 #include "tests/support/program.h"
@@ -206,8 +205,9 @@ TEST_F(SessionTest, WhatIsPrintedIsAnEventOfItsLine) {
 
 TEST_F(SessionTest, WhatCannotBeTurnedLiveIsAFailureSentenceAndChangesNothing) {
   session.post(wire::Prepare{{small()}});
-  for (const auto& [key, value] : {std::pair{"model.hidden", "[4]"}, {"optimizer.lr", "\"fast\""}, {"no.such.key", "1"},
-                                   {"optimizer.lr", "not json"}}) {
+  const std::pair<const char*, const char*> refused[] = {
+      {"model.hidden", "[4]"}, {"optimizer.lr", "\"fast\""}, {"no.such.key", "1"}, {"optimizer.lr", "not json"}};
+  for (const auto& [key, value] : refused) {
     const size_t before = heard.failures.size();
     session.post(wire::SetDial{-1, key, value});
     ASSERT_TRUE(until([&] { return heard.failures.size() > before; })) << key;
@@ -284,23 +284,23 @@ TEST_F(SessionTest, EveryAnswerAndEveryFailureNamesItsCommand) {
   };
   RunConfig config = small();
   config.device = "cuda:7";
-  ask(wire::Prepare{{config}});                                                    // 101
-  ask(wire::Prepare{{small(), small("amp-bf16")}});                                // 102
-  ask(wire::KeepCheckpoints{0, "/proc/no/where.safetensors", 2});                  // 103
-  ask(wire::SetDial{0, "optimizer.lr", "0.5"});                                    // 104
-  ask(wire::SetDial{0, "no.such.key", "1"});                                       // 105
-  ask(wire::Inject{1, "loss", "inf", 1, 0});                                       // 106
-  ask(wire::StepOnce{3});                                                          // 107
+  ask(wire::Prepare{{config}});                                   // 101
+  ask(wire::Prepare{{small(), small("amp-bf16")}});               // 102
+  ask(wire::KeepCheckpoints{0, "/proc/no/where.safetensors", 2}); // 103
+  ask(wire::SetDial{0, "optimizer.lr", "0.5"});                   // 104
+  ask(wire::SetDial{0, "no.such.key", "1"});                      // 105
+  ask(wire::Inject{1, "loss", "inf", 1, 0});                      // 106
+  ask(wire::StepOnce{3});                                         // 107
   ASSERT_TRUE(until([&] { return heard.steps[1].size() == 3; }));
-  ask(wire::Explain{0, 1});                                                        // 108
-  ask(wire::Explain{0, 99});                                                       // 109
-  ask(wire::Fork{0, 1, "kid", {}});                                                // 110
-  ask(wire::Compare{0, 2});                                                        // 111
-  ask(wire::InspectPast{0, 2});                                                    // 112
-  ask(wire::SaveWeights{0, (folder / "w.safetensors").string(), ""});              // 113
-  ask(wire::StepPhase{});                                                          // 114
-  ask(wire::Rewind{1});                                                            // 115
-  ask(wire::Stop{});                                                               // 116
+  ask(wire::Explain{0, 1});                                           // 108
+  ask(wire::Explain{0, 99});                                          // 109
+  ask(wire::Fork{0, 1, "kid", {}});                                   // 110
+  ask(wire::Compare{0, 2});                                           // 111
+  ask(wire::InspectPast{0, 2});                                       // 112
+  ask(wire::SaveWeights{0, (folder / "w.safetensors").string(), ""}); // 113
+  ask(wire::StepPhase{});                                             // 114
+  ask(wire::Rewind{1});                                               // 115
+  ask(wire::Stop{});                                                  // 116
   ASSERT_TRUE(ended(0) && ended(1) && ended(2));
   EXPECT_EQ(heard.answers("failure"), (std::multiset<int64_t>{101, 103, 103, 103, 105, 109}))
       << "checkpoints that failed in passing, after two steps, four, and at the end, name who asked for them";
@@ -336,9 +336,9 @@ TEST_F(SessionTest, StopsWhereTheScalersFrameworkRaisesAnError) {
   ASSERT_TRUE(ended(0));
   EXPECT_EQ(heard.steps[0].size(), 3u); // 2^62, 2^61, and the one that cannot be halved
   EXPECT_EQ(heard.status[0].state, LaneState::stopped);
-  EXPECT_EQ(heard.status[0].reason,
-            "Stopped at step 3 by scaler.behaves_like: The run ends here: the loss scale cannot fall below 1152921504606846976 "
-            "(DeepSpeed: if scale == min_scale: raise an error).");
+  EXPECT_EQ(heard.status[0].reason, "Stopped at step 3 by scaler.behaves_like: The run ends here: the loss scale "
+                                    "cannot fall below 1152921504606846976 "
+                                    "(DeepSpeed: if scale == min_scale: raise an error).");
 }
 
 TEST(SessionOnAFullDevice, OneLaneFailsAndTheOthersGoOn) {
@@ -353,7 +353,8 @@ TEST(SessionOnAFullDevice, OneLaneFailsAndTheOthersGoOn) {
   session.post(wire::Play{});
   LaneStatus status[2];
   const auto deadline = std::chrono::steady_clock::now() + 30s;
-  while (std::chrono::steady_clock::now() < deadline && (status[0].state < LaneState::finished || status[1].state < LaneState::finished)) {
+  while (std::chrono::steady_clock::now() < deadline &&
+         (status[0].state < LaneState::finished || status[1].state < LaneState::finished)) {
     for (wire::Report& report : session.drain())
       if (auto* m = std::get_if<wire::Status>(&report)) status[m->lane] = m->status;
     session.wait(5ms);
@@ -393,7 +394,8 @@ TEST(SessionOnADeviceThatIsLost, EveryLaneFailsAndTheOneAtWorkIsChargedAndTheSes
     if (const auto* m = std::get_if<wire::Status>(&report)) {
       failed += m->status.state == LaneState::failed;
       charged += m->status.ended_by == EndedBy::device_lost && m->status.reason == "The test device is lost.";
-      neighbours += m->status.ended_by == EndedBy::neighbour && m->status.reason.find("step of \"") != std::string::npos;
+      neighbours +=
+          m->status.ended_by == EndedBy::neighbour && m->status.reason.find("step of \"") != std::string::npos;
     }
     if (const auto* m = std::get_if<wire::Failure>(&report)) sentences += m->text == "The test device is lost.";
   }
@@ -485,14 +487,6 @@ TEST_F(SessionTest, EndsWhileNobodyListens) {
   session.post(wire::Play{});
   while (session.drain().empty()) session.wait(std::chrono::milliseconds(1));
 } // the destructor returns
-
-TEST(Losses, AreKeptForAMillionStepsAndCountedForEver) {
-  Losses losses;
-  for (size_t i = 0; i < Losses::kKept + 10; ++i) losses.push_back(static_cast<double>(i));
-  EXPECT_EQ(losses.count(), static_cast<int64_t>(Losses::kKept) + 10);
-  EXPECT_EQ(losses.first().size(), Losses::kKept);
-  EXPECT_EQ(losses.first().back(), static_cast<double>(Losses::kKept - 1));
-}
 
 } // namespace
 } // namespace amplab

@@ -32,7 +32,8 @@ TEST_F(SessionOfSeveral, DataSetsAreToldAndAForkGoesOnInEachWithTheSameBits) {
   EXPECT_EQ(heard.steps[0].back().samples, 60 * (16 + 2 * 12));
   session.post(wire::Fork{0, 23, "again", {}});
   finish_fork(1);
-  for (const StepRecord& step : heard.steps[1]) expect_same_numbers(step, heard.steps[0][static_cast<size_t>(step.step) - 1]);
+  for (const StepRecord& step : heard.steps[1])
+    expect_same_numbers(step, heard.steps[0][static_cast<size_t>(step.step) - 1]);
 }
 
 TEST_F(SessionOfSeveral, DataSetsGoOnFromACheckpointWithTheSameBits) {
@@ -57,8 +58,8 @@ TEST_F(SessionOfSeveral, DataSetsGoOnFromACheckpointWithTheSameBits) {
 }
 
 std::string text_of(const std::string& first, const std::string& second) {
-  return "optimizer.zero_grad()\nx, t = batches[0]\n" + first + " = loss_fn(model(x), t)\n" + first + ".backward()\n" + second +
-         " = loss_fn(model(x), t)\n" + second + ".backward()\noptimizer.step()";
+  return "optimizer.zero_grad()\nx, t = batches[0]\n" + first + " = loss_fn(model(x), t)\n" + first + ".backward()\n" +
+         second + " = loss_fn(model(x), t)\n" + second + ".backward()\noptimizer.step()";
 }
 std::string as_json(const std::string& text) {
   std::string json = "\"";
@@ -84,7 +85,9 @@ TEST_F(SessionOfSeveral, AnEditOfTheLoopTellsTheColumnsThatItAdds) {
   ASSERT_TRUE(until([&] { return !heard.forked.empty(); }));
   const LaneInfo& fork = heard.forked[0].info;
   EXPECT_EQ(fork.loop, text_of("b", "c"));
-  const auto place = [&](const char* name) { return static_cast<size_t>(std::ranges::find(fork.columns, name) - fork.columns.begin()); };
+  const auto place = [&](const char* name) {
+    return static_cast<size_t>(std::ranges::find(fork.columns, name) - fork.columns.begin());
+  };
   session.post(wire::StepOnce{1});
   ASSERT_TRUE(until([&] { return !heard.steps[1].empty(); }));
   EXPECT_EQ(heard.steps[1][0].declared[place("loss.c")], heard.steps[0][15].declared[2]);

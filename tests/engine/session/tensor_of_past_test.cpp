@@ -51,9 +51,11 @@ using enum TensorKind;
 TEST_F(TensorsOfThePast, AreWhatTheOpCallsSayOfThem) {
   train({of_steps(20, "amp-fp16")}, 20);
   const std::vector<OpRecord> calls = ops(13);
-  const auto call = std::ranges::find_if(calls, [](const OpRecord& r) { return r.layer == "fc1" && r.op == "linear" && r.phase == "forward"; });
+  const auto call = std::ranges::find_if(
+      calls, [](const OpRecord& r) { return r.layer == "fc1" && r.op == "linear" && r.phase == "forward"; });
   ASSERT_NE(call, calls.end());
-  const TensorValues made = values(13, activation, "fc1.linear"), again = values(13, activation, "fc1.linear", call->seq);
+  const TensorValues made = values(13, activation, "fc1.linear"),
+                     again = values(13, activation, "fc1.linear", call->seq);
   EXPECT_EQ(made.bits, again.bits);
   EXPECT_EQ(made.dtype, "fp16");
   EXPECT_EQ(made.dtype, call->out_dtype);
@@ -67,7 +69,8 @@ TEST_F(TensorsOfThePast, AreWhatTheOpCallsSayOfThem) {
   EXPECT_EQ(zeros, call->zeros);
   EXPECT_EQ(std::ssize(numbers(made)), call->count);
 
-  const auto back = std::ranges::find_if(calls, [](const OpRecord& r) { return r.layer == "head" && r.op == "linear" && r.phase == "backward"; });
+  const auto back = std::ranges::find_if(
+      calls, [](const OpRecord& r) { return r.layer == "head" && r.op == "linear" && r.phase == "backward"; });
   const TensorValues flowed = values(13, activation_gradient, "head.linear.grad_input");
   EXPECT_EQ("[" + std::to_string(flowed.shape[0]) + ", " + std::to_string(flowed.shape[1]) + "]", back->shape);
 }
@@ -87,18 +90,21 @@ TEST_F(TensorsOfThePast, GradientsAreThoseThatTheNormIsTakenOf) {
 TEST_F(TensorsOfThePast, UpdatesLeadFromOneWeightToTheNext) {
   for (const char* mode : {"amp-fp16", "pure-bf16"}) {
     train({of_steps(10, mode)}, 10);
-    const std::vector<double> before = numbers(values(6, weight, "fc1.weight")), after = numbers(values(7, weight, "fc1.weight"));
+    const std::vector<double> before = numbers(values(6, weight, "fc1.weight")),
+                              after = numbers(values(7, weight, "fc1.weight"));
     const TensorValues told = values(6, update, "fc1.weight.update");
     const std::vector<double> added = numbers(told);
     EXPECT_EQ(told.dtype, "fp32");
-    for (size_t i = 0; i < before.size(); ++i) EXPECT_EQ(added[i], static_cast<double>(static_cast<float>(after[i] - before[i]))) << i;
+    for (size_t i = 0; i < before.size(); ++i)
+      EXPECT_EQ(added[i], static_cast<double>(static_cast<float>(after[i] - before[i]))) << i;
     EXPECT_NE(refusal(6, master, "fc1.weight").find("has no master in mode " + std::string(mode)), std::string::npos);
   }
 }
 
 TEST_F(TensorsOfThePast, MastersRoundToTheWeights) {
   train({of_steps(10, "fp16-master")}, 10);
-  const std::vector<double> rounded = numbers(values(5, weight, "fc1.weight")), full = numbers(values(5, master, "fc1.weight"));
+  const std::vector<double> rounded = numbers(values(5, weight, "fc1.weight")),
+                            full = numbers(values(5, master, "fc1.weight"));
   bool finer = false;
   for (size_t i = 0; i < full.size(); ++i) {
     EXPECT_NEAR(rounded[i], full[i], std::abs(full[i]) * 0x1p-11 + 0x1p-25);

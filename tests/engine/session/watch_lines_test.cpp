@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What lines made, told while a session plays. Its clock moves by a tick, 1/1024 of a second, whenever it is read: twice in
-// a step while lines are watched, so that times are counts.
+// What lines made, told while a session plays. Its clock moves by a tick, 1/1024 of a second, whenever it is read:
+// twice in a step while lines are watched, so that times are counts.
 #include "tests/engine/session/past_fixture.h"
 
 #include <algorithm>
@@ -11,7 +11,9 @@ namespace amplab {
 namespace {
 
 struct WatchedLines : SessionPastTest {
-  WatchedLines() : SessionPastTest([](const std::string& name) { return open_device(name); }, [ticks = 0]() mutable { return ++ticks / 1024.0; }) {}
+  WatchedLines()
+      : SessionPastTest([](const std::string& name) { return open_device(name); },
+                        [ticks = 0]() mutable { return ++ticks / 1024.0; }) {}
 
   void play(const std::vector<RunConfig>& configs, wire::Watch watch) {
     session.post(watch);
@@ -44,7 +46,8 @@ TEST_F(WatchedLines, AreToldOfOneStepInSoManyMilliseconds) {
   EXPECT_EQ(heard.steps[0].size(), 100u);
   EXPECT_TRUE(heard.ops[0].empty()) << "nobody has asked for those";
   for (const LinesOfStep& of : heard.lines[0])
-    EXPECT_TRUE(std::ranges::any_of(of.lines, [](const LineRecord& line) { return line.did == "applied" && line.runs == 1; }));
+    EXPECT_TRUE(
+        std::ranges::any_of(of.lines, [](const LineRecord& line) { return line.did == "applied" && line.runs == 1; }));
 }
 
 TEST_F(WatchedLines, OfEachLaneByItself) {
@@ -95,7 +98,8 @@ TEST_F(WatchedLines, NotOfStepsThatAreEvaluated) {
   RunConfig config = of_steps(61);
   config.train.eval_every = kFirst;
   play({config}, {19, 1});
-  EXPECT_EQ(steps_of(heard.lines[0]), (std::vector<int64_t>{14, 24, 35, 46, 57})) << "13, 26 and so on have one tick, and are not looked at";
+  EXPECT_EQ(steps_of(heard.lines[0]), (std::vector<int64_t>{14, 24, 35, 46, 57}))
+      << "13, 26 and so on have one tick, and are not looked at";
 }
 
 TEST_F(WatchedLines, ChangeNoBit) {
@@ -121,10 +125,12 @@ TEST_F(WatchedLines, OfALaneWithBreaksToo) {
 
 TEST_F(WatchedLines, AreRefusedInASentenceWhereTheyMakeNoSense) {
   session.post(wire::Watch{19, 1});
-  for (const wire::Watch& wrong : {wire::Watch{-3, 0.05}, wire::Watch{100, std::nan("")}, wire::Watch{100, -1}, wire::Watch{100, 2}})
+  for (const wire::Watch& wrong :
+       {wire::Watch{-3, 0.05}, wire::Watch{100, std::nan("")}, wire::Watch{100, -1}, wire::Watch{100, 2}})
     session.post(wrong);
   ASSERT_TRUE(until([&] { return heard.failures.size() == 4; }));
-  EXPECT_EQ(heard.failures[0].text, "Steps are looked at every so many milliseconds, or never with 0; -3 is below that.");
+  EXPECT_EQ(heard.failures[0].text,
+            "Steps are looked at every so many milliseconds, or never with 0; -3 is below that.");
   EXPECT_EQ(heard.failures[1].text, "The share of the time that looking may take is a number from 0 to 1, not nan.");
   play({of_steps(60)});
   EXPECT_EQ(steps_of(heard.lines[0]), every(10, 60)) << "the rule that there was holds on";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tensors held, told while a session plays, and of steps that are inspected or were. Its clock moves by a tick, 1/1024 of a second,
-// whenever it is read.
+// What tensors held, told while a session plays, and of steps that are inspected or were. Its clock moves by a tick,
+// 1/1024 of a second, whenever it is read.
 #include "tests/engine/session/past_fixture.h"
 #include "tests/support/limited_device.h"
 
@@ -11,7 +11,9 @@ namespace amplab {
 namespace {
 
 struct WatchedNumbers : SessionPastTest {
-  WatchedNumbers() : SessionPastTest([](const std::string& name) { return open_device(name); }, [ticks = 0]() mutable { return ++ticks / 1024.0; }) {}
+  WatchedNumbers()
+      : SessionPastTest([](const std::string& name) { return open_device(name); },
+                        [ticks = 0]() mutable { return ++ticks / 1024.0; }) {}
 
   void prepare(const std::vector<RunConfig>& configs) {
     heard = {};
@@ -24,7 +26,9 @@ struct WatchedNumbers : SessionPastTest {
     session.post(wire::Play{});
     for (size_t lane = 0; lane < configs.size(); ++lane) ASSERT_TRUE(ended(lane));
   }
-  static std::vector<std::byte> bytes(const StepLook& look) { return wire::encode(wire::Report(wire::Numbers{0, look})); }
+  static std::vector<std::byte> bytes(const StepLook& look) {
+    return wire::encode(wire::Report(wire::Numbers{0, look}));
+  }
 };
 
 TEST_F(WatchedNumbers, AreToldWithTheOpCallsAndWithWhatLookingCosts) {
@@ -108,7 +112,8 @@ TEST_F(WatchedNumbers, ChangeNoBit) {
 
 // Its clock counts what is asked of the device: a look, which makes its calls one by one and many of its own, is dear.
 struct DearLooks : SessionPastTest {
-  explicit DearLooks(std::shared_ptr<std::atomic<LimitedDevice*>> at = std::make_shared<std::atomic<LimitedDevice*>>(nullptr))
+  explicit DearLooks(
+      std::shared_ptr<std::atomic<LimitedDevice*>> at = std::make_shared<std::atomic<LimitedDevice*>>(nullptr))
       : SessionPastTest(
             [at](const std::string& name) {
               auto device = std::make_unique<LimitedDevice>(open_device(name), size_t{1} << 30);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What models do, told while a session plays and where its lanes stand. The clock moves by a tick, 1/1024 of a second, whenever it is read.
+// What models do, told while a session plays and where its lanes stand. The clock moves by a tick, 1/1024 of a second,
+// whenever it is read.
 #include "tests/engine/session/past_fixture.h"
 
 #include <algorithm>
@@ -8,9 +9,13 @@ namespace amplab {
 namespace {
 
 struct WatchedPictures : SessionPastTest {
-  WatchedPictures() : SessionPastTest([](const std::string& name) { return open_device(name); }, [ticks = 0]() mutable { return ++ticks / 1024.0; }) {}
+  WatchedPictures()
+      : SessionPastTest([](const std::string& name) { return open_device(name); },
+                        [ticks = 0]() mutable { return ++ticks / 1024.0; }) {}
 
-  static wire::Watch pictures(int64_t every_ms = 6) { return {.every_ms = every_ms, .share = 1, .lines = false, .numbers = false, .pictures = true}; }
+  static wire::Watch pictures(int64_t every_ms = 6) {
+    return {.every_ms = every_ms, .share = 1, .lines = false, .numbers = false, .pictures = true};
+  }
   void play(const std::vector<RunConfig>& configs, wire::Watch watch) {
     heard = {};
     session.post(watch);
@@ -18,7 +23,9 @@ struct WatchedPictures : SessionPastTest {
     session.post(wire::Play{});
     for (size_t lane = 0; lane < configs.size(); ++lane) {
       ASSERT_TRUE(ended(lane));
-      const auto pictured = [&] { return !heard.pictures[lane].empty() && heard.pictures[lane].back().step == configs[lane].train.steps; };
+      const auto pictured = [&] {
+        return !heard.pictures[lane].empty() && heard.pictures[lane].back().step == configs[lane].train.steps;
+      };
       if (watch.pictures && watch.every_ms > 0) {
         ASSERT_TRUE(until(pictured)) << "the last one is of the trained model";
       }
@@ -52,8 +59,10 @@ TEST_F(WatchedPictures, AreNotMadeWhereNobodyLooks) {
 
 TEST_F(WatchedPictures, ChangeNoBit) {
   RunConfig with_batch_norm = of_steps(24, "amp-fp16");
-  with_batch_norm.model = {.name = "layers", .layers = {"Linear(16)", "BatchNorm1d", "ReLU", "Dropout(0.3)", "Linear(2)"}};
-  const std::vector<RunConfig> configs = {of_steps(24, "amp-fp16"), of_steps(24, "amp-bf16"), of_steps(24), with_batch_norm};
+  with_batch_norm.model = {.name = "layers",
+                           .layers = {"Linear(16)", "BatchNorm1d", "ReLU", "Dropout(0.3)", "Linear(2)"}};
+  const std::vector<RunConfig> configs = {of_steps(24, "amp-fp16"), of_steps(24, "amp-bf16"), of_steps(24),
+                                          with_batch_norm};
   play(configs, {.every_ms = 0});
   const auto plain = heard.steps;
   play(configs, pictures(1));

@@ -115,14 +115,16 @@ TEST_F(DamagedSession, IsNoTrapWhateverItHolds) {
       for (size_t i = 0; i < 1 + random() % 300; ++i) bytes[at()] ^= static_cast<char>(1 << random() % 8);
       break;
     case 1: bytes.resize(at()); break; // cut off
-    case 2: // pages in one another's places
+    case 2:                            // pages in one another's places
       for (size_t i = 0; i < 1 + random() % 20; ++i) {
         const size_t to = at() / kPage * kPage, from = at() / kPage * kPage;
-        if (to > 0) std::copy_n(whole.begin() + static_cast<ptrdiff_t>(from), kPage, bytes.begin() + static_cast<ptrdiff_t>(to));
+        if (to > 0)
+          std::copy_n(whole.begin() + static_cast<ptrdiff_t>(from), kPage, bytes.begin() + static_cast<ptrdiff_t>(to));
       }
       break;
     case 3: // the heads of pages: where cells lie, which pages come next
-      for (size_t i = 0; i < 1 + random() % 30; ++i) bytes[at() / kPage * kPage + random() % 40] = static_cast<char>(random());
+      for (size_t i = 0; i < 1 + random() % 30; ++i)
+        bytes[at() / kPage * kPage + random() % 40] = static_cast<char>(random());
       break;
     }
     (void)read(bytes);
@@ -136,20 +138,24 @@ TEST_F(DamagedSession, IsNoTrapWhateverItHolds) {
 }
 
 TEST_F(DamagedSession, LeavesOutARunWhoseConfigurationCannotBeRead) {
-  Database(path, Database::Access::write).run("UPDATE runs SET config = '{\"optimizer\": 3}' WHERE run = 1; UPDATE runs SET info = 'no JSON' WHERE run = 2");
+  Database(path, Database::Access::write)
+      .run("UPDATE runs SET config = '{\"optimizer\": 3}' WHERE run = 1; UPDATE runs SET info = 'no JSON' WHERE run = "
+           "2");
   SessionReader reader(path);
   const std::vector<SessionRun> runs = reader.runs();
   ASSERT_EQ(runs.size(), 1u);
   EXPECT_EQ(runs[0].number, 2);
   ASSERT_EQ(reader.damage().size(), 1u);
-  EXPECT_NE(reader.damage()[0].find(path + ": run 1 cannot be read: its configuration: "), std::string::npos) << reader.damage()[0];
+  EXPECT_NE(reader.damage()[0].find(path + ": run 1 cannot be read: its configuration: "), std::string::npos)
+      << reader.damage()[0];
   EXPECT_EQ(reader.step_count(1), kSteps) << "its steps are there";
 }
 
 TEST_F(DamagedSession, IsReadWhereATableIsMissingOrAnotherThing) {
   Database(path, Database::Access::write)
       .run("PRAGMA writable_schema = ON; DROP VIEW history; DROP TABLE event_rows; DROP TABLE looks;"
-           "CREATE VIEW looks AS WITH RECURSIVE endless(run, step) AS (SELECT 1, 1 UNION ALL SELECT run, step + 1 FROM endless) SELECT * FROM endless");
+           "CREATE VIEW looks AS WITH RECURSIVE endless(run, step) AS (SELECT 1, 1 UNION ALL SELECT run, step + 1 FROM "
+           "endless) SELECT * FROM endless");
   SessionReader reader(path);
   EXPECT_EQ(reader.runs().size(), 2u);
   EXPECT_EQ(reader.step_count(1), kSteps);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Records whose every member is drawn at random, special values among them, and how they are compared: bit by bit. Deterministic.
+// Records whose every member is drawn at random, special values among them, and how they are compared: bit by bit.
+// Deterministic.
 #pragma once
 #include "engine/run/step_look.h"
 #include "engine/run/telemetry.h"
@@ -20,14 +21,29 @@ class Draw {
 
   double number() {
     using L = std::numeric_limits<double>;
-    const double special[] = {0.0, -0.0, L::infinity(), -L::infinity(), L::quiet_NaN(), -L::quiet_NaN(), not_recorded(), L::denorm_min(),
-                              -L::denorm_min(), L::max(), L::lowest(), L::min(), 65536.0, -1.0, 9007199254740993.0, 0.1};
+    const double special[] = {0.0,
+                              -0.0,
+                              L::infinity(),
+                              -L::infinity(),
+                              L::quiet_NaN(),
+                              -L::quiet_NaN(),
+                              not_recorded(),
+                              L::denorm_min(),
+                              -L::denorm_min(),
+                              L::max(),
+                              L::lowest(),
+                              L::min(),
+                              65536.0,
+                              -1.0,
+                              9007199254740993.0,
+                              0.1};
     const auto which = random_() % 32;
     if (which < std::size(special)) return special[which];
     return std::bit_cast<double>(random_()); // NaNs of all kinds too
   }
   int64_t integer() {
-    const int64_t special[] = {0, 1, -1, std::numeric_limits<int64_t>::max(), std::numeric_limits<int64_t>::min(), int64_t{1} << 31};
+    const int64_t special[] = {
+        0, 1, -1, std::numeric_limits<int64_t>::max(), std::numeric_limits<int64_t>::min(), int64_t{1} << 31};
     const auto which = random_() % 12;
     return which < std::size(special) ? special[which] : static_cast<int64_t>(random_() >> (random_() % 63));
   }
@@ -35,7 +51,17 @@ class Draw {
   bool flag() { return random_() % 2 == 0; }
   size_t below(size_t most) { return random_() % most; }
   std::string text() {
-    const std::string special[] = {"", "a", "fc1.weight.grad", "'); DROP TABLE runs; --", "\"", std::string("zero\0byte", 9), "Grüße, 你好", "12", "-0", "nan", "{\"a\":1}"};
+    const std::string special[] = {"",
+                                   "a",
+                                   "fc1.weight.grad",
+                                   "'); DROP TABLE runs; --",
+                                   "\"",
+                                   std::string("zero\0byte", 9),
+                                   "Grüße, 你好",
+                                   "12",
+                                   "-0",
+                                   "nan",
+                                   "{\"a\":1}"};
     return special[random_() % std::size(special)];
   }
 
@@ -46,9 +72,11 @@ class Draw {
 inline StepRecord random_step(Draw& draw, int64_t step, size_t declared) {
   StepRecord r;
   r.step = step;
-  for (int64_t* whole : {&r.update, &r.samples, &r.growth_tracker, &r.infs_held, &r.memory_bytes, &r.memory_peak_bytes, &r.memory_saved_bytes, &r.memory_casts_bytes})
+  for (int64_t* whole : {&r.update, &r.samples, &r.growth_tracker, &r.infs_held, &r.memory_bytes, &r.memory_peak_bytes,
+                         &r.memory_saved_bytes, &r.memory_casts_bytes})
     *whole = draw.integer();
-  for (double* number : {&r.wall_s, &r.loss, &r.lr, &r.loss_scale, &r.grad_norm_scaled, &r.grad_norm, &r.clip_coef, &r.samples_per_s, &r.eval_loss, &r.eval_accuracy})
+  for (double* number : {&r.wall_s, &r.loss, &r.lr, &r.loss_scale, &r.grad_norm_scaled, &r.grad_norm, &r.clip_coef,
+                         &r.samples_per_s, &r.eval_loss, &r.eval_accuracy})
     *number = draw.number();
   for (bool* flag : {&r.found_inf, &r.skipped, &r.injected, &r.emulated}) *flag = draw.flag();
   r.verdict = static_cast<Verdict>(draw.below(kVerdicts));
@@ -70,11 +98,15 @@ inline std::string difference(const StepRecord& a, const StepRecord& b) {
   const auto tell = [&](bool equal, const char* name) { names.append(equal ? "" : name).append(equal ? "" : " "); };
 #define AMPLAB_WHOLE(member) tell(a.member == b.member, #member)
 #define AMPLAB_NUMBER(member) tell(same(a.member, b.member), #member)
-  AMPLAB_WHOLE(step), AMPLAB_WHOLE(update), AMPLAB_WHOLE(samples), AMPLAB_WHOLE(growth_tracker), AMPLAB_WHOLE(infs_held);
+  AMPLAB_WHOLE(step), AMPLAB_WHOLE(update), AMPLAB_WHOLE(samples), AMPLAB_WHOLE(growth_tracker),
+      AMPLAB_WHOLE(infs_held);
   AMPLAB_WHOLE(verdict), AMPLAB_WHOLE(found_inf), AMPLAB_WHOLE(skipped), AMPLAB_WHOLE(injected), AMPLAB_WHOLE(emulated);
-  AMPLAB_WHOLE(memory_bytes), AMPLAB_WHOLE(memory_peak_bytes), AMPLAB_WHOLE(memory_saved_bytes), AMPLAB_WHOLE(memory_casts_bytes), AMPLAB_WHOLE(memory);
-  AMPLAB_NUMBER(wall_s), AMPLAB_NUMBER(loss), AMPLAB_NUMBER(lr), AMPLAB_NUMBER(loss_scale), AMPLAB_NUMBER(grad_norm_scaled);
-  AMPLAB_NUMBER(grad_norm), AMPLAB_NUMBER(clip_coef), AMPLAB_NUMBER(samples_per_s), AMPLAB_NUMBER(eval_loss), AMPLAB_NUMBER(eval_accuracy);
+  AMPLAB_WHOLE(memory_bytes), AMPLAB_WHOLE(memory_peak_bytes), AMPLAB_WHOLE(memory_saved_bytes),
+      AMPLAB_WHOLE(memory_casts_bytes), AMPLAB_WHOLE(memory);
+  AMPLAB_NUMBER(wall_s), AMPLAB_NUMBER(loss), AMPLAB_NUMBER(lr), AMPLAB_NUMBER(loss_scale),
+      AMPLAB_NUMBER(grad_norm_scaled);
+  AMPLAB_NUMBER(grad_norm), AMPLAB_NUMBER(clip_coef), AMPLAB_NUMBER(samples_per_s), AMPLAB_NUMBER(eval_loss),
+      AMPLAB_NUMBER(eval_accuracy);
   for (size_t i = 0; i < kMostDeclared; ++i) AMPLAB_NUMBER(declared[i]);
 #undef AMPLAB_WHOLE
 #undef AMPLAB_NUMBER
@@ -84,10 +116,14 @@ inline std::string difference(const StepRecord& a, const StepRecord& b) {
 inline OpRecord random_op(Draw& draw, int64_t step) {
   OpRecord r;
   r.step = step;
-  for (std::string* text : {&r.phase, &r.op, &r.layer, &r.policy, &r.in_dtypes, &r.compute_dtype, &r.out_dtype, &r.shape, &r.made_by}) *text = draw.text();
-  for (int64_t* whole : {&r.seq, &r.casts, &r.casts_cached, &r.bytes, &r.zeros, &r.subnormals, &r.flushed, &r.inf, &r.nan, &r.count, &r.arrived_lost, &r.line, &r.m, &r.n, &r.k})
+  for (std::string* text :
+       {&r.phase, &r.op, &r.layer, &r.policy, &r.in_dtypes, &r.compute_dtype, &r.out_dtype, &r.shape, &r.made_by})
+    *text = draw.text();
+  for (int64_t* whole : {&r.seq, &r.casts, &r.casts_cached, &r.bytes, &r.zeros, &r.subnormals, &r.flushed, &r.inf,
+                         &r.nan, &r.count, &r.arrived_lost, &r.line, &r.m, &r.n, &r.k})
     *whole = draw.integer();
-  for (double* number : {&r.time_us, &r.amax, &r.amin_nonzero, &r.start_us, &r.shadow.relative, &r.shadow.ulps, &r.shadow.snr_db, &r.drift.relative, &r.drift.ulps, &r.drift.snr_db})
+  for (double* number : {&r.time_us, &r.amax, &r.amin_nonzero, &r.start_us, &r.shadow.relative, &r.shadow.ulps,
+                         &r.shadow.snr_db, &r.drift.relative, &r.drift.ulps, &r.drift.snr_db})
     *number = draw.number();
   r.emulated = draw.flag(), r.injected = draw.flag();
   return r;
@@ -102,17 +138,22 @@ inline std::string difference(const OpRecord& a, const OpRecord& b) {
   const auto tell = [&](bool equal, const char* name) { names.append(equal ? "" : name).append(equal ? "" : " "); };
 #define AMPLAB_WHOLE(member) tell(a.member == b.member, #member)
 #define AMPLAB_NUMBER(member) tell(same(a.member, b.member), #member)
-  AMPLAB_WHOLE(step), AMPLAB_WHOLE(phase), AMPLAB_WHOLE(seq), AMPLAB_WHOLE(op), AMPLAB_WHOLE(layer), AMPLAB_WHOLE(policy), AMPLAB_WHOLE(in_dtypes);
-  AMPLAB_WHOLE(compute_dtype), AMPLAB_WHOLE(out_dtype), AMPLAB_WHOLE(casts), AMPLAB_WHOLE(casts_cached), AMPLAB_WHOLE(shape), AMPLAB_WHOLE(bytes);
-  AMPLAB_WHOLE(zeros), AMPLAB_WHOLE(subnormals), AMPLAB_WHOLE(flushed), AMPLAB_WHOLE(inf), AMPLAB_WHOLE(nan), AMPLAB_WHOLE(count), AMPLAB_WHOLE(emulated);
-  AMPLAB_WHOLE(injected), AMPLAB_WHOLE(arrived_lost), AMPLAB_WHOLE(line), AMPLAB_WHOLE(made_by), AMPLAB_WHOLE(m), AMPLAB_WHOLE(n), AMPLAB_WHOLE(k);
+  AMPLAB_WHOLE(step), AMPLAB_WHOLE(phase), AMPLAB_WHOLE(seq), AMPLAB_WHOLE(op), AMPLAB_WHOLE(layer),
+      AMPLAB_WHOLE(policy), AMPLAB_WHOLE(in_dtypes);
+  AMPLAB_WHOLE(compute_dtype), AMPLAB_WHOLE(out_dtype), AMPLAB_WHOLE(casts), AMPLAB_WHOLE(casts_cached),
+      AMPLAB_WHOLE(shape), AMPLAB_WHOLE(bytes);
+  AMPLAB_WHOLE(zeros), AMPLAB_WHOLE(subnormals), AMPLAB_WHOLE(flushed), AMPLAB_WHOLE(inf), AMPLAB_WHOLE(nan),
+      AMPLAB_WHOLE(count), AMPLAB_WHOLE(emulated);
+  AMPLAB_WHOLE(injected), AMPLAB_WHOLE(arrived_lost), AMPLAB_WHOLE(line), AMPLAB_WHOLE(made_by), AMPLAB_WHOLE(m),
+      AMPLAB_WHOLE(n), AMPLAB_WHOLE(k);
   AMPLAB_NUMBER(time_us), AMPLAB_NUMBER(amax), AMPLAB_NUMBER(amin_nonzero), AMPLAB_NUMBER(start_us);
   return names + difference(a.shadow, b.shadow) + difference(a.drift, b.drift);
 }
 
 inline Exponents random_exponents(Draw& draw) {
   Exponents e;
-  e.zeros = draw.flag() ? draw.count() : 0, e.inf = draw.flag() ? draw.count() : 0, e.nan = draw.flag() ? draw.count() : 0;
+  e.zeros = draw.flag() ? draw.count() : 0, e.inf = draw.flag() ? draw.count() : 0,
+  e.nan = draw.flag() ? draw.count() : 0;
   e.counts.resize(draw.below(40));
   if (e.counts.empty()) return e;
   e.lowest = Exponents::kLowest + static_cast<int64_t>(draw.below(277 - e.counts.size()));
@@ -130,12 +171,15 @@ inline StepLook random_look(Draw& draw, int64_t step) {
   for (TensorHistogram& t : look.tensors) {
     t.tensor = {static_cast<TensorKind>(draw.below(6)), draw.text(), draw.integer()};
     t.layer = draw.text(), t.line = draw.integer(), t.scale = draw.number(), t.amin_nonzero = draw.number();
-    t.numbers = {draw.text(), draw.text(), draw.text(), draw.number(), draw.number(), draw.integer(), draw.integer(), draw.integer(), draw.integer(), draw.integer()};
+    t.numbers = {draw.text(),    draw.text(),    draw.text(),    draw.number(),  draw.number(),
+                 draw.integer(), draw.integer(), draw.integer(), draw.integer(), draw.integer()};
     t.exponents = random_exponents(draw);
     if (draw.flag()) t.unrounded = random_exponents(draw);
   }
   look.updates.resize(draw.below(5));
-  for (WeightUpdate& u : look.updates) u = {draw.text(), draw.text(), draw.text(), draw.flag(), draw.integer(), draw.integer(), draw.integer(), draw.integer()};
+  for (WeightUpdate& u : look.updates)
+    u = {draw.text(),    draw.text(),    draw.text(),    draw.flag(),
+         draw.integer(), draw.integer(), draw.integer(), draw.integer()};
   return look;
 }
 
@@ -143,21 +187,30 @@ inline std::string difference(const TensorHistogram& a, const TensorHistogram& b
   std::string names;
   const auto tell = [&](bool equal, const char* name) { names.append(equal ? "" : name).append(equal ? "" : " "); };
   const TensorRecord &x = a.numbers, &y = b.numbers;
-  tell(a.tensor == b.tensor, "tensor"), tell(a.layer == b.layer, "layer"), tell(a.line == b.line, "line"), tell(same(a.scale, b.scale), "scale");
-  tell(same(a.amin_nonzero, b.amin_nonzero), "amin_nonzero"), tell(a.exponents == b.exponents, "exponents"), tell(a.unrounded == b.unrounded, "unrounded");
-  tell(x.name == y.name && x.dtype == y.dtype && x.shape == y.shape, "texts"), tell(same(x.norm, y.norm) && same(x.amax, y.amax), "numbers");
-  tell(x.count == y.count && x.zeros == y.zeros && x.subnormals == y.subnormals && x.inf == y.inf && x.nan == y.nan, "counts");
+  tell(a.tensor == b.tensor, "tensor"), tell(a.layer == b.layer, "layer"), tell(a.line == b.line, "line"),
+      tell(same(a.scale, b.scale), "scale");
+  tell(same(a.amin_nonzero, b.amin_nonzero), "amin_nonzero"), tell(a.exponents == b.exponents, "exponents"),
+      tell(a.unrounded == b.unrounded, "unrounded");
+  tell(x.name == y.name && x.dtype == y.dtype && x.shape == y.shape, "texts"),
+      tell(same(x.norm, y.norm) && same(x.amax, y.amax), "numbers");
+  tell(x.count == y.count && x.zeros == y.zeros && x.subnormals == y.subnormals && x.inf == y.inf && x.nan == y.nan,
+       "counts");
   return names;
 }
 
 inline std::string difference(const WeightUpdate& a, const WeightUpdate& b) {
   const bool texts = a.name == b.name && a.layer == b.layer && a.dtype == b.dtype && a.master == b.master;
-  return texts && a.count == b.count && a.moved == b.moved && a.swallowed == b.swallowed && a.idle == b.idle ? "" : "update ";
+  return texts && a.count == b.count && a.moved == b.moved && a.swallowed == b.swallowed && a.idle == b.idle
+             ? ""
+             : "update ";
 }
 
 inline std::string difference(const StepLook& a, const StepLook& b) {
   if (a.tensors.size() != b.tensors.size() || a.updates.size() != b.updates.size()) return "sizes";
-  std::string names = a.step == b.step && same(a.loss_scale, b.loss_scale) && a.skipped == b.skipped && a.injected == b.injected ? "" : "step ";
+  std::string names =
+      a.step == b.step && same(a.loss_scale, b.loss_scale) && a.skipped == b.skipped && a.injected == b.injected
+          ? ""
+          : "step ";
   for (size_t i = 0; i < a.tensors.size(); ++i) names += difference(a.tensors[i], b.tensors[i]);
   for (size_t i = 0; i < a.updates.size(); ++i) names += difference(a.updates[i], b.updates[i]);
   return names;

@@ -15,9 +15,11 @@ namespace {
 
 using namespace support;
 
-std::vector<StepRecord> steps_of(SessionReader& reader, RunNumber run, int64_t first = 0, int64_t last = std::numeric_limits<int64_t>::max()) {
+std::vector<StepRecord> steps_of(SessionReader& reader, RunNumber run, int64_t first = 0,
+                                 int64_t last = std::numeric_limits<int64_t>::max()) {
   std::vector<StepRecord> all;
-  reader.steps(run, first, last, [&](std::span<const StepRecord> piece) { all.insert(all.end(), piece.begin(), piece.end()); });
+  reader.steps(run, first, last,
+               [&](std::span<const StepRecord> piece) { all.insert(all.end(), piece.begin(), piece.end()); });
   return all;
 }
 
@@ -286,7 +288,8 @@ TEST_F(SessionRoundTrip, HasAnEndOfColumnsAndGoesOn) {
     SessionFile file(path_, {});
     for (int run = 1; run <= kRuns; ++run) {
       SessionRun declares;
-      for (size_t i = 0; i < kMostDeclared; ++i) declares.info.columns.push_back("loss." + std::to_string(run) + "-" + std::to_string(i));
+      for (size_t i = 0; i < kMostDeclared; ++i)
+        declares.info.columns.push_back("loss." + std::to_string(run) + "-" + std::to_string(i));
       file.steps(file.add_run(declares), {{step}});
     }
   }

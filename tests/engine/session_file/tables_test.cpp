@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What other programs see: tables and views with the columns of the CSV files, and what docs/session-file.md says of them.
+// What other programs see: tables and views with the columns of the CSV files, and what docs/session-file.md says of
+// them.
 #include "engine/export/csv_tables.h"
 #include "engine/session_file/database.h"
 #include "engine/session_file/session_file.h"
@@ -85,26 +86,31 @@ TEST_F(SessionTables, HaveTheColumnsOfTheCsvFilesInTheirOrder) {
   EXPECT_EQ(columns("updates"), csv_columns(write_updates_header));
   const Names in_file = csv_columns(write_hist_header), hist = columns("hist");
   for (const std::string& name : in_file) {
-    const bool by_exponent = name.size() > 1 && name[0] == 'e' && (name[1] == '-' || std::isdigit(static_cast<unsigned char>(name[1])));
+    const bool by_exponent =
+        name.size() > 1 && name[0] == 'e' && (name[1] == '-' || std::isdigit(static_cast<unsigned char>(name[1])));
     EXPECT_TRUE(by_exponent || std::ranges::find(hist, name) != hist.end()) << name; // the exponents are one cell
   }
 }
 
 TEST_F(SessionTables, HaveTheRunsColumnsThatAreDocumented) {
-  EXPECT_EQ(columns("runs"), (Names{"run", "run_id", "name", "parent_run", "parent_run_id", "fork_step", "config", "loop", "info", "device", "state",
-                                    "reason", "ended_by", "colour", "created", "note", "baseline", "pinned", "lane"}));
-  EXPECT_EQ(rows("SELECT run, run_id, name, json_extract(config, '$.optimizer.lr') FROM runs"), "1|aaaa|run aaaa|0.001\n2|bbbb|run bbbb|0.001\n");
+  EXPECT_EQ(columns("runs"), (Names{"run", "run_id", "name", "parent_run", "parent_run_id", "fork_step", "config",
+                                    "loop", "info", "device", "state", "reason", "ended_by", "colour", "created",
+                                    "note", "baseline", "pinned", "lane"}));
+  EXPECT_EQ(rows("SELECT run, run_id, name, json_extract(config, '$.optimizer.lr') FROM runs"),
+            "1|aaaa|run aaaa|0.001\n2|bbbb|run bbbb|0.001\n");
 }
 
 TEST_F(SessionTables, TellNotRecordedFromNan) {
   // Bit 1 is loss's, the second of the numbers; bit 10 that of the first declared column.
-  EXPECT_EQ(rows("SELECT step, loss IS NULL, nan_mask FROM steps WHERE run = 1 AND step BETWEEN 3 AND 5"), "3|1|2\n4|0|0\n5|0|1024\n");
+  EXPECT_EQ(rows("SELECT step, loss IS NULL, nan_mask FROM steps WHERE run = 1 AND step BETWEEN 3 AND 5"),
+            "3|1|2\n4|0|0\n5|0|1024\n");
   EXPECT_EQ(rows("SELECT count(*) FROM history WHERE run = 1 AND loss = 9e999"), "1\n");
   EXPECT_EQ(rows("SELECT count(*) FROM history WHERE run = 1 AND eval_loss IS NOT NULL"), "2\n");
 }
 
 TEST_F(SessionTables, NameWhatTheirNumbersMean) {
-  EXPECT_EQ(rows("SELECT key, unit, kind FROM columns WHERE run_id = 'bbbb' AND key IN ('loss', 'wall_s', 'memory_bytes', 'loss.errD', 'skipped.d') ORDER BY key"),
+  EXPECT_EQ(rows("SELECT key, unit, kind FROM columns WHERE run_id = 'bbbb' AND key IN ('loss', 'wall_s', "
+                 "'memory_bytes', 'loss.errD', 'skipped.d') ORDER BY key"),
             "loss||number\nloss.errD||number\nmemory_bytes|bytes|integer\nskipped.d||flag\nwall_s|s|number\n");
   Names keys;
   Statement row = database().prepare("SELECT key FROM columns WHERE run = 1");
@@ -139,7 +145,9 @@ TEST_F(SessionTables, AreDescribedByTheirDocument) {
   }
   EXPECT_GE(blocks, 6);
   Statement table = database().prepare("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')");
-  while (table.step()) EXPECT_NE(document.find("`" + std::string(table.text(0))), std::string::npos) << table.text(0) << " is not described";
+  while (table.step())
+    EXPECT_NE(document.find("`" + std::string(table.text(0))), std::string::npos)
+        << table.text(0) << " is not described";
 }
 
 } // namespace

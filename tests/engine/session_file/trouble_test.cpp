@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Disks that are full, files that go, folders that cannot be written, files of others: one sentence each, and nothing lost.
+// Disks that are full, files that go, folders that cannot be written, files of others: one sentence each, and nothing
+// lost.
 #include "engine/session_file/database.h"
 #include "engine/session_file/migration.h"
 #include "engine/session_file/schema.h"
@@ -30,7 +31,9 @@ template <class Action> std::string trouble_of(Action action) {
   return "";
 }
 
-bool speaks_of(const std::string& sentence, const std::string& what) { return sentence.find(what) != std::string::npos; }
+bool speaks_of(const std::string& sentence, const std::string& what) {
+  return sentence.find(what) != std::string::npos;
+}
 
 // Files of this process cannot grow beyond that many bytes while it lives.
 class FullDisk {
@@ -172,22 +175,25 @@ TEST_F(SessionTrouble, AFileThatIsRemovedIsMissedAndItsRowsCanBeSaved) {
 }
 
 TEST_F(SessionTrouble, FilesOfOthersAreRefusedAndLeftAlone) {
-  const std::string text = folder.write("text.amplab", std::string(10'000, 'x')), empty = folder.write("empty.amplab", "");
+  const std::string text = folder.write("text.amplab", std::string(10'000, 'x')),
+                    empty = folder.write("empty.amplab", "");
   const std::string other = (folder / "other.amplab").string(), later = (folder / "later.amplab").string();
   Database(other, Database::Access::write).run("CREATE TABLE t (a)");
   { SessionFile(later, {}); }
   Database(later, Database::Access::write).run("PRAGMA user_version = 2");
   ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
-  const std::pair<std::string, std::string> refused[] = {{text, "is no session of AMP Lab"},
-                                                         {other, "is no session of AMP Lab, but another program's database"},
-                                                         {later, "was written by a later version of AMP Lab (its tables are of version 2"},
-                                                         {(folder / ".").string(), "is a folder"},
-                                                         {(folder / "pipe").string(), "is not a regular file"},
-                                                         {std::string("a\0b", 3), "it holds a zero byte"},
-                                                         {"/nonexistent/a.amplab", "/nonexistent/a.amplab"}};
+  const std::pair<std::string, std::string> refused[] = {
+      {text, "is no session of AMP Lab"},
+      {other, "is no session of AMP Lab, but another program's database"},
+      {later, "was written by a later version of AMP Lab (its tables are of version 2"},
+      {(folder / ".").string(), "is a folder"},
+      {(folder / "pipe").string(), "is not a regular file"},
+      {std::string("a\0b", 3), "it holds a zero byte"},
+      {"/nonexistent/a.amplab", "/nonexistent/a.amplab"}};
   const std::string bytes = slurp(other);
   for (const auto& [file, what] : refused) {
-    EXPECT_TRUE(speaks_of(trouble_of([&] { SessionFile(file, {}); }), what)) << trouble_of([&] { SessionFile(file, {}); });
+    EXPECT_TRUE(speaks_of(trouble_of([&] { SessionFile(file, {}); }), what))
+        << trouble_of([&] { SessionFile(file, {}); });
     EXPECT_TRUE(speaks_of(trouble_of([&] { SessionReader{file}; }), what)) << trouble_of([&] { SessionReader{file}; });
   }
   EXPECT_EQ(slurp(text), std::string(10'000, 'x'));
@@ -198,8 +204,10 @@ TEST_F(SessionTrouble, FilesOfOthersAreRefusedAndLeftAlone) {
 TEST_F(SessionTrouble, ATableThatIsAViewOfItselfIsRefusedInASentence) {
   const std::string circle = (folder / "circle.amplab").string();
   { SessionFile(circle, {}); }
-  Database(circle, Database::Access::write).run("ALTER TABLE runs RENAME TO other; CREATE VIEW runs AS SELECT * FROM runs");
-  EXPECT_EQ(trouble_of([&] { SessionFile(circle, {}); }), circle + ": cannot be written: view runs is circularly defined");
+  Database(circle, Database::Access::write)
+      .run("ALTER TABLE runs RENAME TO other; CREATE VIEW runs AS SELECT * FROM runs");
+  EXPECT_EQ(trouble_of([&] { SessionFile(circle, {}); }),
+            circle + ": cannot be written: view runs is circularly defined");
 }
 
 // Who may write everywhere is somebody else meanwhile.
@@ -247,12 +255,15 @@ void make_version_0(const std::string& path) {
     file.add_run(run);
     file.steps(1, sample_steps(1, 500));
   }
-  Database(path, Database::Access::write).run("ALTER TABLE runs DROP COLUMN loop; ALTER TABLE runs RENAME COLUMN note TO remark;"
-                                              "UPDATE meta SET value = '0' WHERE key = 'schema'; PRAGMA user_version = 0");
+  Database(path, Database::Access::write)
+      .run("ALTER TABLE runs DROP COLUMN loop; ALTER TABLE runs RENAME COLUMN note TO remark;"
+           "UPDATE meta SET value = '0' WHERE key = 'schema'; PRAGMA user_version = 0");
 }
 
 constexpr Migration kFromVersion0[] = {
-    {0, [](Database& database) { database.run("ALTER TABLE runs RENAME COLUMN remark TO note; ALTER TABLE runs ADD COLUMN loop TEXT"); }}};
+    {0, [](Database& database) {
+       database.run("ALTER TABLE runs RENAME COLUMN remark TO note; ALTER TABLE runs ADD COLUMN loop TEXT");
+     }}};
 
 TEST_F(SessionTrouble, AnOlderFileIsReadAsItIs) {
   make_version_0(path);
@@ -281,9 +292,12 @@ TEST_F(SessionTrouble, AnOlderFileIsBroughtUpToDateInACopy) {
 TEST_F(SessionTrouble, AnOlderFileThatCannotBeBroughtUpToDateStaysAsItWas) {
   make_version_0(path);
   const std::string before = slurp(path);
-  EXPECT_TRUE(speaks_of(trouble_of([&] { SessionFile(path, {}); }), "is of version 0, which this program does not know any more"));
+  EXPECT_TRUE(speaks_of(trouble_of([&] { SessionFile(path, {}); }),
+                        "is of version 0, which this program does not know any more"));
   EXPECT_TRUE(slurp(path) == before);
-  constexpr Migration fails[] = {{0, [](Database& database) { database.run("ALTER TABLE runs RENAME COLUMN remark TO note; SELECT * FROM absent"); }}};
+  constexpr Migration fails[] = {{0, [](Database& database) {
+                                    database.run("ALTER TABLE runs RENAME COLUMN remark TO note; SELECT * FROM absent");
+                                  }}};
   EXPECT_THROW(migrate(path, path, fails, kSchemaVersion), SqlError);
   {
     const FullDisk full(50'000);

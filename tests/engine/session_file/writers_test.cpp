@@ -32,8 +32,8 @@ template <class Action> std::string sentence_of(Action action) {
   return "";
 }
 
-// A process that waits until it may begin. Made before this one has threads: a fork beside a thread that holds a lock of SQLite or of
-// the heap has that lock for ever.
+// A process that waits until it may begin. Made before this one has threads: a fork beside a thread that holds a lock
+// of SQLite or of the heap has that lock for ever.
 class WaitingProcess {
  public:
   template <class Action> explicit WaitingProcess(Action action) {
@@ -63,7 +63,8 @@ struct SessionWriters : ::testing::Test {
   TemporaryFolder folder;
   std::string path = (folder / "a.amplab").string();
 
-  // Runs it in a process of its own, which this one forks while it has one thread; returns its exit status, 128 + signal if it was killed.
+  // Runs it in a process of its own, which this one forks while it has one thread; returns its exit status, 128 +
+  // signal if it was killed.
   template <class Action> static pid_t in_a_process(Action action) {
     const pid_t child = ::fork();
     if (child == 0) {
@@ -89,18 +90,22 @@ TEST_F(SessionWriters, MoveRowsFromTheLogIntoTheFileWhileItIsOpen) {
   file.commit();
   const uintmax_t before = std::filesystem::file_size(path);
   std::vector<StepRecord> steps(20'000);
-  for (size_t i = 0; i < steps.size(); ++i) steps[i].step = static_cast<int64_t>(i) + 1, steps[i].loss = 1.0 / static_cast<double>(i + 3);
+  for (size_t i = 0; i < steps.size(); ++i)
+    steps[i].step = static_cast<int64_t>(i) + 1, steps[i].loss = 1.0 / static_cast<double>(i + 3);
   file.steps(run, steps);
   file.commit();
   const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(30);
-  while (std::filesystem::file_size(path) < before + 500'000 && std::chrono::steady_clock::now() < limit) std::this_thread::yield();
+  while (std::filesystem::file_size(path) < before + 500'000 && std::chrono::steady_clock::now() < limit)
+    std::this_thread::yield();
   EXPECT_GE(std::filesystem::file_size(path), before + 500'000);
 }
 
 TEST_F(SessionWriters, AreRefusedWhileAnotherWrites) {
-  const std::string mine = "(process " + std::to_string(::getpid()) + ") is writing it: wait until it has ended, or open it read-only";
+  const std::string mine =
+      "(process " + std::to_string(::getpid()) + ") is writing it: wait until it has ended, or open it read-only";
   WaitingProcess writer([&] { return sentence_of([&] { SessionFile(path, {}); }).find(mine) == std::string::npos; });
-  WaitingProcess reader([&] { return SessionReader(path).runs().size() == 1 && SessionReader(path).being_written() ? 0 : 1; });
+  WaitingProcess reader(
+      [&] { return SessionReader(path).runs().size() == 1 && SessionReader(path).being_written() ? 0 : 1; });
   std::optional<SessionFile> file(std::in_place, path, Versions{});
   file->add_run({});
   file->commit();
@@ -110,7 +115,8 @@ TEST_F(SessionWriters, AreRefusedWhileAnotherWrites) {
   EXPECT_EQ(status_of(reader.id()), 0);
   EXPECT_TRUE(SessionReader(path).being_written());
   std::filesystem::create_symlink(path, folder / "link.amplab");
-  EXPECT_NE(sentence_of([&] { SessionFile((folder / "link.amplab").string(), {}); }), "") << "by another name it is the same file";
+  EXPECT_NE(sentence_of([&] { SessionFile((folder / "link.amplab").string(), {}); }), "")
+      << "by another name it is the same file";
   SessionFile moved = std::move(*file);
   file.reset();
   EXPECT_NE(sentence_of([&] { SessionFile(path, {}); }), "");
@@ -158,7 +164,9 @@ TEST_F(SessionWriters, AreReadByOtherThreadsAndProcesses) {
 
 TEST_F(SessionWriters, KilledAtAnyMomentLeaveWholeCommits) {
   std::mt19937 random(seed_of_this_test());
-  const std::string weights[] = {folder.write("w0", std::string(3 << 20, 'a')), folder.write("w1", std::string(3 << 20, 'b')), folder.write("w2", std::string(1000, 'c'))};
+  const std::string weights[] = {folder.write("w0", std::string(3 << 20, 'a')),
+                                 folder.write("w1", std::string(3 << 20, 'b')),
+                                 folder.write("w2", std::string(1000, 'c'))};
   for (int kill = 0; kill < 12; ++kill) {
     const pid_t child = in_a_process([&] {
       SessionFile file(path, {});
@@ -197,7 +205,8 @@ TEST_F(SessionWriters, KilledAtAnyMomentLeaveWholeCommits) {
     try {
       expect_whole(); // before anybody has cleared the log away
     } catch (const SessionError& error) {
-      EXPECT_NE(std::string(error.what()).find("it is empty"), std::string::npos) << error.what(); // killed before its tables were there
+      EXPECT_NE(std::string(error.what()).find("it is empty"), std::string::npos)
+          << error.what(); // killed before its tables were there
     }
     { SessionFile next(path, {}); }
     expect_whole();

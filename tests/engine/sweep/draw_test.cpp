@@ -23,11 +23,13 @@ std::vector<double> numbers(const Draw& draw, std::string_view key = "optimizer.
   return all;
 }
 
-// The share of the numbers below each tenth of the way, for numbers that should be spread evenly over [0, 1]. The standard deviation of a
-// share is at most 0.5 / sqrt(kSamples), and six of these are asked for.
+// The share of the numbers below each tenth of the way, for numbers that should be spread evenly over [0, 1]. The
+// standard deviation of a share is at most 0.5 / sqrt(kSamples), and six of these are asked for.
 void expect_even(const std::vector<double>& places) {
   for (int tenth = 1; tenth < 10; ++tenth) {
-    const double below = static_cast<double>(std::ranges::count_if(places, [&](double place) { return place < tenth / 10.0; })) / kSamples;
+    const double below =
+        static_cast<double>(std::ranges::count_if(places, [&](double place) { return place < tenth / 10.0; })) /
+        kSamples;
     EXPECT_NEAR(below, tenth / 10.0, 6 * 0.5 / std::sqrt(kSamples));
   }
 }
@@ -57,7 +59,8 @@ TEST(Draw, OfIntegersHasBothEndsAndAllBetweenAlike) {
   for (const double number : numbers({DrawKind::integer, -1, 3, {}})) ++counts[number];
   ASSERT_EQ(counts.size(), 5u);
   EXPECT_EQ(counts.begin()->first, -1);
-  for (const auto& [number, count] : counts) EXPECT_NEAR(count / static_cast<double>(kSamples), 0.2, 6 * 0.4 / std::sqrt(kSamples)) << number;
+  for (const auto& [number, count] : counts)
+    EXPECT_NEAR(count / static_cast<double>(kSamples), 0.2, 6 * 0.4 / std::sqrt(kSamples)) << number;
 }
 
 TEST(Draw, OfAChoiceHasEachValueAlike) {
@@ -65,7 +68,8 @@ TEST(Draw, OfAChoiceHasEachValueAlike) {
   std::map<std::string, int> counts;
   for (int i = 0; i < kSamples; ++i) ++counts[drawn(draw, support::seed_of_this_test(), i, "model.activation").text()];
   ASSERT_EQ(counts.size(), 3u);
-  for (const auto& [value, count] : counts) EXPECT_NEAR(count / static_cast<double>(kSamples), 1 / 3.0, 6 * 0.48 / std::sqrt(kSamples)) << value;
+  for (const auto& [value, count] : counts)
+    EXPECT_NEAR(count / static_cast<double>(kSamples), 1 / 3.0, 6 * 0.48 / std::sqrt(kSamples)) << value;
 }
 
 TEST(Draw, IsTheSameForTheSameSeedSampleAndKeyAndAnotherForAnother) {
@@ -89,7 +93,8 @@ TEST(Draw, GivesTheseNumbersEverywhere) {
 }
 
 TEST(Draw, IsRoundedToWhatANameTellsButStaysWithinItsEnds) {
-  for (const double number : numbers({DrawKind::uniform, 0.1, 1000, {}})) EXPECT_EQ(number_text(number), number_text(std::stod(rounded_text(number, kDrawnDigits))));
+  for (const double number : numbers({DrawKind::uniform, 0.1, 1000, {}}))
+    EXPECT_EQ(number_text(number), number_text(std::stod(rounded_text(number, kDrawnDigits))));
   for (const double number : numbers({DrawKind::uniform, 1.00001, 1.00002, {}})) {
     EXPECT_GE(number, 1.00001);
     EXPECT_LE(number, 1.00002);

@@ -57,7 +57,8 @@ TEST(SweepTask, DoesNotGetAllOfWhatVariesFastest) {
 TEST(SweepTask, IsReadAsItsIndexOfHowMany) {
   EXPECT_EQ(task_of("3/8"), (SweepTask{3, 8}));
   EXPECT_EQ(task_of("1/1"), (SweepTask{1, 1}));
-  for (const char* bad : {"", "3", "3/", "/8", "0/8", "9/8", "3/8x", " 3/8", "-1/8", "3/-8", "3.0/8", "1/100001", "99999999999999999999/8"})
+  for (const char* bad : {"", "3", "3/", "/8", "0/8", "9/8", "3/8x", " 3/8", "-1/8", "3/-8", "3.0/8", "1/100001",
+                          "99999999999999999999/8"})
     EXPECT_EQ(task_of(bad), std::nullopt) << bad;
 }
 

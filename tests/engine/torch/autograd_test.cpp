@@ -39,8 +39,8 @@ print(g, p.grad)
 TEST_F(Differentiation, GradientsOfLinearOpsHaveAHistory) {
   const std::string begin = "x = torch.tensor([[[[1.0, 4.0], [2.0, 3.0]]]], requires_grad=True)\n";
   const auto twice = [&](const std::string& y, const std::string& leaf) {
-    return run(begin + "w = torch.ones(1, 1, 2, 2, requires_grad=True)\ny = " + y + "\ng, = torch.autograd.grad(y, " + leaf +
-               ", create_graph=True)\ng.sum().backward()\nprint(g.requires_grad, " + leaf + ".grad)");
+    return run(begin + "w = torch.ones(1, 1, 2, 2, requires_grad=True)\ny = " + y + "\ng, = torch.autograd.grad(y, " +
+               leaf + ", create_graph=True)\ng.sum().backward()\nprint(g.requires_grad, " + leaf + ".grad)");
   };
   const std::string zeros = "True tensor([[[[0., 0.],\n          [0., 0.]]]])\n";
   EXPECT_EQ(twice("F.relu(x).sum()", "x"), zeros);
@@ -65,8 +65,8 @@ torch.autograd.grad(y.sum(), [w], create_graph=True)
 
 TEST_F(Differentiation, AFactorOfAFunctionIsNotKept) {
   for (const char* y : {"torch.add(p, q, alpha=0.5)", "torch.lerp(p, q, 0.3)", "p.sub(q, alpha=2)"})
-    EXPECT_EQ(error("p = torch.ones(2, requires_grad=True)\nq = torch.ones(2, requires_grad=True)\ny = " + std::string(y) +
-                    ".sum()\ny.backward()\ny.backward()"),
+    EXPECT_EQ(error("p = torch.ones(2, requires_grad=True)\nq = torch.ones(2, requires_grad=True)\ny = " +
+                    std::string(y) + ".sum()\ny.backward()\ny.backward()"),
               "no error")
         << y;
 }
@@ -102,7 +102,8 @@ TEST_F(Differentiation, WhoStandsAroundItHearsOfItsEndHoweverItComes) {
   EXPECT_EQ(environment.around, "begins ends begins ends ");
   for (const char* backward : {"y.backward()", "y.backward(inputs=[p])"}) {
     environment.around.clear();
-    EXPECT_NE(error(std::string("p = torch.ones(2, requires_grad=True)\ny = (p * p).sum()\ny.backward()\n") + backward), "no error");
+    EXPECT_NE(error(std::string("p = torch.ones(2, requires_grad=True)\ny = (p * p).sum()\ny.backward()\n") + backward),
+              "no error");
     EXPECT_EQ(environment.around, "begins ends begins throws ") << backward;
   }
 }

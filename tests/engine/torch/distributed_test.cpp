@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// torch.distributed of one rank, and of the rank that a test says. What several make of it: tests/engine/train/ranked_loops_test.cpp.
+// torch.distributed of one rank, and of the rank that a test says. What several make of it:
+// tests/engine/train/ranked_loops_test.cpp.
 #include "tests/engine/torch/program_fixture.h"
 
 namespace amplab::torch {
@@ -8,33 +9,40 @@ namespace {
 struct Distributed : Programs {};
 
 TEST_F(Distributed, IsRankZeroOfOneWhereNobodyElseTrains) {
-  EXPECT_EQ(run("import torch.distributed as dist\nprint(dist.is_available(), dist.is_initialized(), dist.get_rank(), dist.get_world_size())\n"),
+  EXPECT_EQ(run("import torch.distributed as dist\nprint(dist.is_available(), dist.is_initialized(), dist.get_rank(), "
+                "dist.get_world_size())\n"),
             "True True 0 1\n");
 }
 
 TEST_F(Distributed, LeavesATensorOfOneRankAsItIs) {
   EXPECT_EQ(run("x = torch.tensor([1.0, 2.0])\n"
-                "for op in [torch.distributed.ReduceOp.SUM, torch.distributed.ReduceOp.AVG, torch.distributed.ReduceOp.MIN, torch.distributed.ReduceOp.MAX]:\n"
+                "for op in [torch.distributed.ReduceOp.SUM, torch.distributed.ReduceOp.AVG, "
+                "torch.distributed.ReduceOp.MIN, torch.distributed.ReduceOp.MAX]:\n"
                 "    print(torch.distributed.all_reduce(x, op), x.tolist())\n"
                 "torch.distributed.broadcast(x, 0)\ntorch.distributed.barrier()\nprint(x.tolist())\n"),
             "None [1.0, 2.0]\nNone [1.0, 2.0]\nNone [1.0, 2.0]\nNone [1.0, 2.0]\n[1.0, 2.0]\n");
 }
 
 TEST_F(Distributed, SaysWhatAnOperationIs) {
-  EXPECT_EQ(run("op = torch.distributed.ReduceOp.MAX\nprint(op, [op], op == torch.distributed.ReduceOp.MAX, op == torch.distributed.ReduceOp.MIN)\n"),
+  EXPECT_EQ(run("op = torch.distributed.ReduceOp.MAX\nprint(op, [op], op == torch.distributed.ReduceOp.MAX, op == "
+                "torch.distributed.ReduceOp.MIN)\n"),
             "RedOpType.MAX [<RedOpType.MAX: 4>] True False\n");
 }
 
 TEST_F(Distributed, RaisesWhereItIsUsedWrongly) {
   const std::string begin = "x = torch.ones(2)\ntorch.distributed.";
   EXPECT_EQ(error(begin + "all_reduce()"), "TypeError: all_reduce() missing 1 required positional argument: 'tensor'");
-  EXPECT_EQ(error(begin + "all_reduce([x])"), "TypeError: Invalid function argument. Expected parameter `tensor` of type torch.Tensor\n"
-                                              "             but got <class 'list'> instead.");
-  EXPECT_EQ(error(begin + "all_reduce(x, op='sum')"), "TypeError: all_reduce(): argument 'op' must be ReduceOp, not str");
+  EXPECT_EQ(error(begin + "all_reduce([x])"),
+            "TypeError: Invalid function argument. Expected parameter `tensor` of type torch.Tensor\n"
+            "             but got <class 'list'> instead.");
+  EXPECT_EQ(error(begin + "all_reduce(x, op='sum')"),
+            "TypeError: all_reduce(): argument 'op' must be ReduceOp, not str");
   EXPECT_EQ(error(begin + "broadcast(x, -1)"), "RuntimeError: ProcessGroupGloo::broadcast: invalid root rank: -1");
   EXPECT_EQ(error(begin + "broadcast(x)"), "ValueError: Must specify global_rank or group_rank");
-  EXPECT_EQ(error(begin + "ReduceOp.MEAN"), "AttributeError: type object 'torch._C._distributed_c10d.ReduceOp' has no attribute 'MEAN'");
-  EXPECT_EQ(error(begin + "get_ranks()").substr(0, 72), "AttributeError: module 'torch.distributed' has no attribute 'get_ranks'.");
+  EXPECT_EQ(error(begin + "ReduceOp.MEAN"),
+            "AttributeError: type object 'torch._C._distributed_c10d.ReduceOp' has no attribute 'MEAN'");
+  EXPECT_EQ(error(begin + "get_ranks()").substr(0, 72),
+            "AttributeError: module 'torch.distributed' has no attribute 'get_ranks'.");
 }
 
 TEST_F(Distributed, RefusesWhatPyTorchHasAndTheLabHasNot) {

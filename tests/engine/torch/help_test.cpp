@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is listed for whoever types (engine/loop/help.h), against what a program finds: nothing missing, nothing invented.
+// What is listed for whoever types (engine/loop/help.h), against what a program finds: nothing missing, nothing
+// invented.
 #include "engine/amp/policy.h"
 #include "engine/loop/help.h"
 #include "engine/torch/call.h"
@@ -118,8 +119,10 @@ TEST_P(Help, ListsWhatAProgramFinds) {
   HelpNames found, listed;
   for (const std::string& name : seen) {
     const std::string error = error_of("x = " + expression + "." + name);
-    if (error.empty()) found.insert(name);
-    else EXPECT_TRUE(error.starts_with(loop::kNotInTheLab)) << name << ": " << error;
+    if (error.empty())
+      found.insert(name);
+    else
+      EXPECT_TRUE(error.starts_with(loop::kNotInTheLab)) << name << ": " << error;
   }
   for (const loop::Help& help : loop::attributes_of(GetParam().kind)) {
     EXPECT_TRUE(listed.insert(help.name).second) << "twice: " << help.name;
@@ -128,9 +131,8 @@ TEST_P(Help, ListsWhatAProgramFinds) {
   EXPECT_EQ(listed, found);
 }
 
-INSTANTIATE_TEST_SUITE_P(OfEachKind, Help, testing::ValuesIn(kWays), [](const auto& way) {
-  return std::to_string(static_cast<int>(way.param.kind));
-});
+INSTANTIATE_TEST_SUITE_P(OfEachKind, Help, testing::ValuesIn(kWays),
+                         [](const auto& way) { return std::to_string(static_cast<int>(way.param.kind)); });
 
 // "input, *size, dim=None": the names, and of those the ones that cannot be left out.
 struct Parameters {
@@ -153,13 +155,20 @@ Parameters parameters_of(std::string_view text) {
 }
 
 TEST(HelpOfFunctions, HasTheirParameters) {
-  constexpr std::pair<uint16_t, Kind> places[] = {
-      {kTorch, Kind::torch}, {kFunctional, Kind::functional}, {kMethod, Kind::tensor},     {kLinalg, Kind::linalg},
-      {kCuda, Kind::cuda},   {kAmp, Kind::amp},               {kCudaAmp, Kind::cuda_amp},  {kAutograd, Kind::autograd},
-      {kClipping, Kind::nn_utils}, {kOnce, Kind::autograd_function}, {kDistributed, Kind::distributed}};
-  for (const auto& family : {elementwise_rows, comparison_rows, reduction_rows, product_rows, spatial_rows, loss_rows, shape_rows,
-                             joining_rows, in_place_rows, conversion_rows, creation_rows, region_rows, autograd_rows,
-                             custom_function_rows, clipping_rows, distributed_rows})
+  constexpr std::pair<uint16_t, Kind> places[] = {{kTorch, Kind::torch},
+                                                  {kFunctional, Kind::functional},
+                                                  {kMethod, Kind::tensor},
+                                                  {kLinalg, Kind::linalg},
+                                                  {kCuda, Kind::cuda},
+                                                  {kAmp, Kind::amp},
+                                                  {kCudaAmp, Kind::cuda_amp},
+                                                  {kAutograd, Kind::autograd},
+                                                  {kClipping, Kind::nn_utils},
+                                                  {kOnce, Kind::autograd_function},
+                                                  {kDistributed, Kind::distributed}};
+  for (const auto& family : {elementwise_rows, comparison_rows, reduction_rows, product_rows, spatial_rows, loss_rows,
+                             shape_rows, joining_rows, in_place_rows, conversion_rows, creation_rows, region_rows,
+                             autograd_rows, custom_function_rows, clipping_rows, distributed_rows})
     for (const Row& row : family())
       for (const auto& [place, kind] : places) {
         if (!(row.places & place)) continue;
@@ -192,9 +201,10 @@ TEST(HelpOfFunctions, SaysOfAutocastWhatItsListSays) {
         return found;
       };
       const Policy its = policy(help.name);
-      const bool is_fp32 = its == Policy::fp32 || its == Policy::fp32_set_opt_dtype || its == Policy::fp32_append_dtype ||
-                           help.name == "cross_entropy"; // of two that are
-      const bool says_fp32 = says("autocast computes it in fp32") || says("in fp32 under autocast") || says("safe under autocast");
+      const bool is_fp32 = its == Policy::fp32 || its == Policy::fp32_set_opt_dtype ||
+                           its == Policy::fp32_append_dtype || help.name == "cross_entropy"; // of two that are
+      const bool says_fp32 =
+          says("autocast computes it in fp32") || says("in fp32 under autocast") || says("safe under autocast");
       EXPECT_TRUE(!says_fp32 || is_fp32) << help.name;
       EXPECT_TRUE(!says("in 16 bits") || its == Policy::lower_precision_fp) << help.name;
       EXPECT_TRUE(!says("unsafe to autocast") || its == Policy::banned) << help.name;

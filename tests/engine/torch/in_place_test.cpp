@@ -26,7 +26,9 @@ print(w.grad)
 TEST_F(InPlace, WhatWasMadeOfItselfIsFreed) {
   const std::string begin = "w = torch.tensor([1.0, 2.0], requires_grad=True)\nx = w.exp()\n";
   for (const char* change : {"x *= x", "x.copy_(x * x)", "y = x * x\nx += y"}) {
-    EXPECT_NE(error(begin + change + "\nx.sum().backward()").find("modified by an inplace operation"), std::string::npos) << change;
+    EXPECT_NE(error(begin + change + "\nx.sum().backward()").find("modified by an inplace operation"),
+              std::string::npos)
+        << change;
     break_cycles(memory);
     EXPECT_EQ(memory.stats().total_in_use, 0) << change;
   }
@@ -35,9 +37,9 @@ TEST_F(InPlace, WhatWasMadeOfItselfIsFreed) {
 TEST_F(InPlace, AnAssignedTensorIsExpandedToItsPlace) {
   EXPECT_EQ(run("a = torch.zeros(1, 3)\na[0] = torch.ones(1, 3)\na[0, :1] = torch.full((1, 1), 5.0)\nprint(a)"),
             "tensor([[5., 1., 1.]])\n");
-  EXPECT_EQ(error("a = torch.ones(2, 3)\na[0] = a"),
-            "RuntimeError: expand(torch.FloatTensor{[2, 3]}, size=[3]): the number of sizes provided (1) must be greater or equal "
-            "to the number of dimensions in the tensor (2)");
+  EXPECT_EQ(error("a = torch.ones(2, 3)\na[0] = a"), "RuntimeError: expand(torch.FloatTensor{[2, 3]}, size=[3]): the "
+                                                     "number of sizes provided (1) must be greater or equal "
+                                                     "to the number of dimensions in the tensor (2)");
   EXPECT_EQ(error("torch.ones(()).copy_(torch.ones(3))"),
             "RuntimeError: output with shape [] doesn't match the broadcast shape [3]");
 }
@@ -80,10 +82,11 @@ TEST_F(InPlace, LeavesThatRequireGradAreRefusedAsPyTorchDoes) {
             "RuntimeError: a view of a leaf Variable that requires grad is being used in an in-place operation.");
   EXPECT_EQ(error(leaf + "w[0:1].mul_(2)"),
             "RuntimeError: a view of a leaf Variable that requires grad is being used in an in-place operation.");
-  EXPECT_EQ(error(leaf + "w.chunk(2)[1].mul_(2)"),
-            "RuntimeError: Output 1 of Split is a view and is being modified inplace. This view is the output of a "
-            "function that returns multiple views. Such functions do not allow the output views to be modified inplace. You "
-            "should replace the inplace operation by an out-of-place one.");
+  EXPECT_EQ(
+      error(leaf + "w.chunk(2)[1].mul_(2)"),
+      "RuntimeError: Output 1 of Split is a view and is being modified inplace. This view is the output of a "
+      "function that returns multiple views. Such functions do not allow the output views to be modified inplace. You "
+      "should replace the inplace operation by an out-of-place one.");
   EXPECT_EQ(run(leaf + "with torch.no_grad():\n    w -= 0.5\n    w[0] = 3\nprint(w)"),
             "tensor([3.0000, 0.5000], requires_grad=True)\n");
 }

@@ -26,8 +26,9 @@ print(g(), torch.cuda.is_available(), torch.inf, amp.autocast is None)
 
 TEST_F(Names, ThatPyTorchHasAndTheLabLacksAreRefusedByName) {
   const std::pair<const char*, const char*> cases[] = {
-      {"torch.randperm(2)", "NotInTheLab: the lab has no torch.randperm; PyTorch has. A loop of the lab draws with torch.rand, "
-                            "torch.randn, torch.bernoulli, and torch.rand_like and torch.randn_like"},
+      {"torch.randperm(2)",
+       "NotInTheLab: the lab has no torch.randperm; PyTorch has. A loop of the lab draws with torch.rand, "
+       "torch.randn, torch.bernoulli, and torch.rand_like and torch.randn_like"},
       {"torch.amp.GradScaler('cpu')",
        "NotInTheLab: the lab has no torch.amp.GradScaler; PyTorch has. The run's scaler is there under its own name"},
       {"torch.ones(1).numpy()", "NotInTheLab: the lab has no Tensor.numpy; PyTorch has"},

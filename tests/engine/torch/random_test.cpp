@@ -20,7 +20,8 @@ print(torch.rand(1))
 )"),
             "tensor([0.0043, 0.1056, 0.2858]) tensor([0.2453, 1.1186, 0.4427]) tensor([-0.1451, -0.5475])\n"
             "tensor([[ 0.4196, -0.6073],\n"
-            "        [-1.1964,  1.5912]]) tensor([0.0121, 0.1809]) tensor([0.1877, 0.2927], dtype=torch.float16) tensor([0.6016, "
+            "        [-1.1964,  1.5912]]) tensor([0.0121, 0.1809]) tensor([0.1877, 0.2927], dtype=torch.float16) "
+            "tensor([0.6016, "
             "0.1211], dtype=torch.bfloat16)\n"
             "tensor([-0.0115,  0.9404], dtype=torch.float16) tensor([0.0516, 0.0666]) tensor([-0.5296,  0.2601], "
             "requires_grad=True) tensor(0.5096) tensor([])\n"
@@ -29,7 +30,9 @@ print(torch.rand(1))
 }
 
 TEST_F(Random, WhatRoundsToOneIsZero) { // as in PyTorch: rand() is below 1 in 16 bits too
-  EXPECT_EQ(run("torch.manual_seed(5)\nx = torch.rand(10000, dtype=torch.float16)\nprint(x.max().item(), (x == 0).sum().item())\n"), "0.99951171875 4\n");
+  EXPECT_EQ(run("torch.manual_seed(5)\nx = torch.rand(10000, dtype=torch.float16)\nprint(x.max().item(), (x == "
+                "0).sum().item())\n"),
+            "0.99951171875 4\n");
 }
 
 TEST_F(Random, ADrawIsLearntBeforeItIsMade) {
@@ -44,10 +47,11 @@ TEST_F(Random, WhatCannotBeDrawnIsRaisedAsPyTorchRaisesIt) {
   const std::pair<const char*, const char*> cases[] = {
       {"torch.rand(2, -1)", "RuntimeError: Trying to create tensor with negative dimension -1: [2, -1]"},
       {"torch.rand(2, dtype=torch.int64)", "NotImplementedError: \"check_uniform_bounds\" not implemented for 'Long'"},
-      {"torch.randn_like(torch.tensor([1, 2]))", "NotImplementedError: \"normal_kernel_cpu\" not implemented for 'Long'"},
-      {"torch.bernoulli(torch.tensor([1.5]))",
-       "RuntimeError: Expected p_in >= 0 && p_in <= 1 to be true, but got false.  (Could this error message be improved?  If so, please "
-       "report an enhancement request to PyTorch.)"}};
+      {"torch.randn_like(torch.tensor([1, 2]))",
+       "NotImplementedError: \"normal_kernel_cpu\" not implemented for 'Long'"},
+      {"torch.bernoulli(torch.tensor([1.5]))", "RuntimeError: Expected p_in >= 0 && p_in <= 1 to be true, but got "
+                                               "false.  (Could this error message be improved?  If so, please "
+                                               "report an enhancement request to PyTorch.)"}};
   for (const auto& [program, sentence] : cases) EXPECT_EQ(error(program), sentence) << program;
 }
 

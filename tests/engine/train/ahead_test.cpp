@@ -49,7 +49,8 @@ void Ahead::expect_between_steps(RunConfig config) {
   EXPECT_EQ(compiled.evaluate().loss, traced.evaluate().loss);
   steps(2);
   both([](Trainer& t) {
-    while (!t.advance().step) {}
+    while (!t.advance().step) {
+    }
   });
   steps(5);
   kept = compiled.snapshot();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// amp.scale_loss in the order in which apex/amp/handle.py and _process_optimizer.py do things (amp-semantics 8.3). That the same
-// text gives the same numbers over PyTorch's objects, golden_loops_test.cpp shows.
+// amp.scale_loss in the order in which apex/amp/handle.py and _process_optimizer.py do things (amp-semantics 8.3). That
+// the same text gives the same numbers over PyTorch's objects, golden_loops_test.cpp shows.
 #include "engine/checkpoint/safetensors.h"
 #include "engine/loop/loop_error.h"
 #include "engine/run/config_error.h"
@@ -13,7 +13,8 @@ namespace amplab {
 namespace {
 
 struct Apex : TrainerTest {
-  RunConfig config_of(const std::string& mode, double scale, const std::string& text, const std::string& kind = "dynamic") {
+  RunConfig config_of(const std::string& mode, double scale, const std::string& text,
+                      const std::string& kind = "dynamic") {
     RunConfig config = small(mode, kind);
     config.scaler.behaves_like = "apex";
     config.scaler.init_scale = scale;
@@ -119,7 +120,8 @@ optimizer.zero_grad()
 with amp.scale_loss(loss_fn(model(x), t) * 3e38, optimizer) as scaled_loss:
     scaled_loss.backward()
 optimizer.step()
-)", "static"));
+)",
+                                "static"));
   EXPECT_FALSE(t.step(false).record.skipped);
 }
 
@@ -153,12 +155,20 @@ with amp.scale_loss(loss_fn(model(x + torch.randn_like(x)), t) * 3e38, optimizer
 }
 
 TEST_F(Apex, WhatStandsElsewhereAndWhatIsWrongIsSaid) {
-  EXPECT_NE(error_of("model, optimizer = amp.initialize(model, optimizer, opt_level='O1')\n").find("NotInTheLab: apex has amp.initialize; "), std::string::npos);
-  EXPECT_NE(error_of("model, optimizer = amp.initialize(model, optimizer, opt_level='O1')\n").find("precision.mode"), std::string::npos);
-  EXPECT_EQ(error_of("with amp.scale_loss(1.0, optimizer) as s:\n    pass\n"), "AttributeError: 'float' object has no attribute 'float'");
-  EXPECT_EQ(error_of("with amp.scale_loss(loss_fn(model(x), t), optimizer, loss_id=3) as s:\n    pass\n"), "IndexError: list index out of range");
-  EXPECT_NE(error_of("with amp.scale_loss(loss_fn(model(x), t), (optimizer,)) as s:\n    pass\n").find("Write [a, b]"), std::string::npos);
-  EXPECT_NE(error_of("with amp.scale_loss(loss_fn(model(x), t), optimizer) as s:\n    s.bacward()\n").find("Did you mean: 'backward'?"), std::string::npos);
+  EXPECT_NE(error_of("model, optimizer = amp.initialize(model, optimizer, opt_level='O1')\n")
+                .find("NotInTheLab: apex has amp.initialize; "),
+            std::string::npos);
+  EXPECT_NE(error_of("model, optimizer = amp.initialize(model, optimizer, opt_level='O1')\n").find("precision.mode"),
+            std::string::npos);
+  EXPECT_EQ(error_of("with amp.scale_loss(1.0, optimizer) as s:\n    pass\n"),
+            "AttributeError: 'float' object has no attribute 'float'");
+  EXPECT_EQ(error_of("with amp.scale_loss(loss_fn(model(x), t), optimizer, loss_id=3) as s:\n    pass\n"),
+            "IndexError: list index out of range");
+  EXPECT_NE(error_of("with amp.scale_loss(loss_fn(model(x), t), (optimizer,)) as s:\n    pass\n").find("Write [a, b]"),
+            std::string::npos);
+  EXPECT_NE(error_of("with amp.scale_loss(loss_fn(model(x), t), optimizer) as s:\n    s.bacward()\n")
+                .find("Did you mean: 'backward'?"),
+            std::string::npos);
 }
 
 TEST_F(Apex, ParamGroupsTellTheDialsOfTheirOptimizer) {

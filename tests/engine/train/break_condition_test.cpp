@@ -44,20 +44,58 @@ struct Conditions : testing::Test {
 };
 
 TEST_F(Conditions, CompareAndComputeAsPythonDoes) {
-  for (const char* text :
-       {"n == 7", "n != 8", "3 < n <= 7", "n // 2 == 3", "-n // 2 == -4", "-n % 3 == 2", "n ** 2 == 49", "x * 2 == 1", "n - -1 == 8",
-        "not n == 8", "n > 3 and x < 1", "n > 30 or x < 1", "1 if n == 7 else 0", "w == 'fp16'", "w < 'fp32'", "items[0] == 1",
-        "items[-1] == 3", "items[n // 3 - 1] == 2", "names['a'] == 1", "names[2] == 5", "len(items) == 3", "len(w) == 4", "items", "yes", "yes == 1",
-        "nothing is None", "n is not None", "nothing == None", "n != None", "isnan(bad)", "isinf(large)", "isinf(-large)",
-        "not isfinite(bad)", "isfinite(n)", "abs(-x) == 0.5", "min(n, x, 3) == 0.5", "max(n, x) == 7", "norm(-n) == 7", "amax(x) == 0.5",
-        "bad != bad", "(n)", "True"})
+  for (const char* text : {"n == 7",
+                           "n != 8",
+                           "3 < n <= 7",
+                           "n // 2 == 3",
+                           "-n // 2 == -4",
+                           "-n % 3 == 2",
+                           "n ** 2 == 49",
+                           "x * 2 == 1",
+                           "n - -1 == 8",
+                           "not n == 8",
+                           "n > 3 and x < 1",
+                           "n > 30 or x < 1",
+                           "1 if n == 7 else 0",
+                           "w == 'fp16'",
+                           "w < 'fp32'",
+                           "items[0] == 1",
+                           "items[-1] == 3",
+                           "items[n // 3 - 1] == 2",
+                           "names['a'] == 1",
+                           "names[2] == 5",
+                           "len(items) == 3",
+                           "len(w) == 4",
+                           "items",
+                           "yes",
+                           "yes == 1",
+                           "nothing is None",
+                           "n is not None",
+                           "nothing == None",
+                           "n != None",
+                           "isnan(bad)",
+                           "isinf(large)",
+                           "isinf(-large)",
+                           "not isfinite(bad)",
+                           "isfinite(n)",
+                           "abs(-x) == 0.5",
+                           "min(n, x, 3) == 0.5",
+                           "max(n, x) == 7",
+                           "norm(-n) == 7",
+                           "amax(x) == 0.5",
+                           "bad != bad",
+                           "(n)",
+                           "True"})
     EXPECT_TRUE(holds(text)) << text;
-  for (const char* text : {"n == 8", "7 < n < 9", "bad == bad", "bad > 0", "nothing", "False", "0", "''", "isnan(n)", "n > 3 and x > 1", "not yes"})
+  for (const char* text : {"n == 8", "7 < n < 9", "bad == bad", "bad > 0", "nothing", "False", "0", "''", "isnan(n)",
+                           "n > 3 and x > 1", "not yes"})
     EXPECT_FALSE(holds(text)) << text;
 }
 
 TEST_F(Conditions, ReadTheFactsOfTheStep) {
-  for (const char* text : {"step == 12", "update == 10", "scale == 2 ** 16", "growth_tracker == 3", "found_inf", "not skipped"}) EXPECT_TRUE(holds(text)) << text;
+  for (const char* text :
+       {"step == 12", "update == 10", "scale == 2 ** 16", "growth_tracker == 3", "found_inf", "not skipped"})
+    EXPECT_TRUE(holds(text)) << text;
   loop::Program own = loop::program_of("scale = 2.0\n", kGiven);
   interpreter::Walk its_walk(own, {});
   its_walk.run();
@@ -67,9 +105,10 @@ TEST_F(Conditions, ReadTheFactsOfTheStep) {
 }
 
 TEST_F(Conditions, WithoutAValueAreFalse) {
-  for (const char* text : {"unbound", "unbound == 1", "not unbound", "unbound != 1", "n / 0 > 0", "n // 0 == 0", "n % 0 == 0", "w > 3", "w + 1 == 2",
-                           "items > 3", "items[3] == 0", "items[-4] == 0", "names['b'] == 0", "n[0] == 7", "abs(items) == 0", "len(n) == 0", "items[4 / 2] == 3",
-                           "nothing > 0", "items == items"})
+  for (const char* text :
+       {"unbound", "unbound == 1", "not unbound", "unbound != 1", "n / 0 > 0", "n // 0 == 0", "n % 0 == 0", "w > 3",
+        "w + 1 == 2", "items > 3", "items[3] == 0", "items[-4] == 0", "names['b'] == 0", "n[0] == 7", "abs(items) == 0",
+        "len(n) == 0", "items[4 / 2] == 3", "nothing > 0", "items == items"})
     EXPECT_FALSE(holds(text)) << text;
   EXPECT_TRUE(holds("n == 7 or unbound")) << "what need not be known is not asked for";
   EXPECT_FALSE(holds("unbound or n == 7"));
@@ -77,8 +116,10 @@ TEST_F(Conditions, WithoutAValueAreFalse) {
 }
 
 TEST_F(Conditions, ThatAreNoneAreRefusedWithTheirPlace) {
-  EXPECT_EQ(refusal("itms[0] > 1"), "loop line 1, column 1: NameError: name 'itms' is not defined. Did you mean: 'items'?");
-  EXPECT_EQ(refusal("n > growth_traker"), "loop line 1, column 5: NameError: name 'growth_traker' is not defined. Did you mean: 'growth_tracker'?");
+  EXPECT_EQ(refusal("itms[0] > 1"),
+            "loop line 1, column 1: NameError: name 'itms' is not defined. Did you mean: 'items'?");
+  EXPECT_EQ(refusal("n > growth_traker"),
+            "loop line 1, column 5: NameError: name 'growth_traker' is not defined. Did you mean: 'growth_tracker'?");
   EXPECT_NE(refusal("n >"), "accepted");
   EXPECT_NE(refusal(""), "accepted");
   EXPECT_NE(refusal("n = 3"), "accepted");
@@ -88,11 +129,40 @@ TEST_F(Conditions, ThatAreNoneAreRefusedWithTheirPlace) {
 
 // Whatever could change something, or take for ever, is no condition.
 TEST_F(Conditions, CannotDoAnything) {
-  for (const char* text :
-       {"items.append(4)", "items.pop()", "n.real", "float(n)", "range(9)", "[1, 2]", "(1, 2)", "{'a': 1}", "[i for i in items]", "len(i for i in items)",
-        "(lambda: 1)()", "f'{n}'", "n in items", "n not in items", "items[0:2]", "n @ n", "len(*items)", "max(items, key=1)", "len()", "len(1, 2)",
-        "isnan", "print(n)", "optimizer.step()", "x.backward()", "scaler.update()", "loss.item()", "__import__('os')", "len(len)", "n if items.pop() else 0",
-        "(n := 3)", "n; x", "yield n", "await n", "def f(): pass"})
+  for (const char* text : {"items.append(4)",
+                           "items.pop()",
+                           "n.real",
+                           "float(n)",
+                           "range(9)",
+                           "[1, 2]",
+                           "(1, 2)",
+                           "{'a': 1}",
+                           "[i for i in items]",
+                           "len(i for i in items)",
+                           "(lambda: 1)()",
+                           "f'{n}'",
+                           "n in items",
+                           "n not in items",
+                           "items[0:2]",
+                           "n @ n",
+                           "len(*items)",
+                           "max(items, key=1)",
+                           "len()",
+                           "len(1, 2)",
+                           "isnan",
+                           "print(n)",
+                           "optimizer.step()",
+                           "x.backward()",
+                           "scaler.update()",
+                           "loss.item()",
+                           "__import__('os')",
+                           "len(len)",
+                           "n if items.pop() else 0",
+                           "(n := 3)",
+                           "n; x",
+                           "yield n",
+                           "await n",
+                           "def f(): pass"})
     EXPECT_NE(refusal(text), "accepted") << text;
 }
 
@@ -103,7 +173,9 @@ TEST_F(Conditions, HostileTextsAreRefusedOrFalseAndNeverCrash) {
                       for (int i = 0; i < 20000; ++i) text += " + n";
                       return text;
                     }();
-  for (const std::string& text : {deep, signs, chain, std::string("9") + std::string(400, '9') + " > 1", std::string("n \0 > 1", 7), std::string("\xff\xfe"), std::string("10 ** 10 ** 10 > 0"), std::string("n[n[n[n]]]")}) {
+  for (const std::string& text :
+       {deep, signs, chain, std::string("9") + std::string(400, '9') + " > 1", std::string("n \0 > 1", 7),
+        std::string("\xff\xfe"), std::string("10 ** 10 ** 10 > 0"), std::string("n[n[n[n]]]")}) {
     try {
       BreakCondition condition(text);
       condition.bind(program);
@@ -112,8 +184,10 @@ TEST_F(Conditions, HostileTextsAreRefusedOrFalseAndNeverCrash) {
     }
   }
   std::mt19937 random(5);
-  const std::vector<std::string> words = {"n", "x", "items", "unbound", "step", "scale", "isnan", "norm", "len", "max", "(", ")", "[", "]", ",", "and", "or", "not",
-                                          "<", "==", "!=", "is", "None", "+", "-", "*", "/", "//", "%", "**", "if", "else", "1", "0.5", "'a'", ".", "=", ":", "lambda", "for", "in", "@"};
+  const std::vector<std::string> words = {
+      "n", "x",   "items", "unbound", "step", "scale", "isnan", "norm", "len",  "max", "(",      ")",   "[",  "]",
+      ",", "and", "or",    "not",     "<",    "==",    "!=",    "is",   "None", "+",   "-",      "*",   "/",  "//",
+      "%", "**",  "if",    "else",    "1",    "0.5",   "'a'",   ".",    "=",    ":",   "lambda", "for", "in", "@"};
   int accepted = 0;
   for (int round = 0; round < 20000; ++round) {
     std::string text;
@@ -134,7 +208,8 @@ TEST_F(Conditions, HostileTextsAreRefusedOrFalseAndNeverCrash) {
 TEST_F(Conditions, SayWhatTheirNamesHold) {
   BreakCondition condition("n > 3 and items[0] and unbound and yes and x < scale and n");
   condition.bind(program);
-  EXPECT_EQ(condition.values(*walk, facts), "n = 7, items = list, unbound = nothing yet, yes = True, x = 0.5, scale = 65536");
+  EXPECT_EQ(condition.values(*walk, facts),
+            "n = 7, items = list, unbound = nothing yet, yes = True, x = 0.5, scale = 65536");
 }
 
 // ---- tensors ----
@@ -159,10 +234,14 @@ TEST_F(ConditionsOnTensors, CompareOneElementAndLookAtAllOfLargerOnes) {
     if (t.within_step()) t.step(false);
     return stopped;
   };
-  for (const char* text : {"one == -2.5", "abs(one) > 2", "one + 1 == -1.5", "k == -3", "len(m) == 2", "len(i) == 2", "norm(m) == 5", "amax(m) == 4", "norm(t) == 5", "isnan(b)",
-                           "not isinf(b)", "isinf(f)", "not isnan(f)", "not isfinite(f)", "isfinite(m)", "isnan(norm(b))", "isinf(amax(f))", "isfinite(i)", "min(one, 3) == -2.5"})
+  for (const char* text :
+       {"one == -2.5", "abs(one) > 2", "one + 1 == -1.5", "k == -3", "len(m) == 2", "len(i) == 2", "norm(m) == 5",
+        "amax(m) == 4", "norm(t) == 5", "isnan(b)", "not isinf(b)", "isinf(f)", "not isnan(f)", "not isfinite(f)",
+        "isfinite(m)", "isnan(norm(b))", "isinf(amax(f))", "isfinite(i)", "min(one, 3) == -2.5"})
     EXPECT_TRUE(stops(text)) << text;
-  for (const char* text : {"m > 0", "m == m", "m", "i == 3", "len(k) == 1", "abs(m) > 0", "norm(i) > 0", "m[0] == 3", "isnan(m)"}) EXPECT_FALSE(stops(text)) << text;
+  for (const char* text :
+       {"m > 0", "m == m", "m", "i == 3", "len(k) == 1", "abs(m) > 0", "norm(i) > 0", "m[0] == 3", "isnan(m)"})
+    EXPECT_FALSE(stops(text)) << text;
 }
 
 TEST_F(ConditionsOnTensors, LookingTakesNothingFromTheLanesBooks) {

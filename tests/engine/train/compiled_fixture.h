@@ -29,7 +29,9 @@ struct Compiled : testing::TestWithParam<Place> {
   void SetUp() override { AMPLAB_SKIP_WITHOUT(opened); }
   bool ahead() const { return GetParam().samples != Samples::of_host; }
   Trainer trainer(const RunConfig& config) {
-    const auto data = drawn ? drawn : load_dataset({config.data.name, "", config.seed, 0, config.data.context, "", config.data.validation});
+    const auto data =
+        drawn ? drawn
+              : load_dataset({config.data.name, "", config.seed, 0, config.data.context, "", config.data.validation});
     device.is_discrete = GetParam().samples == Samples::resident; // the trainer asks when it is made ...
     struct Later {
       LimitedDevice& device;
@@ -71,7 +73,8 @@ struct Compiled : testing::TestWithParam<Place> {
       const StepRecord &a = of_compiled.record, &b = of_traced.record;
       ASSERT_EQ(printed_in(of_compiled), printed_in(of_traced)) << "step " << step;
       ASSERT_EQ(a.declared.size(), b.declared.size());
-      for (size_t i = 0; i < a.declared.size(); ++i) ASSERT_TRUE(same(a.declared[i], b.declared[i])) << "step " << step << " column " << i;
+      for (size_t i = 0; i < a.declared.size(); ++i)
+        ASSERT_TRUE(same(a.declared[i], b.declared[i])) << "step " << step << " column " << i;
       ASSERT_TRUE(same(a.loss, b.loss)) << "step " << step << ": " << a.loss << " " << b.loss;
       ASSERT_TRUE(same(a.grad_norm, b.grad_norm)) << "step " << step;
       ASSERT_TRUE(same(a.clip_coef, b.clip_coef)) << "step " << step;
@@ -112,12 +115,12 @@ inline std::string name_of_place(const testing::TestParamInfo<Place>& place) {
 }
 
 // A suite of Compiled steps on every device.
-#define AMPLAB_INSTANTIATE_COMPILED(Suite)                                                                              \
-  INSTANTIATE_TEST_SUITE_P(Cpu, Suite,                                                                                  \
-                           testing::Values(Place{"cpu", Samples::of_host}, Place{"cpu", Samples::uploaded},             \
-                                           Place{"cpu", Samples::resident}),                                            \
-                           name_of_place);                                                                              \
-  INSTANTIATE_TEST_SUITE_P(Cuda, Suite, testing::Values(Place{"cuda", Samples::resident}), name_of_place);              \
+#define AMPLAB_INSTANTIATE_COMPILED(Suite)                                                                             \
+  INSTANTIATE_TEST_SUITE_P(Cpu, Suite,                                                                                 \
+                           testing::Values(Place{"cpu", Samples::of_host}, Place{"cpu", Samples::uploaded},            \
+                                           Place{"cpu", Samples::resident}),                                           \
+                           name_of_place);                                                                             \
+  INSTANTIATE_TEST_SUITE_P(Cuda, Suite, testing::Values(Place{"cuda", Samples::resident}), name_of_place);             \
   INSTANTIATE_TEST_SUITE_P(CudaOnHost, Suite, testing::Values(Place{"cuda on host", Samples::resident}), name_of_place)
 
 } // namespace amplab

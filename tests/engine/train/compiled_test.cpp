@@ -177,11 +177,15 @@ TEST_P(Compiled, AFaultPutInIsTracedAndTheRestGoesOnAsBefore) {
   EXPECT_GT(device.replays, before);
 }
 
-// The update casts weights for the next step: these change them before the forward pass, between two, and after the update.
+// The update casts weights for the next step: these change them before the forward pass, between two, and after the
+// update.
 TEST_P(Compiled, WeightsThatTheTextChangesAreCastAsTheyAre) {
-  const std::string forward = "x, t = batches[0]\nwith torch.autocast(device_type=device, dtype=torch.bfloat16):\n    loss = loss_fn(model(x), t)\n",
-                    step = "loss.backward()\noptimizer.step()\n", changed = "with torch.no_grad():\n    for p in model.parameters():\n        p -= 0.01 * p\n";
-  for (const std::string& text : {changed + forward + step, forward + "loss.backward()\n" + changed + forward + step, forward + step + changed}) {
+  const std::string forward = "x, t = batches[0]\nwith torch.autocast(device_type=device, dtype=torch.bfloat16):\n    "
+                              "loss = loss_fn(model(x), t)\n",
+                    step = "loss.backward()\noptimizer.step()\n",
+                    changed = "with torch.no_grad():\n    for p in model.parameters():\n        p -= 0.01 * p\n";
+  for (const std::string& text :
+       {changed + forward + step, forward + "loss.backward()\n" + changed + forward + step, forward + step + changed}) {
     SCOPED_TRACE(text);
     RunConfig config = small("amp-bf16");
     config.loop = "optimizer.zero_grad()\n" + text;

@@ -40,7 +40,8 @@ struct SeveralDatasets : TrainerTest {
 };
 
 TEST_F(SeveralDatasets, HaveNamesBatchSizesAndNumbersOfBatchesOfTheirOwn) {
-  EXPECT_EQ(printed(both(), "print(len(near), len(wide), near[0][0].shape[0], wide[2][0].shape[0], wide[0][1].shape[0])\noptimizer.step()"),
+  EXPECT_EQ(printed(both(), "print(len(near), len(wide), near[0][0].shape[0], wide[2][0].shape[0], "
+                            "wide[0][1].shape[0])\noptimizer.step()"),
             std::vector<std::string>{"1 3 32 12 12"});
   RunConfig config = both();
   config.accumulation.steps = 4;
@@ -55,7 +56,8 @@ TEST_F(SeveralDatasets, AreNotBatchesAnyMore) {
 }
 
 TEST_F(SeveralDatasets, TheFirstComesInTheOrderOfTheRun) {
-  const std::string text = "optimizer.zero_grad()\nfor x, t in NAME:\n    loss_fn(model(x), t).backward()\noptimizer.step()";
+  const std::string text =
+      "optimizer.zero_grad()\nfor x, t in NAME:\n    loss_fn(model(x), t).backward()\noptimizer.step()";
   const auto with = [&](const char* name) { return std::string(text).replace(text.find("NAME"), 4, name); };
   RunConfig single = small("fp32"), named = both();
   single.loop = with("batches");
@@ -121,9 +123,13 @@ TEST_F(SeveralDatasets, OfACheckpointMustBeTheSame) {
     }
     return std::string("accepted");
   };
-  EXPECT_EQ(refused([](TrainerState& s) { s.more_positions.clear(); }), "it: it does not say where it stands in \"datasets.wide\".");
-  EXPECT_EQ(refused([](TrainerState& s) { s.more_positions["wide"].offset = 50; }), "it: it stands at sample 50 of an epoch of 50.");
-  EXPECT_NE(refused([](TrainerState& s) { s.data_checksum = "near=00000000 wide=00000000"; }).find("the run was trained on other data"),
+  EXPECT_EQ(refused([](TrainerState& s) { s.more_positions.clear(); }),
+            "it: it does not say where it stands in \"datasets.wide\".");
+  EXPECT_EQ(refused([](TrainerState& s) { s.more_positions["wide"].offset = 50; }),
+            "it: it stands at sample 50 of an epoch of 50.");
+  EXPECT_NE(refused([](TrainerState& s) {
+              s.data_checksum = "near=00000000 wide=00000000";
+            }).find("the run was trained on other data"),
             std::string::npos);
   EXPECT_EQ(refused([](TrainerState&) {}), "accepted");
 }
@@ -135,7 +141,9 @@ TEST_F(SeveralDatasets, NeedALoopThatSaysWhatToDoWithThem) {
     trainer(config);
     FAIL();
   } catch (const ConfigError& error) {
-    EXPECT_NE(std::string(error.what()).find("\"loop\": several models, optimizers, scalers or data sets"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("\"loop\": several models, optimizers, scalers or data sets"),
+              std::string::npos)
+        << error.what();
   }
 }
 

@@ -19,23 +19,27 @@ struct ExplainedRanks : RanksTest {
   // Of the first step that is such, as rank 0's session explains it. Fails where none is.
   template <class Such> Explanation explained(const RunConfig& config, Such such) {
     Explanation explanation;
-    EXPECT_EQ(led(2, [&] {
-      const History history{config, {}, {}};
-      Losses losses;
-      std::optional<int64_t> step;
-      {
-        Trainer t = trainer(config);
-        while (t.steps_done() < kSteps && !step) {
-          const StepRecord record = t.step(false).record;
-          losses.push_back(record.loss);
-          const auto norm = [&](int rank) { return number(record, t.declared_columns(), "rank." + std::to_string(rank) + ".grad_norm"); };
-          if (record.skipped && such(std::isfinite(norm(0)), std::isfinite(norm(1)))) step = record.step;
-        }
-      }
-      ASSERT_TRUE(step) << "no such step";
-      const Snapshots snapshots{1 << 20};
-      explanation = explain({device, load_datasets(config), history, snapshots, losses, 0, true}, *step);
-    }), std::vector<std::string>());
+    EXPECT_EQ(led(2,
+                  [&] {
+                    const History history{config, {}, {}};
+                    Losses losses;
+                    std::optional<int64_t> step;
+                    {
+                      Trainer t = trainer(config);
+                      while (t.steps_done() < kSteps && !step) {
+                        const StepRecord record = t.step(false).record;
+                        losses.push_back(record.loss);
+                        const auto norm = [&](int rank) {
+                          return number(record, t.declared_columns(), "rank." + std::to_string(rank) + ".grad_norm");
+                        };
+                        if (record.skipped && such(std::isfinite(norm(0)), std::isfinite(norm(1)))) step = record.step;
+                      }
+                    }
+                    ASSERT_TRUE(step) << "no such step";
+                    const Snapshots snapshots{1 << 20};
+                    explanation = explain({device, load_datasets(config), history, snapshots, losses, 0, true}, *step);
+                  }),
+              std::vector<std::string>());
     return explanation;
   }
   static constexpr int kSteps = 200;
@@ -45,7 +49,8 @@ TEST_F(ExplainedRanks, AnOverflowOfAnotherRankIsNotBlamedOnFp32) {
   const Explanation e = explained(growing("amp-fp16"), [](bool first, bool second) { return first && !second; });
   EXPECT_EQ(e.cause, "between-ranks");
   EXPECT_EQ(e.place.op, "all_reduce_");
-  EXPECT_EQ(e.why, "What rank 0 gave was finite. The gradients of rank 1 were Inf or NaN before they were averaged, and the average hands that to all.");
+  EXPECT_EQ(e.why, "What rank 0 gave was finite. The gradients of rank 1 were Inf or NaN before they were averaged, "
+                   "and the average hands that to all.");
   EXPECT_EQ(e.so_what.find("It would happen in fp32"), std::string::npos) << e.so_what;
 }
 

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a look at one loss scale foretells of another: how many gradients fp16 will flush to zero and how many it will overflow
-// (engine/run/format_fit.h, from the exponents as they would be had backward rounded nothing), against a run at that scale, at its
-// first step, where the weights are the same.
+// What a look at one loss scale foretells of another: how many gradients fp16 will flush to zero and how many it will
+// overflow (engine/run/format_fit.h, from the exponents as they would be had backward rounded nothing), against a run
+// at that scale, at its first step, where the weights are the same.
 //
-// Two things stand between a count and what is measured. An edge that is no power of two cuts one, whose elements are told apart by a
-// guess: of overflow that is the highest that fp16 has. And what a call rounds it has been given rounded. As long as the calls before it
-// have made normal numbers, that moves an element by a small part of itself, and none further than to the next power of two. Where they
-// have made subnormal ones, or flushed some, each term of a sum is off by up to half the smallest number, which is the edge itself: a sum of
-// n terms can then stand up to n edges from where it should. Batches, and most sums here, have up to 32 terms: five powers of two.
-// So the bound for each tensor is the number of its elements in the powers of two around the edge: one on either side, and five more
-// where a call before it has left the normal numbers.
+// Two things stand between a count and what is measured. An edge that is no power of two cuts one, whose elements are
+// told apart by a guess: of overflow that is the highest that fp16 has. And what a call rounds it has been given
+// rounded. As long as the calls before it have made normal numbers, that moves an element by a small part of itself,
+// and none further than to the next power of two. Where they have made subnormal ones, or flushed some, each term of a
+// sum is off by up to half the smallest number, which is the edge itself: a sum of n terms can then stand up to n edges
+// from where it should. Batches, and most sums here, have up to 32 terms: five powers of two. So the bound for each
+// tensor is the number of its elements in the powers of two around the edge: one on either side, and five more where a
+// call before it has left the normal numbers.
 #include "engine/run/format_fit.h"
 #include "tests/engine/train/trainer_fixture.h"
 
@@ -35,9 +36,15 @@ struct PromiseOfAScale : TrainerTest {
     if (random() % 3 == 0) {
       config.data.batch_size = 8;
       config.model.name = "layers";
-      const std::string activation = config.model.activation == "relu" ? "ReLU" : "Tanh", first = std::to_string(one_of(4, 6)), second = std::to_string(one_of(4, 12));
-      config.model.layers = {std::string("Conv2d(").append(first).append(", 3, padding=1)"), activation, "MaxPool2d(2)",
-                             std::string("Conv2d(").append(second).append(", 3)"), activation, "Flatten", "Linear(10)"};
+      const std::string activation = config.model.activation == "relu" ? "ReLU" : "Tanh",
+                        first = std::to_string(one_of(4, 6)), second = std::to_string(one_of(4, 12));
+      config.model.layers = {std::string("Conv2d(").append(first).append(", 3, padding=1)"),
+                             activation,
+                             "MaxPool2d(2)",
+                             std::string("Conv2d(").append(second).append(", 3)"),
+                             activation,
+                             "Flatten",
+                             "Linear(10)"};
     } else {
       config.model.hidden.assign(1 + random() % 4, one_of(8, 24, 48, 64));
     }
@@ -78,8 +85,9 @@ TEST_F(PromiseOfAScale, IsKeptOverTwentyRandomModels) {
       const double factor = std::exp2(k);
       const StepLook measured = look_at(config, kScale * factor);
       bool small_before = false; // a call has left the normal numbers
-      bool finite = true; // so far: what an Inf goes into is no promise of a format's
-      for (size_t i = 0; i < std::min(told.tensors.size(), measured.tensors.size()); ++i) { // a skipped step tells no updates
+      bool finite = true;        // so far: what an Inf goes into is no promise of a format's
+      for (size_t i = 0; i < std::min(told.tensors.size(), measured.tensors.size());
+           ++i) { // a skipped step tells no updates
         const TensorHistogram &from = told.tensors[i], &there = measured.tensors[i];
         if (!of_backward(from) || there.unrounded.empty() || !finite) continue;
         ASSERT_EQ(from.tensor, there.tensor);
@@ -87,14 +95,16 @@ TEST_F(PromiseOfAScale, IsKeptOverTwentyRandomModels) {
         const FormatFit fit = fit_of(from.true_exponents(), format_of(DType::f16), factor);
         const auto around = [&](int edge, int reach) {
           int64_t count = 0;
-          for (int power = edge - 1 - reach; power <= edge + reach; ++power) count += from.true_exponents().at(power - k);
+          for (int power = edge - 1 - reach; power <= edge + reach; ++power)
+            count += from.true_exponents().at(power - k);
           return static_cast<double>(count);
         };
         const auto flushed = static_cast<double>(there.exponents.zeros - there.unrounded.zeros);
         const auto overflow = static_cast<double>(there.exponents.inf);
         const auto text = [&] {
-          return there.tensor.name + " of model " + std::to_string(model) + ", " + config.model.activation + ", scale times 2^" + std::to_string(k) +
-                 ": foretold " + std::to_string(fit.flushed) + " flushed, " + std::to_string(fit.overflow) + " overflow of " + std::to_string(there.exponents.total());
+          return there.tensor.name + " of model " + std::to_string(model) + ", " + config.model.activation +
+                 ", scale times 2^" + std::to_string(k) + ": foretold " + std::to_string(fit.flushed) + " flushed, " +
+                 std::to_string(fit.overflow) + " overflow of " + std::to_string(there.exponents.total());
         };
         EXPECT_NEAR(fit.flushed, flushed, around(kSmallest, small_before ? 5 : 0)) << text();
         EXPECT_NEAR(fit.overflow, overflow, around(kLargest, 0)) << text();
@@ -110,8 +120,8 @@ TEST_F(PromiseOfAScale, IsKeptOverTwentyRandomModels) {
   EXPECT_GT(tensors, 500);
   EXPECT_GT(all_flushed, 1000) << "the cases are what they were meant to be";
   EXPECT_GT(all_overflow, 50);
-  // All of them together: of 10,928 that were flushed the tensors' counts are off by 1,251, of 224 that overflowed by none. What is lost on
-  // the way, in the terms of sums, is what is foretold least well.
+  // All of them together: of 10,928 that were flushed the tensors' counts are off by 1,251, of 224 that overflowed by
+  // none. What is lost on the way, in the terms of sums, is what is foretold least well.
   EXPECT_LT(off_flushed, 0.15 * static_cast<double>(all_flushed));
   EXPECT_LT(off_overflow, 0.05 * static_cast<double>(all_overflow) + 10);
 }

@@ -12,7 +12,8 @@ using GivenNames = TrainerTest;
 TEST_F(GivenNames, HaveAnObjectEach) {
   RunConfig config = small("fp32");
   config.loop = loop::standard_loop(config);
-  for (const std::string_view name : loop::given_names(config)) config.loop.append("print(").append(name).append(" is None)\n");
+  for (const std::string_view name : loop::given_names(config))
+    config.loop.append("print(").append(name).append(" is None)\n");
   Trainer t = trainer(config);
   EXPECT_EQ(steps(t, 1).size(), 1u);
 }

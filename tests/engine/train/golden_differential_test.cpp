@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A hundred of the programs that tests/golden/differential draws, each a few operations and what autograd makes of them, as
-// PyTorch ran them. Dtypes, shapes, requires_grad and errors are the same; numbers lie within the program's tolerance, 16 eps
-// of the coarsest format that it names.
+// A hundred of the programs that tests/golden/differential draws, each a few operations and what autograd makes of
+// them, as PyTorch ran them. Dtypes, shapes, requires_grad and errors are the same; numbers lie within the program's
+// tolerance, 16 eps of the coarsest format that it names.
 #include "engine/fields/fields.h"
 #include "engine/loop/loop_error.h"
 #include "engine/train/load_datasets.h"
@@ -102,8 +102,8 @@ std::string name_of_program(const testing::TestParamInfo<size_t>& tested) {
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Programs, GoldenDifferential,
-                         testing::Range(size_t{0}, golden_file().at("programs").size()), name_of_program);
+INSTANTIATE_TEST_SUITE_P(Programs, GoldenDifferential, testing::Range(size_t{0}, golden_file().at("programs").size()),
+                         name_of_program);
 
 } // namespace
 } // namespace amplab

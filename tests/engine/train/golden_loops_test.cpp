@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each loop of tests/golden/loops was run by PyTorch itself from the very text that the engine runs here. Loss scales, growth
-// trackers, verdicts of each optimizer, printed lines and errors, with their sentences and places, must be the same. Losses and
-// norms: within 1e-5 of theirs and fp32's eps in fp32, within the unit roundoff of the coarsest format that the text names
-// else, as in parity_test.cpp.
+// Each loop of tests/golden/loops was run by PyTorch itself from the very text that the engine runs here. Loss scales,
+// growth trackers, verdicts of each optimizer, printed lines and errors, with their sentences and places, must be the
+// same. Losses and norms: within 1e-5 of theirs and fp32's eps in fp32, within the unit roundoff of the coarsest format
+// that the text names else, as in parity_test.cpp.
 #include "engine/fields/fields.h"
 #include "engine/loop/standard_loop.h"
 #include "engine/train/load_datasets.h"
@@ -33,9 +33,7 @@ std::vector<std::string> case_names() {
   return names;
 }
 
-json golden_of(const std::string& name) {
-  return json::parse(std::ifstream(kLoops / "expected" / (name + ".json")));
-}
+json golden_of(const std::string& name) { return json::parse(std::ifstream(kLoops / "expected" / (name + ".json"))); }
 
 RunConfig config_of(const std::string& name) {
   RunConfig config = load_config((kLoops / "cases" / (name + ".json")).string());
@@ -44,11 +42,14 @@ RunConfig config_of(const std::string& name) {
   return config;
 }
 
-double number(const json& j) { return j.is_string() ? std::stod(j.get<std::string>()) : j.is_null() ? NAN : j.get<double>(); }
+double number(const json& j) {
+  return j.is_string() ? std::stod(j.get<std::string>()) : j.is_null() ? NAN : j.get<double>();
+}
 
 double tolerance(const std::string& text, double loss) {
   const auto names = [&](const char* words) { return text.find(words) != std::string::npos; };
-  if (names("torch.bfloat16") || names(".bfloat16()")) return format_of(DType::bf16).eps / 2 * std::max(1.0, std::abs(loss));
+  if (names("torch.bfloat16") || names(".bfloat16()"))
+    return format_of(DType::bf16).eps / 2 * std::max(1.0, std::abs(loss));
   if (names("torch.float16") || names(".half()")) return format_of(DType::f16).eps / 2 * std::max(1.0, std::abs(loss));
   return 1e-5 * std::abs(loss) + format_of(DType::f32).eps;
 }
@@ -72,10 +73,12 @@ struct GoldenLoop : testing::TestWithParam<std::string> {
       if (asked.empty()) continue;
       const bool skipped = std::ranges::none_of(asked, [](const json& a) { return a.at("verdict") == "stepped"; });
       const auto column = std::ranges::find(columns, "skipped." + name);
-      const double own = names.size() == 1 ? ours.skipped : ours.declared[static_cast<size_t>(column - columns.begin())];
+      const double own =
+          names.size() == 1 ? ours.skipped : ours.declared[static_cast<size_t>(column - columns.begin())];
       EXPECT_EQ(own != 0, skipped) << name;
       const auto found = std::ranges::find(columns, "found_inf." + name);
-      const double own_inf = names.size() == 1 ? ours.found_inf : ours.declared[static_cast<size_t>(found - columns.begin())];
+      const double own_inf =
+          names.size() == 1 ? ours.found_inf : ours.declared[static_cast<size_t>(found - columns.begin())];
       if (is_recorded(own_inf) && !asked.back().at("found_inf").is_null()) {
         EXPECT_EQ(own_inf != 0, asked.back().at("found_inf").get<bool>()) << name;
       }
@@ -120,8 +123,11 @@ TEST_P(GoldenLoop, TrainsAsPyTorchDoes) {
     trainer.emplace(*device, load_datasets(config), config);
   } catch (const ConfigError& refused) { // found before a step is made, where Python finds it in the first
     ASSERT_FALSE(error.is_null()) << refused.what();
-    EXPECT_NE(std::string(refused.what()).find(without_suggestion(error.at("sentence").get<std::string>())), std::string::npos) << refused.what();
-    EXPECT_NE(std::string(refused.what()).find("loop line " + std::to_string(error.at("line").get<int>()) + ","), std::string::npos)
+    EXPECT_NE(std::string(refused.what()).find(without_suggestion(error.at("sentence").get<std::string>())),
+              std::string::npos)
+        << refused.what();
+    EXPECT_NE(std::string(refused.what()).find("loop line " + std::to_string(error.at("line").get<int>()) + ","),
+              std::string::npos)
         << refused.what();
     return;
   }
@@ -158,9 +164,11 @@ TEST_P(GoldenLoop, GoesOnFromASnapshotWithTheSameBits) {
 
 // Loops that read numbers, and are repeated in segments all the same.
 constexpr std::string_view kInSegments[] = {
-    "autocast_not_enabled", "clip_inf_norm",       "clip_norm",         "clip_norm_without_gradients", "focal_loss",   "guard_bf16_continue",
-    "half_and_brain_meet",  "inf_without_a_trace", "loss_outside_region", "nested_regions",            "penalty_fp32", "print_values",
-    "scale_by_hand",        "scale_forgotten_once", "scaler_not_enabled", "skip_seen_by_scale",        "tensor_in_condition", "two_contexts"};
+    "autocast_not_enabled", "clip_inf_norm",        "clip_norm",           "clip_norm_without_gradients",
+    "focal_loss",           "guard_bf16_continue",  "half_and_brain_meet", "inf_without_a_trace",
+    "loss_outside_region",  "nested_regions",       "penalty_fp32",        "print_values",
+    "scale_by_hand",        "scale_forgotten_once", "scaler_not_enabled",  "skip_seen_by_scale",
+    "tensor_in_condition",  "two_contexts"};
 
 TEST_P(GoldenLoop, GivesTheSameBitsTracedAndRepeated) {
   if (!golden.at("error").is_null()) GTEST_SKIP() << "it ends early";
@@ -170,8 +178,10 @@ TEST_P(GoldenLoop, GivesTheSameBitsTracedAndRepeated) {
   Trainer repeated(*device, data, config), traced(*device, data, traced_config);
   for (int i = 0; i < 12; ++i) {
     const StepRecord a = repeated.step(false).record, b = traced.step(false).record;
-    EXPECT_TRUE(a.loss == b.loss || (a.loss != a.loss && b.loss != b.loss)) << "step " << i + 1 << ": " << a.loss << " " << b.loss;
-    EXPECT_TRUE(a.grad_norm == b.grad_norm || (a.grad_norm != a.grad_norm && b.grad_norm != b.grad_norm)) << "step " << i + 1;
+    EXPECT_TRUE(a.loss == b.loss || (a.loss != a.loss && b.loss != b.loss))
+        << "step " << i + 1 << ": " << a.loss << " " << b.loss;
+    EXPECT_TRUE(a.grad_norm == b.grad_norm || (a.grad_norm != a.grad_norm && b.grad_norm != b.grad_norm))
+        << "step " << i + 1;
     for (size_t d = 0; d < a.declared.size(); ++d)
       EXPECT_TRUE(a.declared[d] == b.declared[d] || (a.declared[d] != a.declared[d] && b.declared[d] != b.declared[d]))
           << "step " << i + 1 << " column " << d;
@@ -182,13 +192,13 @@ TEST_P(GoldenLoop, GivesTheSameBitsTracedAndRepeated) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Loops, GoldenLoop, testing::ValuesIn(case_names()), [](const auto& tested) { return tested.param; });
+INSTANTIATE_TEST_SUITE_P(Loops, GoldenLoop, testing::ValuesIn(case_names()),
+                         [](const auto& tested) { return tested.param; });
 
 TEST(GoldenLoops, CoverWhatTheSuitePromises) {
   const std::vector<std::string> names = case_names();
   EXPECT_GE(names.size(), 150u);
-  for (const std::string& name : names)
-    EXPECT_TRUE(fs::exists(kLoops / "expected" / (name + ".json"))) << name;
+  for (const std::string& name : names) EXPECT_TRUE(fs::exists(kLoops / "expected" / (name + ".json"))) << name;
 }
 
 } // namespace

@@ -19,7 +19,8 @@ inline std::string without_suggestion(std::string sentence) {
 inline std::vector<std::string> printed_in(const std::vector<Event>& events) {
   std::vector<std::string> lines;
   for (const Event& event : events)
-    if (event.kind == EventKind::print && event.text.find("Warning: ") == std::string::npos) lines.push_back(event.text);
+    if (event.kind == EventKind::print && event.text.find("Warning: ") == std::string::npos)
+      lines.push_back(event.text);
   return lines;
 }
 

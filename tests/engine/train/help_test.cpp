@@ -18,9 +18,12 @@ class HelpOfLane : public TrainerTest {
  protected:
   HelpOfLane() {
     std::vector<std::pair<Kind, interpreter::Value>> made = {
-        {Kind::model, model_object(acts_, 0)},         {Kind::optimizer, optimizer_object(acts_, 0)},
-        {Kind::scaler, scaler_object(acts_, 0)},       {Kind::batches, batches_object(acts_, 0)},
-        {Kind::apex, amp_object(acts_)},               {Kind::math, interpreter::math_module()},
+        {Kind::model, model_object(acts_, 0)},
+        {Kind::optimizer, optimizer_object(acts_, 0)},
+        {Kind::scaler, scaler_object(acts_, 0)},
+        {Kind::batches, batches_object(acts_, 0)},
+        {Kind::apex, amp_object(acts_)},
+        {Kind::math, interpreter::math_module()},
         {Kind::contextlib, interpreter::contextlib_module()},
     };
     objects_ = std::move(made);
@@ -58,8 +61,9 @@ TEST_F(HelpOfLane, ListsWhatItsObjectsHave) {
 }
 
 TEST_F(HelpOfLane, ListsWhatItsLoopFinds) {
-  constexpr std::pair<const char*, Kind> names[] = {{"model", Kind::model},   {"optimizer", Kind::optimizer}, {"scaler", Kind::scaler},
-                                                    {"amp", Kind::apex},      {"math", Kind::math},           {"contextlib", Kind::contextlib}};
+  constexpr std::pair<const char*, Kind> names[] = {{"model", Kind::model},   {"optimizer", Kind::optimizer},
+                                                    {"scaler", Kind::scaler}, {"amp", Kind::apex},
+                                                    {"math", Kind::math},     {"contextlib", Kind::contextlib}};
   for (const auto& [name, kind] : names)
     for (const loop::Help& help : loop::attributes_of(kind)) {
       const std::string expression = std::string(name).append(".").append(help.name);

@@ -139,11 +139,13 @@ TEST_F(InspectedStepTest, StepsSayWhetherTheirProductsAreEmulated) {
 TEST_F(InspectedStepTest, CallsTellWhoMadeTheirOperandsAndWhenTheyBegan) {
   const auto calls = ops(small("amp-fp16", "dynamic"));
   const auto call = [&](std::string_view layer, std::string_view op, std::string_view phase) {
-    const auto found = std::ranges::find_if(calls, [&](const OpRecord& r) { return r.layer == layer && r.op == op && r.phase == phase; });
+    const auto found = std::ranges::find_if(
+        calls, [&](const OpRecord& r) { return r.layer == layer && r.op == op && r.phase == phase; });
     if (found == calls.end()) throw std::runtime_error("no such call");
     return *found;
   };
-  const OpRecord first = call("fc1", "linear", "forward"), activation = call("act1", "relu", "forward"), second = call("fc2", "linear", "forward");
+  const OpRecord first = call("fc1", "linear", "forward"), activation = call("act1", "relu", "forward"),
+                 second = call("fc2", "linear", "forward");
   EXPECT_EQ(activation.made_by, std::to_string(first.seq));
   EXPECT_EQ(calls[static_cast<size_t>(activation.seq - 1)].op, "relu");
   EXPECT_TRUE(second.made_by.starts_with(std::to_string(activation.seq) + " ")) << second.made_by;
@@ -170,10 +172,13 @@ TEST_F(InspectedStepTest, TheShadowChangesNothing) {
     for (int step = 0; step < 3; ++step) {
       const auto calls = watched.step(true).ops;
       alone.step(false);
-      EXPECT_TRUE(std::ranges::any_of(calls, [](const OpRecord& r) { return is_recorded(r.drift.snr_db) && r.drift.ulps > 0; })) << mode;
+      EXPECT_TRUE(std::ranges::any_of(calls, [](const OpRecord& r) {
+        return is_recorded(r.drift.snr_db) && r.drift.ulps > 0;
+      })) << mode;
       for (const OpRecord& r : calls) {
         const bool optimizer = r.phase == "step" && r.op != "to";
-        EXPECT_EQ(is_recorded(r.shadow.snr_db) || r.count == 0 || optimizer, true) << r.op << " in " << r.phase << " of " << r.layer << ", " << mode;
+        EXPECT_EQ(is_recorded(r.shadow.snr_db) || r.count == 0 || optimizer, true)
+            << r.op << " in " << r.phase << " of " << r.layer << ", " << mode;
       }
     }
     EXPECT_EQ(weights(watched), weights(alone)) << mode;

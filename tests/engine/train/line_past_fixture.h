@@ -17,7 +17,8 @@ struct LinePastTest : TrainerTest {
   };
   struct LivedLane {
     LivedLane(Device& its_device, const RunConfig& config)
-        : device(its_device), data(load_datasets(config)), history{config, {}, {}}, trainer(std::make_unique<Trainer>(device, data, config)) {}
+        : device(its_device), data(load_datasets(config)), history{config, {}, {}},
+          trainer(std::make_unique<Trainer>(device, data, config)) {}
 
     Past past() const { return {device, data, history, snapshots, losses, 0, true, watch, end}; }
     void turn(const RunConfig& config) {
@@ -108,16 +109,19 @@ struct LinePastTest : TrainerTest {
     ASSERT_EQ(past.size(), lived.size());
     for (size_t i = 0; i < past.size(); ++i) {
       const auto said = [](const OpRecord& op) {
-        return std::tuple(op.step, op.phase, op.seq, op.op, op.layer, op.policy, op.in_dtypes, op.compute_dtype, op.out_dtype, op.casts, op.casts_cached, op.shape,
-                          op.bytes, op.amax, op.amin_nonzero, op.zeros, op.subnormals, op.flushed, op.inf, op.nan, op.count, op.injected, op.arrived_lost, op.line);
+        return std::tuple(op.step, op.phase, op.seq, op.op, op.layer, op.policy, op.in_dtypes, op.compute_dtype,
+                          op.out_dtype, op.casts, op.casts_cached, op.shape, op.bytes, op.amax, op.amin_nonzero,
+                          op.zeros, op.subnormals, op.flushed, op.inf, op.nan, op.count, op.injected, op.arrived_lost,
+                          op.line);
       };
-      EXPECT_TRUE(said(past[i]) == said(lived[i])) << "op call " << i + 1 << ", " << lived[i].op << " of line " << lived[i].line;
+      EXPECT_TRUE(said(past[i]) == said(lived[i]))
+          << "op call " << i + 1 << ", " << lived[i].op << " of line " << lived[i].line;
     }
   }
   static void expect_as_lived(const LineStop& past, const Lived& lived) {
     const LineStop& stop = lived.stop;
-    SCOPED_TRACE("step " + std::to_string(stop.step) + ", line " + std::to_string(stop.line) + ", statement " + std::to_string(stop.place.at) + ", op calls " +
-                 std::to_string(stop.place.calls));
+    SCOPED_TRACE("step " + std::to_string(stop.step) + ", line " + std::to_string(stop.line) + ", statement " +
+                 std::to_string(stop.place.at) + ", op calls " + std::to_string(stop.place.calls));
     EXPECT_TRUE(past.past);
     EXPECT_EQ(past.place, stop.place);
     EXPECT_EQ(std::tie(past.step, past.line, past.column, past.end_line, past.end_column),
@@ -131,7 +135,8 @@ struct LinePastTest : TrainerTest {
     for (size_t i = 0; i < stop.names.size(); ++i) {
       EXPECT_EQ(past.names[i].name, stop.names[i].name);
       EXPECT_EQ(past.names[i].scope, stop.names[i].scope);
-      EXPECT_TRUE(same_value(past.names[i], stop.names[i])) << stop.names[i].name << ": " << past.names[i].text << ", lived " << stop.names[i].text;
+      EXPECT_TRUE(same_value(past.names[i], stop.names[i]))
+          << stop.names[i].name << ": " << past.names[i].text << ", lived " << stop.names[i].text;
     }
     expect_same_ops(past.ops, lived.ops);
   }

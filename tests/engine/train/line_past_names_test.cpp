@@ -26,7 +26,8 @@ TEST_F(NamesOfThePast, AChangeIsFoundOnTheLineThatMadeIt) {
 }
 
 TEST_F(NamesOfThePast, AChangeOfWhatOutlivesAStepIsFoundManyStepsBack) {
-  LivedLane lane(device, counting("if step == 4:\n    kept = torch.ones(3)\nif step == 5:\n    kept.mul_(3)\nif step > 4:\n    n = kept.sum()\n"));
+  LivedLane lane(device, counting("if step == 4:\n    kept = torch.ones(3)\nif step == 5:\n    kept.mul_(3)\nif step > "
+                                  "4:\n    n = kept.sum()\n"));
   lane.run(40);
   LineStop stop = lane.look({38, 2, -1}, Seek::changed, "kept");
   EXPECT_EQ(stop.place.step, 5);
@@ -35,11 +36,13 @@ TEST_F(NamesOfThePast, AChangeOfWhatOutlivesAStepIsFoundManyStepsBack) {
   stop = lane.look(stop.place, Seek::changed, "kept");
   EXPECT_EQ(stop.place.step, 4);
   EXPECT_EQ(stop.line, 3);
-  EXPECT_NE(lane.refusal(stop.place, Seek::changed, "kept").find("as far back as step 1, the first one"), std::string::npos);
+  EXPECT_NE(lane.refusal(stop.place, Seek::changed, "kept").find("as far back as step 1, the first one"),
+            std::string::npos);
 }
 
 TEST_F(NamesOfThePast, WhatAFunctionReturnsIsBoundByTheLineThatCalledIt) {
-  LivedLane lane(device, of_text("def twice(v):\n    w = v\n    w = w + v\n    return w\na = twice(2)\nlist_ = []\nlist_.append(twice(a))\nb = 1\n"));
+  LivedLane lane(device, of_text("def twice(v):\n    w = v\n    w = w + v\n    return w\na = twice(2)\nlist_ = "
+                                 "[]\nlist_.append(twice(a))\nb = 1\n"));
   lane.run(1);
   EXPECT_EQ(lane.look(end(1), Seek::changed, "a").line, 5);
   EXPECT_EQ(lane.look(end(1), Seek::changed, "list_").line, 7);
@@ -57,7 +60,8 @@ TEST_F(NamesOfThePast, ATurnOfAForIsTold) {
   LivedLane lane(device, of_text("for i in range(3):\n    a = 1\n    b = 2\nc = 3\n"));
   lane.run(1);
   LineStop stop = lane.look(end(1), Seek::changed, "i");
-  EXPECT_EQ(stop.text, "`i` became 2 (it was 1) when the for of line 1 took its next turn, after line 3 of step 1, which is about to run here.");
+  EXPECT_EQ(stop.text, "`i` became 2 (it was 1) when the for of line 1 took its next turn, after line 3 of step 1, "
+                       "which is about to run here.");
   EXPECT_EQ(stop.line, 3);
   stop = lane.look(stop.place, Seek::changed, "i");
   stop = lane.look(stop.place, Seek::changed, "i");
@@ -65,7 +69,8 @@ TEST_F(NamesOfThePast, ATurnOfAForIsTold) {
 }
 
 TEST_F(NamesOfThePast, AnOptimizerChangesWhenItStepsAndByItsSchedule) {
-  RunConfig config = of_text("optimizer.zero_grad()\nfor x, t in batches:\n    loss = loss_fn(model(x), t)\n    loss.backward()\noptimizer.step()\n");
+  RunConfig config = of_text("optimizer.zero_grad()\nfor x, t in batches:\n    loss = loss_fn(model(x), t)\n    "
+                             "loss.backward()\noptimizer.step()\n");
   config.precision.mode = "fp32";
   config.scaler.kind = "none";
   LivedLane lane(device, config);
@@ -84,7 +89,8 @@ TEST_F(NamesOfThePast, AnOptimizerChangesWhenItStepsAndByItsSchedule) {
 }
 
 TEST_F(NamesOfThePast, ANameThatBecameInfLeadsToTheOpCall) {
-  LivedLane lane(device, of_text("a = torch.ones(4) * 100.0\nb = a.half() * a.half() * 50\nc = b.float()\nd = c + 1\n"));
+  LivedLane lane(device,
+                 of_text("a = torch.ones(4) * 100.0\nb = a.half() * a.half() * 50\nc = b.float()\nd = c + 1\n"));
   lane.run(2);
   LineStop stop = lane.look(end(2), Seek::nonfinite, "c");
   EXPECT_EQ(stop.why, StopWhy::call);
@@ -99,7 +105,8 @@ TEST_F(NamesOfThePast, ANameThatBecameInfLeadsToTheOpCall) {
   EXPECT_EQ(lane.look(stop.place, Seek::nonfinite, "b").place.step, 1) << "and before that in the step before";
   EXPECT_NE(lane.refusal(end(2), Seek::nonfinite, "a").find("has not become Inf or NaN"), std::string::npos);
   EXPECT_NE(lane.refusal({1, 3, -1}, Seek::nonfinite, "a").find("the first one"), std::string::npos);
-  EXPECT_EQ(lane.look({1, 0, -1}, Seek::line).place, (LinePlace{1, 1, -1})) << "what was looked through in vain is not where anybody stands";
+  EXPECT_EQ(lane.look({1, 0, -1}, Seek::line).place, (LinePlace{1, 1, -1}))
+      << "what was looked through in vain is not where anybody stands";
   // Forward from an op call, and back.
   EXPECT_EQ(lane.look(stop.place, Seek::line).line, 3);
   EXPECT_EQ(lane.look(stop.place, Seek::before).line, 2);
@@ -107,19 +114,21 @@ TEST_F(NamesOfThePast, ANameThatBecameInfLeadsToTheOpCall) {
 
 TEST_F(NamesOfThePast, WithoutANameTheFirstOpCallThatWasNotMeantTo) {
   LivedLane lane(device, counting("mask = torch.ones(2, 2)\n"
-                                 "kept = mask.masked_fill(mask > 0, float(\"-inf\"))\n"
-                                 "soft = kept + 1\n"
-                                 "a = torch.ones(4) * 3e38\n"
-                                 "if step == 2:\n"
-                                 "    b = a * 10\n"
-                                 "    c = b + 1\n"
-                                 "last = 1\n"));
+                                  "kept = mask.masked_fill(mask > 0, float(\"-inf\"))\n"
+                                  "soft = kept + 1\n"
+                                  "a = torch.ones(4) * 3e38\n"
+                                  "if step == 2:\n"
+                                  "    b = a * 10\n"
+                                  "    c = b + 1\n"
+                                  "last = 1\n"));
   lane.run(2);
   LineStop stop = lane.look(end(2), Seek::nonfinite);
   EXPECT_EQ(stop.line, 7);
   EXPECT_EQ(stop.why, StopWhy::call);
-  EXPECT_EQ(stop.text, "mul has put out 4 Inf among 4 numbers on line 7 of step 2, the first of this step that was not meant to.");
-  EXPECT_NE(lane.refusal({2, 5, -1}, Seek::nonfinite).find("No op call"), std::string::npos) << lane.refusal({2, 5, -1}, Seek::nonfinite);
+  EXPECT_EQ(stop.text,
+            "mul has put out 4 Inf among 4 numbers on line 7 of step 2, the first of this step that was not meant to.");
+  EXPECT_NE(lane.refusal({2, 5, -1}, Seek::nonfinite).find("No op call"), std::string::npos)
+      << lane.refusal({2, 5, -1}, Seek::nonfinite);
 }
 
 TEST_F(NamesOfThePast, AScalersOverflowIsAnOpCallsOfASkippedStep) {
@@ -142,7 +151,8 @@ TEST_F(NamesOfThePast, UnknownOnesAreRefusedWithTheNearest) {
   LivedLane lane(device, of_text("losses = 1\ndef f(weight):\n    return weight\nb = f(2)\nd = device\n"));
   lane.run(1);
   EXPECT_EQ(lane.refusal(end(1), Seek::changed, "loses"), "The loop has no name \"loses\"; did you mean \"losses\"?");
-  EXPECT_EQ(lane.refusal(end(1), Seek::nonfinite, "weigth"), "The loop has no name \"weigth\"; did you mean \"weight\"?");
+  EXPECT_EQ(lane.refusal(end(1), Seek::nonfinite, "weigth"),
+            "The loop has no name \"weigth\"; did you mean \"weight\"?");
   EXPECT_EQ(lane.refusal(end(1), Seek::changed, "scalar"), "The loop has no name \"scalar\"; did you mean \"scaler\"?");
   EXPECT_NE(lane.refusal(end(1), Seek::changed, "device").find("given to the loop"), std::string::npos);
   EXPECT_NE(lane.refusal(end(1), Seek::changed).find("which name"), std::string::npos);

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// Going through a lane's past by lines: where it leads, that it says what was said when the lane stood there, and that the lane does not
-// feel it.
+// Going through a lane's past by lines: where it leads, that it says what was said when the lane stood there, and that
+// the lane does not feel it.
 #include "tests/engine/train/line_past_fixture.h"
 
 namespace amplab {
 namespace {
 
 constexpr const char* kTextOfPast = "import torch\n"
-                              "\n"
-                              "def half_of(value):\n"
-                              "    halved = value / 2\n"
-                              "    return halved\n"
-                              "optimizer.zero_grad()\n"
-                              "for x, t in batches:\n"
-                              "    with torch.autocast(device_type=device, dtype=torch.float16):\n"
-                              "        y = model(x); twice = half_of(1) + half_of(3)\n"
-                              "        loss = half_of(loss_fn(y, t))\n"
-                              "    scaler.scale(loss).backward()\n"
-                              "scaler.unscale_(optimizer)\n"
-                              "norm = torch.nn.utils.clip_grad_norm_(model.parameters(), max_norm=0.5)\n"
-                              "scaler.step(optimizer)\n"
-                              "scaler.update()\n";
+                                    "\n"
+                                    "def half_of(value):\n"
+                                    "    halved = value / 2\n"
+                                    "    return halved\n"
+                                    "optimizer.zero_grad()\n"
+                                    "for x, t in batches:\n"
+                                    "    with torch.autocast(device_type=device, dtype=torch.float16):\n"
+                                    "        y = model(x); twice = half_of(1) + half_of(3)\n"
+                                    "        loss = half_of(loss_fn(y, t))\n"
+                                    "    scaler.scale(loss).backward()\n"
+                                    "scaler.unscale_(optimizer)\n"
+                                    "norm = torch.nn.utils.clip_grad_norm_(model.parameters(), max_norm=0.5)\n"
+                                    "scaler.step(optimizer)\n"
+                                    "scaler.update()\n";
 
 constexpr const char* kEdited = "optimizer.zero_grad()\n"
                                 "for x, t in batches:\n"
@@ -30,19 +30,20 @@ constexpr const char* kEdited = "optimizer.zero_grad()\n"
                                 "scaler.step(optimizer)\n"
                                 "scaler.update()\n";
 
-constexpr const char* kGanOfPast = "optimizer_d.zero_grad()\n"
-                             "(noise, _), = noises\n"
-                             "(real, _), = points\n"
-                             "fake = generator(noise)\n"
-                             "ones = torch.ones_like(real[:, :1])\n"
-                             "loss_d = F.binary_cross_entropy_with_logits(discriminator(real), ones) + "
-                             "F.binary_cross_entropy_with_logits(discriminator(fake.detach()), torch.zeros_like(ones))\n"
-                             "loss_d.backward()\n"
-                             "optimizer_d.step()\n"
-                             "optimizer_g.zero_grad()\n"
-                             "loss_g = F.binary_cross_entropy_with_logits(discriminator(fake), ones)\n"
-                             "loss_g.backward()\n"
-                             "optimizer_g.step()\n";
+constexpr const char* kGanOfPast =
+    "optimizer_d.zero_grad()\n"
+    "(noise, _), = noises\n"
+    "(real, _), = points\n"
+    "fake = generator(noise)\n"
+    "ones = torch.ones_like(real[:, :1])\n"
+    "loss_d = F.binary_cross_entropy_with_logits(discriminator(real), ones) + "
+    "F.binary_cross_entropy_with_logits(discriminator(fake.detach()), torch.zeros_like(ones))\n"
+    "loss_d.backward()\n"
+    "optimizer_d.step()\n"
+    "optimizer_g.zero_grad()\n"
+    "loss_g = F.binary_cross_entropy_with_logits(discriminator(fake), ones)\n"
+    "loss_g.backward()\n"
+    "optimizer_g.step()\n";
 
 // Keeps a count and a tensor from step to step.
 constexpr const char* kKeeping = "if step == 1:\n"
@@ -69,9 +70,7 @@ struct LinePasts : LinePastTest {
     config.loop = kGanOfPast;
     return config;
   }
-  static RunConfig keeping() {
-    return counting(kKeeping);
-  }
+  static RunConfig keeping() { return counting(kKeeping); }
   static void by_lines(LivedLane& lane, int64_t steps, Pace pace = Pace::into) {
     for (const int64_t end = lane.losses.count() + steps; lane.losses.count() < end;) lane.go(pace);
   }
@@ -152,7 +151,8 @@ TEST_F(LinePasts, AreNotFeltByTheLane) {
     each->run(3);
   }
   ASSERT_EQ(lane.lived.size(), alone.lived.size());
-  for (size_t i = 0; i < lane.records.size(); ++i) EXPECT_EQ(std::bit_cast<uint64_t>(lane.records[i].loss), std::bit_cast<uint64_t>(alone.records[i].loss));
+  for (size_t i = 0; i < lane.records.size(); ++i)
+    EXPECT_EQ(std::bit_cast<uint64_t>(lane.records[i].loss), std::bit_cast<uint64_t>(alone.records[i].loss));
   EXPECT_EQ(weights(*lane.trainer), weights(*alone.trainer));
 }
 
@@ -188,9 +188,11 @@ TEST_F(LinePasts, PlacesThatAreNoneAreRefusedInASentence) {
   for (const LinePlace place : {LinePlace{-1, 0, 0}, {1, -2, 0}, {1, 2, -3}, {kLeast, kLeast, kLeast}})
     EXPECT_NE(lane.refusal(place, Seek::place).find("below 0"), std::string::npos) << lane.refusal(place, Seek::place);
   EXPECT_NE(lane.refusal({kMost, 1, 1}, Seek::before).find("not among the steps"), std::string::npos);
-  EXPECT_NE(lane.refusal({2, 5000, -1}, Seek::place).find("no statement 5000 in step 2"), std::string::npos) << lane.refusal({2, 5000, -1}, Seek::place);
+  EXPECT_NE(lane.refusal({2, 5000, -1}, Seek::place).find("no statement 5000 in step 2"), std::string::npos)
+      << lane.refusal({2, 5000, -1}, Seek::place);
   EXPECT_NE(lane.refusal({1, 5000, -1}, Seek::line).find("no statement 5000"), std::string::npos);
-  EXPECT_NE(lane.refusal({1, 9, kMost}, Seek::place).find("not among them"), std::string::npos) << lane.refusal({1, 9, kMost}, Seek::place);
+  EXPECT_NE(lane.refusal({1, 9, kMost}, Seek::place).find("not among them"), std::string::npos)
+      << lane.refusal({1, 9, kMost}, Seek::place);
   EXPECT_NE(lane.refusal({3, kMost, kMost}, Seek::before).find("not come there yet"), std::string::npos);
   EXPECT_NE(lane.refusal({2, 3, -1}, Seek::changed, std::string(1 << 20, 'x')).find("no name"), std::string::npos);
 }
@@ -203,7 +205,8 @@ TEST_F(LinePasts, AStepsBeginIsAPlace) {
   EXPECT_EQ(stop.line, 0);
   EXPECT_EQ(std::ranges::find(stop.names, "seen", &NameRecord::name)->value, 2);
   EXPECT_EQ(lane.look({2, 0, -1}, Seek::line).place, (LinePlace{2, 1, -1}));
-  EXPECT_EQ(lane.look({2, 0, -1}, Seek::before).place, (LinePlace{1, lane.look({1, -1, -1}, Seek::place).place.at - 1, -1}));
+  EXPECT_EQ(lane.look({2, 0, -1}, Seek::before).place,
+            (LinePlace{1, lane.look({1, -1, -1}, Seek::place).place.at - 1, -1}));
 }
 
 // ---- lines ---------------------------------------------------------------------------------------------------------
@@ -214,7 +217,8 @@ TEST_F(LinePasts, TheLineBeforeIsOfTheSameFunctionOrCalledIt) {
   by_lines(lane, 1, Pace::line);
   std::vector<int64_t> forward, back; // lines at the top of the text, statements of one line once
   for (const Lived& lived : lane.lived)
-    if (lived.stop.line > 0 && (forward.empty() || forward.back() != lived.stop.line)) forward.push_back(lived.stop.line);
+    if (lived.stop.line > 0 && (forward.empty() || forward.back() != lived.stop.line))
+      forward.push_back(lived.stop.line);
   LineStop stop = lane.look(lane.trainer->place(), Seek::before);
   for (; stop.step == 2; stop = lane.look(stop.place, Seek::before)) {
     EXPECT_EQ(stop.why, StopWhy::line);
@@ -231,8 +235,10 @@ TEST_F(LinePasts, TheLineBeforeIsOfTheSameFunctionOrCalledIt) {
 
 TEST_F(LinePasts, TheLineBeforeTheFirstOfAFunctionIsTheOneThatCalledIt) {
   LivedLane lane(device, of_text(kTextOfPast));
-  while (lane.go(Pace::into).line != 4) {}
-  while (lane.go(Pace::into).line != 4) {} // the second call of the same line
+  while (lane.go(Pace::into).line != 4) {
+  }
+  while (lane.go(Pace::into).line != 4) {
+  } // the second call of the same line
   const LinePlace inside = lane.trainer->place();
   LineStop stop = lane.look(inside, Seek::before);
   EXPECT_EQ(stop.line, 9) << "and not the line before of the call before";
@@ -248,7 +254,8 @@ TEST_F(LinePasts, TheLineBeforeTheFirstOfAFunctionIsTheOneThatCalledIt) {
 
 TEST_F(LinePasts, FromTheMiddleOfALineBackIsItsBegin) {
   LivedLane lane(device, of_text(kTextOfPast));
-  while (lane.go(Pace::line).line != 11) {}
+  while (lane.go(Pace::line).line != 11) {
+  }
   const LinePlace begin = lane.trainer->place();
   lane.go(Pace::call);
   lane.go(Pace::call);
@@ -256,13 +263,18 @@ TEST_F(LinePasts, FromTheMiddleOfALineBackIsItsBegin) {
 }
 
 TEST_F(LinePasts, AreGoneThroughForwardAsALaneIs) {
-  for (const auto& [pace, seek] : {std::pair{Pace::line, Seek::line}, {Pace::into, Seek::into}, {Pace::call, Seek::call}, {Pace::step, Seek::step}, {Pace::out, Seek::out}}) {
+  for (const auto& [pace, seek] : {std::pair{Pace::line, Seek::line},
+                                   {Pace::into, Seek::into},
+                                   {Pace::call, Seek::call},
+                                   {Pace::step, Seek::step},
+                                   {Pace::out, Seek::out}}) {
     SCOPED_TRACE(name_of(pace));
     LivedLane lane(device, of_text(kTextOfPast));
     for (int i = 0; i < 9; ++i) lane.go(Pace::into); // within a function
     const size_t first = lane.lived.size();
     for (int i = 0; i < 40 && lane.losses.count() < 3; ++i) lane.go(pace);
-    for (size_t i = first; i < lane.lived.size(); ++i) expect_as_lived(lane.look(lane.lived[i - 1].stop.place, seek), lane.lived[i]);
+    for (size_t i = first; i < lane.lived.size(); ++i)
+      expect_as_lived(lane.look(lane.lived[i - 1].stop.place, seek), lane.lived[i]);
   }
 }
 

@@ -9,21 +9,21 @@
 namespace amplab {
 namespace {
 
-constexpr const char* kScaled = "import torch\n"                                                               // 1
-                                "def half_of(value):\n"                                                        // 2
-                                "    halved = value / 2\n"                                                     // 3
-                                "    return halved\n"                                                          // 4
-                                "optimizer.zero_grad()\n"                                                      // 5
-                                "for x, t in batches:\n"                                                       // 6
-                                "    with torch.autocast(device_type=device, dtype=torch.float16):\n"          // 7
-                                "        loss = half_of(loss_fn(model(x), t))\n"                               // 8
-                                "    scaler.scale(loss).backward()\n"                                          // 9
-                                "scaler.unscale_(optimizer)\n"                                                 // 10
-                                "torch.nn.utils.clip_grad_norm_(model.parameters(), max_norm=0.5)\n"           // 11
-                                "scaler.step(optimizer)\n"                                                     // 12
-                                "scaler.update()\n"                                                            // 13
-                                "if 2 > 3:\n"                                                                  // 14
-                                "    missed = 1\n";                                                            // 15
+constexpr const char* kScaled = "import torch\n"                                                      // 1
+                                "def half_of(value):\n"                                               // 2
+                                "    halved = value / 2\n"                                            // 3
+                                "    return halved\n"                                                 // 4
+                                "optimizer.zero_grad()\n"                                             // 5
+                                "for x, t in batches:\n"                                              // 6
+                                "    with torch.autocast(device_type=device, dtype=torch.float16):\n" // 7
+                                "        loss = half_of(loss_fn(model(x), t))\n"                      // 8
+                                "    scaler.scale(loss).backward()\n"                                 // 9
+                                "scaler.unscale_(optimizer)\n"                                        // 10
+                                "torch.nn.utils.clip_grad_norm_(model.parameters(), max_norm=0.5)\n"  // 11
+                                "scaler.step(optimizer)\n"                                            // 12
+                                "scaler.update()\n"                                                   // 13
+                                "if 2 > 3:\n"                                                         // 14
+                                "    missed = 1\n";                                                   // 15
 
 struct LineRecords : TrainerTest {
   static RunConfig of_text(const char* text = kScaled, double init_scale = 65536) {
@@ -106,7 +106,8 @@ TEST_F(LineRecords, CountTheOpCallsOfALineAndOfTheFunctionsThatItCalls) {
 }
 
 TEST_F(LineRecords, AFunctionGivesItsTimeToItsCallerToo) {
-  RunConfig config = of_text("def f(w):\n    for i in range(20):\n        w = w @ w\n    return w\ny = f(torch.ones(64, 64))\noptimizer.step()\n");
+  RunConfig config = of_text("def f(w):\n    for i in range(20):\n        w = w @ w\n    return w\ny = "
+                             "f(torch.ones(64, 64))\noptimizer.step()\n");
   config.scaler.kind = "none";
   Trainer t = trainer(config), other = trainer(of_text());
   StepResult step = looked_at(t);
@@ -194,7 +195,8 @@ TEST_F(LineRecords, ASkippedStepIsIdleAndTheScaleFalls) {
 }
 
 TEST_F(LineRecords, AStepThatUnscalesByItselfSaysBoth) {
-  const char* text = "optimizer.zero_grad()\nscaler.scale(loss_fn(model(batches[0][0]), batches[0][1]) * 1e20).backward()\nscaler.step(optimizer)\nscaler.update()\n";
+  const char* text = "optimizer.zero_grad()\nscaler.scale(loss_fn(model(batches[0][0]), batches[0][1]) * "
+                     "1e20).backward()\nscaler.step(optimizer)\nscaler.update()\n";
   Trainer fine = trainer(of_text(text)), overflows = trainer(of_text(text, 0x1p127));
   EXPECT_EQ(at(looked_at(fine), 3).did, "found_inf 0, applied");
   const StepResult step = looked_at(overflows);
@@ -213,16 +215,16 @@ TEST_F(LineRecords, AnUpdateThatIsHeldIsIdle) {
 }
 
 TEST_F(LineRecords, OfTwoOptimizersTheOneThatIsSkippedIsIdle) {
-  RunConfig config = of_text("a.zero_grad()\n"                                                        // 1
-                             "b.zero_grad()\n"                                                        // 2
-                             "(x, t), = points\n"                                                     // 3
-                             "scaler.scale(loss_fn(first(x), t)).backward()\n"                        // 4
-                             "scaler.scale(second(x).mean() * float('inf')).backward()\n"             // 5
-                             "scaler.step(a)\n"                                                       // 6
-                             "scaler.step(b)\n"                                                       // 7
-                             "scaler.update()\n"                                                      // 8
-                             "for optimizer in [a, b]:\n"                                             // 9
-                             "    scaler.unscale_(optimizer)\n");                                     // 10
+  RunConfig config = of_text("a.zero_grad()\n"                                            // 1
+                             "b.zero_grad()\n"                                            // 2
+                             "(x, t), = points\n"                                         // 3
+                             "scaler.scale(loss_fn(first(x), t)).backward()\n"            // 4
+                             "scaler.scale(second(x).mean() * float('inf')).backward()\n" // 5
+                             "scaler.step(a)\n"                                           // 6
+                             "scaler.step(b)\n"                                           // 7
+                             "scaler.update()\n"                                          // 8
+                             "for optimizer in [a, b]:\n"                                 // 9
+                             "    scaler.unscale_(optimizer)\n");                         // 10
   config.accumulation.steps = 1;
   config.datasets["points"].name = "spirals";
   config.datasets["points"].batch_size = 16;
@@ -272,18 +274,18 @@ TEST_F(LineRecords, OfAGanEachBackwardTellsTheGradientsThatThereAre) {
 }
 
 TEST_F(LineRecords, TellWhatALinePrintedAndWhatItChangedInPlace) {
-  RunConfig config = of_text("seen = []\n"                      // 1
-                             "total = torch.zeros(2)\n"         // 2
-                             "for i in range(3):\n"             // 3
-                             "    print('turn', i)\n"           // 4
-                             "    seen.append(i)\n"             // 5
-                             "    total += i\n"                 // 6
-                             "total.add_(1)\n"                  // 7
-                             "total[0] = 9.0\n"                 // 8
-                             "a, (b, c) = 1, (2, 3)\n"          // 9
-                             "a = 4; d = a\n"                   // 10
-                             "for i in []: e = 1\n"             // 11
-                             "optimizer.step()\n");             // 12
+  RunConfig config = of_text("seen = []\n"              // 1
+                             "total = torch.zeros(2)\n" // 2
+                             "for i in range(3):\n"     // 3
+                             "    print('turn', i)\n"   // 4
+                             "    seen.append(i)\n"     // 5
+                             "    total += i\n"         // 6
+                             "total.add_(1)\n"          // 7
+                             "total[0] = 9.0\n"         // 8
+                             "a, (b, c) = 1, (2, 3)\n"  // 9
+                             "a = 4; d = a\n"           // 10
+                             "for i in []: e = 1\n"     // 11
+                             "optimizer.step()\n");     // 12
   config.scaler.kind = "none";
   Trainer t = trainer(config);
   const StepResult step = looked_at(t);
@@ -372,7 +374,10 @@ TEST_F(LineRecords, AStopAtAnErrorTellsTheLineThatRaised) {
 TEST_F(LineRecords, ChangeNoBitOfARun) {
   for (const char* mode : {"amp-fp16", "fp16-master", "fp32"})
     for (const bool compile : {true, false}) {
-      RunConfig config = of_text(mode == std::string("fp32") ? "optimizer.zero_grad()\nfor x, t in batches:\n    y = model(x) + torch.rand(1)\n    loss_fn(y, t).backward()\noptimizer.step()\n" : kScaled);
+      RunConfig config =
+          of_text(mode == std::string("fp32") ? "optimizer.zero_grad()\nfor x, t in batches:\n    y = model(x) + "
+                                                "torch.rand(1)\n    loss_fn(y, t).backward()\noptimizer.step()\n"
+                                              : kScaled);
       config.precision.mode = mode;
       if (config.precision.mode == "fp32") config.scaler.kind = "none";
       config.scaler.growth_interval = 3;
@@ -380,13 +385,15 @@ TEST_F(LineRecords, ChangeNoBitOfARun) {
       Trainer watched = trainer(config), plain = trainer(config);
       for (int step = 1; step <= 24; ++step) {
         const bool looks = step % 4 == 2;
-        const StepRecord a = looks ? looked_at(watched).record : watched.step(false).record, b = plain.step(false).record;
+        const StepRecord a = looks ? looked_at(watched).record : watched.step(false).record,
+                         b = plain.step(false).record;
         EXPECT_EQ(a.loss, b.loss) << mode << " step " << step;
         EXPECT_EQ(a.loss_scale, b.loss_scale);
         EXPECT_TRUE(a.grad_norm == b.grad_norm || (std::isnan(a.grad_norm) && std::isnan(b.grad_norm)));
         EXPECT_EQ(a.skipped, b.skipped);
         const bool same_way = !compile || (!looks && step > 8); // a looked-at step is traced
-        EXPECT_TRUE(!same_way || a.memory_bytes == b.memory_bytes) << mode << " step " << step << ": " << a.memory_bytes << " " << b.memory_bytes;
+        EXPECT_TRUE(!same_way || a.memory_bytes == b.memory_bytes)
+            << mode << " step " << step << ": " << a.memory_bytes << " " << b.memory_bytes;
       }
       TrainerState x = watched.snapshot(), y = plain.snapshot();
       x.wall_s = y.wall_s;
@@ -395,7 +402,8 @@ TEST_F(LineRecords, ChangeNoBitOfARun) {
 }
 
 TEST_F(LineRecords, LeaveARecordingAsItIs) {
-  const std::string plain = "optimizer.zero_grad()\nx, t = batches[0]\nloss = loss_fn(model(x), t)\nscaler.scale(loss).backward()\nscaler.step(optimizer)\nscaler.update()\n";
+  const std::string plain = "optimizer.zero_grad()\nx, t = batches[0]\nloss = loss_fn(model(x), "
+                            "t)\nscaler.scale(loss).backward()\nscaler.step(optimizer)\nscaler.update()\n";
   for (const bool reads : {false, true}) {
     Trainer t = trainer(of_text((plain + (reads ? "print(loss.item())\n" : "")).c_str()));
     device.recordings = device.replays = 0;

@@ -292,7 +292,9 @@ TEST_F(Lines, TellTheScalersStageAndTheOptimizersSteps) {
   Trainer t = trainer(of_text());
   steps(t, 2);
   const auto stage = [](const LineStop& stop) { return part_of(name_in(stop, "scaler"), "stage", "optimizer").text; };
-  const auto found = [](const LineStop& stop) { return part_of(name_in(stop, "scaler"), "found_inf", "optimizer").value; };
+  const auto found = [](const LineStop& stop) {
+    return part_of(name_in(stop, "scaler"), "found_inf", "optimizer").value;
+  };
   LineStop stop = go_to(t, 12);
   const double scaled = std::sqrt([&] {
     double sum = 0;
@@ -437,7 +439,8 @@ TEST_F(Lines, BreaksThatCannotBeAreRefusedWithTheirPlace) {
   };
   EXPECT_EQ(refusal({0, "los > 3", 0, "", BreakOn::none}),
             "Break 2: condition, column 1: NameError: name 'los' is not defined. Did you mean: 'loss'?");
-  EXPECT_EQ(refusal({2, "", 0, "", BreakOn::none}), "Break 2: no statement of the loop begins on line 2; the next one begins on line 3.");
+  EXPECT_EQ(refusal({2, "", 0, "", BreakOn::none}),
+            "Break 2: no statement of the loop begins on line 2; the next one begins on line 3.");
   EXPECT_EQ(refusal({99, "", 0, "", BreakOn::none}), "Break 2: no statement of the loop begins on line 99.");
   EXPECT_EQ(refusal({}), "Break 2: a break needs a line, a condition or a fact to stop at.");
   EXPECT_EQ(refusal({6, "", 0, "", BreakOn::nan}), "Break 2: a fact to stop at goes without a line and a condition.");

@@ -90,7 +90,8 @@ TEST_F(Loop, IsEditedAtTheNextStep) {
   RunConfig config = small("amp-fp16", "dynamic");
   Trainer t = trainer(config);
   steps(t, 6); // repeated by now
-  config.loop = "optimizer.zero_grad()\nx, t = batches[0]\nloss = loss_fn(model(x), t)\n(loss * 0).backward()\noptimizer.step()\n";
+  config.loop = "optimizer.zero_grad()\nx, t = batches[0]\nloss = loss_fn(model(x), t)\n(loss * "
+                "0).backward()\noptimizer.step()\n";
   t.turn_dials(config);
   EXPECT_EQ(t.step(false).record.grad_norm, 0);
   config.loop.clear();
@@ -102,7 +103,8 @@ TEST_F(Loop, NamesThatOutliveAStepAreInACheckpoint) {
   const std::string text = "try_no = 0\n"; // no name outlives its step
   EXPECT_TRUE(of_text(text).snapshot().names.empty());
   RunConfig config = small("fp32");
-  config.loop = "x, t = batches[0]\nloss = loss_fn(model(x), t)\nloss.backward()\noptimizer.step()\n"; // gradients add up for ever
+  config.loop = "x, t = batches[0]\nloss = loss_fn(model(x), t)\nloss.backward()\noptimizer.step()\n"; // gradients add
+                                                                                                       // up for ever
   Trainer whole = trainer(config), again = trainer(config);
   steps(whole, 3);
   const TrainerState state = whole.snapshot();
@@ -123,8 +125,8 @@ TEST_F(Loop, DeclaresColumnsForSeveralLossesAndOptimizers) {
                 "err_g = loss_fn(g(x), t) * 2\n(err_g / 2).backward()\nopt_g.step()\n";
   Trainer t = trainer(config);
   EXPECT_EQ(t.declared_columns(),
-            (std::vector<std::string>{"loss.err_d", "loss.err_g", "grad_norm.opt_d", "found_inf.opt_d", "skipped.opt_d", "lr.opt_d",
-                                      "grad_norm.opt_g", "found_inf.opt_g", "skipped.opt_g", "lr.opt_g"}));
+            (std::vector<std::string>{"loss.err_d", "loss.err_g", "grad_norm.opt_d", "found_inf.opt_d", "skipped.opt_d",
+                                      "lr.opt_d", "grad_norm.opt_g", "found_inf.opt_g", "skipped.opt_g", "lr.opt_g"}));
   for (const StepRecord& r : steps(t, 8)) { // traced, then repeated
     EXPECT_GT(r.declared[0], 0);
     EXPECT_GT(r.declared[1], 0);
@@ -144,9 +146,13 @@ TEST_F(Loop, OverridesOfSingleOpsHoldWhereTheTextHasNoRegion) {
 }
 
 TEST_F(Loop, OpCallsSayTheirLine) {
-  Trainer t = of_text("optimizer.zero_grad()\nx, t = batches[0]\ny = model(x)\nloss = loss_fn(y, t)\nloss.backward()\noptimizer.step()\n");
+  Trainer t = of_text("optimizer.zero_grad()\nx, t = batches[0]\ny = model(x)\nloss = loss_fn(y, "
+                      "t)\nloss.backward()\noptimizer.step()\n");
   for (const OpRecord& op : t.step(true).ops) {
-    const int64_t expected = op.phase == "step" || op.phase == "clip" ? 6 : op.phase == "backward" ? 5 : op.layer == "loss" ? 4 : 3;
+    const int64_t expected = op.phase == "step" || op.phase == "clip" ? 6
+                             : op.phase == "backward"                 ? 5
+                             : op.layer == "loss"                     ? 4
+                                                                      : 3;
     EXPECT_EQ(op.line, expected) << op.op << " " << op.phase;
   }
 }

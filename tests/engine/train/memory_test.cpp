@@ -80,7 +80,8 @@ MemorySubject mlp() {
   return {"mlp", kBatch, pictures({20}), {.name = "mlp", .hidden = {96, 64}}, weights, micro_batch};
 }
 
-// Channels-last between pictures and what flattens them. [3,16,16] - conv 8 - batch norm - relu - pool [8,8,8] - conv 16 - relu - 10
+// Channels-last between pictures and what flattens them. [3,16,16] - conv 8 - batch norm - relu - pool [8,8,8] - conv
+// 16 - relu - 10
 MemorySubject cnn() {
   constexpr int64_t kBatch = 12;
   const auto weights = [](Step& s) {
@@ -304,7 +305,8 @@ TEST_P(Memory, DoesNotDependOnNeighboursNorOnTheirOrder) {
 TEST_P(Memory, OfLookingAndOfEvaluatingStandsApart) {
   for (const char* mode : {"fp32", "amp-bf16"}) {
     SCOPED_TRACE(mode);
-    RunConfig config = config_in(subject, *std::ranges::find(kCases, std::string_view(mode), &MemoryCase::mode), 1, false);
+    RunConfig config =
+        config_in(subject, *std::ranges::find(kCases, std::string_view(mode), &MemoryCase::mode), 1, false);
     const StepRecord plain = record(config);
     config.train.eval_every = 2;
     Trainer watched(*device, subject.data, config);

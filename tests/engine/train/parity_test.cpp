@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each case was run by PyTorch itself from the script that `export-pytorch` writes; tests/golden/parity/make.py does it
 // again. Here the engine runs the same config. Loss scales and skips must be the same, step by step. Losses:
-//   fp32      within 1e-5 of the loss and fp32's eps: a loss near 0 is the logarithm of a sum near 1, which each side rounds.
-//             The ResNet so for its first steps only. Sooner or later a rectified unit stands at zero but for its last bits,
-//             and the order of sums, which is oneDNN's and the processor's affair, sends it one way or the other: PyTorch's
-//             own runs of it are up to 1.6e-4 apart, ours with SSE4.1 and AVX2 1.4e-4 from that with AVX-512. On a GPU the CNN
-//             so too: PyTorch's own runs on an H200 with cuDNN's deterministic engines and its others are 26 times that apart
-//   16 bits   within the format's unit roundoff, times the loss where that is above 1: a logit near 1 that is rounded to
+//   fp32      within 1e-5 of the loss and fp32's eps: a loss near 0 is the logarithm of a sum near 1, which each side
+//   rounds.
+//             The ResNet so for its first steps only. Sooner or later a rectified unit stands at zero but for its last
+//             bits, and the order of sums, which is oneDNN's and the processor's affair, sends it one way or the other:
+//             PyTorch's own runs of it are up to 1.6e-4 apart, ours with SSE4.1 and AVX2 1.4e-4 from that with AVX-512.
+//             On a GPU the CNN so too: PyTorch's own runs on an H200 with cuDNN's deterministic engines and its others
+//             are 26 times that apart
+//   16 bits   within the format's unit roundoff, times the loss where that is above 1: a logit near 1 that is rounded
+//   to
 //             the other neighbour moves the loss by as much; sums over many such roundings average out
 // Everything follows the CPU's autocast lists, as PyTorch does on the CPU that wrote the traces.
 #include "engine/data/catalogue.h"
@@ -25,7 +28,8 @@ struct ParityCase {
   size_t steps;
 };
 
-// The kernels of a GPU on the host take long: a few steps of large models, and of small ones enough to repeat recordings.
+// The kernels of a GPU on the host take long: a few steps of large models, and of small ones enough to repeat
+// recordings.
 size_t steps_on(const std::string& device, const std::string& name) {
   if (device != "cuda on host") return kStepsOfTrace;
   const auto begins = [&](const char* model) { return name.starts_with(model); };
@@ -71,7 +75,8 @@ INSTANTIATE_TEST_SUITE_P(CudaOnHost, Parity, testing::ValuesIn(cases_on("cuda on
 TEST(ParityCases, CoverWhatTheSuitePromises) {
   const std::vector<std::string> names = traced_cases(false);
   EXPECT_GE(names.size(), 24u);
-  for (const std::string& name : names) EXPECT_TRUE(std::filesystem::exists(kParity / "traces" / (name + ".csv"))) << name;
+  for (const std::string& name : names)
+    EXPECT_TRUE(std::filesystem::exists(kParity / "traces" / (name + ".csv"))) << name;
 }
 
 } // namespace

@@ -21,7 +21,8 @@ inline const std::filesystem::path kParity = AMPLAB_GOLDEN_DIR "/parity";
 inline std::vector<std::string> traced_cases(bool of_ranks) {
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(kParity / "cases"))
-    if (const std::string name = entry.path().stem().string(); name.starts_with("ranks_") == of_ranks) names.push_back(name);
+    if (const std::string name = entry.path().stem().string(); name.starts_with("ranks_") == of_ranks)
+      names.push_back(name);
   std::ranges::sort(names);
   return names;
 }
@@ -66,8 +67,8 @@ inline Trace trace_of(const std::string& name) {
   return trace;
 }
 
-// How far a loss may be off. On a GPU a convolution's bias is added to what has been rounded, in PyTorch as here, so that
-// its 16-bit outputs are rounded once more than those of the traces.
+// How far a loss may be off. On a GPU a convolution's bias is added to what has been rounded, in PyTorch as here, so
+// that its 16-bit outputs are rounded once more than those of the traces.
 inline double tolerance(const RunConfig& config, size_t step, double loss, const std::string& device) {
   const Mode& mode = mode_of(config);
   if (!is_16bit(mode.low) && !is_16bit(mode.parameters)) {

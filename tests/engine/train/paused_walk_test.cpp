@@ -76,13 +76,15 @@ TEST(PausedWalk, GoesTheSameWayAgainOnTheSameThread) {
   EXPECT_EQ(threads[0], threads[2]);
 }
 
-// The thread may be about to look whether it shall end when it is told to go on: it ended, and who had told it waited for good.
+// The thread may be about to look whether it shall end when it is told to go on: it ended, and who had told it waited
+// for good.
 TEST(PausedWalk, AnswersHoweverSoonItsEndIsAskedFor) {
   for (int i = 0; i < 3000; ++i) {
     std::stop_source source;
     std::atomic<bool> begun = false;
     std::jthread other([&] {
-      while (!begun) {}
+      while (!begun) {
+      }
       for (int spin = 0; spin < i % 300; ++spin) begun.load();
       source.request_stop();
     });

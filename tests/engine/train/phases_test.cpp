@@ -25,7 +25,9 @@ struct Phases : testing::Test {
     config.train.eval_every = 0;
     return config;
   }
-  Trainer trainer(const RunConfig& config) { return {*device, load_dataset({config.data.name, "", config.seed}), config}; }
+  Trainer trainer(const RunConfig& config) {
+    return {*device, load_dataset({config.data.name, "", config.seed}), config};
+  }
   // The rest of a step, phase by phase.
   static std::vector<std::string> rest_of_step(Trainer& t) {
     std::vector<std::string> names;
@@ -44,12 +46,13 @@ TEST_F(Phases, ComeInTheOrderOfTheRecipe) {
   RunConfig twice = small();
   twice.accumulation.steps = 2;
   Trainer accumulating = trainer(twice);
-  EXPECT_EQ(rest_of_step(accumulating), (Names{"cast", "forward", "scale", "backward", "cast", "forward", "scale", "backward",
-                                               "unscale", "clip", "step", "update"}));
+  EXPECT_EQ(rest_of_step(accumulating), (Names{"cast", "forward", "scale", "backward", "cast", "forward", "scale",
+                                               "backward", "unscale", "clip", "step", "update"}));
   RunConfig mistaken = small();
   mistaken.clip = {"norm", 1.0, "before-unscale"};
   Trainer clipping = trainer(mistaken);
-  EXPECT_EQ(rest_of_step(clipping), (Names{"cast", "forward", "scale", "backward", "clip", "unscale", "step", "update"}));
+  EXPECT_EQ(rest_of_step(clipping),
+            (Names{"cast", "forward", "scale", "backward", "clip", "unscale", "step", "update"}));
 }
 
 TEST_F(Phases, CastTellsWhatWasCastFromWhatToWhatAndHowMuch) {
@@ -64,13 +67,19 @@ TEST_F(Phases, CastTellsWhatWasCastFromWhatToWhatAndHowMuch) {
   Dataset pictures;
   pictures.feature_shape = {1, 4, 4};
   pictures.class_count = 2;
-  pictures.training = pictures.test = {.features = std::vector<uint8_t>(64 * 16, 7), .targets = std::vector<int64_t>(64, 1)};
+  pictures.training =
+      pictures.test = {.features = std::vector<uint8_t>(64 * 16, 7), .targets = std::vector<int64_t>(64, 1)};
   const auto bytes = std::make_shared<const Dataset>(pictures);
-  EXPECT_EQ(told("fp32", points), "The next 32 samples are on the device: input fp32 as it is stored (256 bytes); target int64 as it is stored (256 bytes).");
-  EXPECT_EQ(told("fp32", bytes), "The next 32 samples are on the device: input from uint8 (512 bytes) to fp32 (2 KiB); target int64 as it is stored (256 bytes).");
-  EXPECT_EQ(told("fp16-master", points), "The next 32 samples are on the device: input from fp32 (256 bytes) to fp16 (128 bytes); target int64 as it is stored (256 bytes).");
-  EXPECT_EQ(told("pure-bf16", bytes), "The next 32 samples are on the device: input from uint8 (512 bytes) over fp32 to bf16 (1 KiB); target int64 as it is stored (256 bytes).");
-  EXPECT_NE(told("amp-fp16", points).find("Within forward, autocast casts to fp16 what each op takes."), std::string::npos);
+  EXPECT_EQ(told("fp32", points), "The next 32 samples are on the device: input fp32 as it is stored (256 bytes); "
+                                  "target int64 as it is stored (256 bytes).");
+  EXPECT_EQ(told("fp32", bytes), "The next 32 samples are on the device: input from uint8 (512 bytes) to fp32 (2 KiB); "
+                                 "target int64 as it is stored (256 bytes).");
+  EXPECT_EQ(told("fp16-master", points), "The next 32 samples are on the device: input from fp32 (256 bytes) to fp16 "
+                                         "(128 bytes); target int64 as it is stored (256 bytes).");
+  EXPECT_EQ(told("pure-bf16", bytes), "The next 32 samples are on the device: input from uint8 (512 bytes) over fp32 "
+                                      "to bf16 (1 KiB); target int64 as it is stored (256 bytes).");
+  EXPECT_NE(told("amp-fp16", points).find("Within forward, autocast casts to fp16 what each op takes."),
+            std::string::npos);
 }
 
 TEST_F(Phases, NameTheLineWhoseCallBeganThem) {
@@ -90,8 +99,9 @@ TEST_F(Phases, NameTheLineWhoseCallBeganThem) {
     lines.emplace_back(result.phase.phase, result.phase.line);
     over = result.step.has_value();
   }
-  const std::vector<std::pair<std::string, int64_t>> expected = {{"cast", 2}, {"forward", 4}, {"scale", 5}, {"backward", 5}, {"cast", 2}, {"forward", 4},
-                                                                 {"scale", 5}, {"backward", 5}, {"unscale", 6}, {"clip", 6}, {"step", 6}, {"update", 7}};
+  const std::vector<std::pair<std::string, int64_t>> expected = {
+      {"cast", 2},  {"forward", 4},  {"scale", 5},   {"backward", 5}, {"cast", 2}, {"forward", 4},
+      {"scale", 5}, {"backward", 5}, {"unscale", 6}, {"clip", 6},     {"step", 6}, {"update", 7}};
   EXPECT_EQ(lines, expected) << "the second batch is drawn by the `for`, not by what its body ends with";
 }
 

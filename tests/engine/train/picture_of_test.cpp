@@ -79,7 +79,9 @@ TEST(PictureOf, ABoundaryHasADetailInWhichTheClassChanges) {
 }
 
 TEST(PictureOf, AModelOfNanIsDrawnAsOne) {
-  const LanePicture picture = drawn(make_moons(1), [](const HostBatch& samples) { return std::vector<float>(static_cast<size_t>(2 * samples.size), std::nanf("")); });
+  const LanePicture picture = drawn(make_moons(1), [](const HostBatch& samples) {
+    return std::vector<float>(static_cast<size_t>(2 * samples.size), std::nanf(""));
+  });
   const auto& boundary = std::get<Boundary>(picture.what);
   EXPECT_TRUE(std::ranges::all_of(boundary.whole.classes, [](std::byte b) { return b == kNoClass; }));
   EXPECT_EQ(picture.right, 0);
@@ -129,16 +131,21 @@ TEST(PictureOf, ImagesAreWhatEachIsTakenForAndTheConfusionOfAll) {
   ASSERT_EQ(predictions.images.size(), 24u);
   EXPECT_EQ(predictions.images[2].target, 2);
   EXPECT_EQ(predictions.images[2].predicted, 1);
-  EXPECT_EQ(predictions.images[2].pixels, (std::vector<std::byte>{std::byte{2}, std::byte{255}, std::byte{0}, std::byte{51}})) << "as they are stored";
+  EXPECT_EQ(predictions.images[2].pixels,
+            (std::vector<std::byte>{std::byte{2}, std::byte{255}, std::byte{0}, std::byte{51}}))
+      << "as they are stored";
   EXPECT_EQ(predictions.filters.count, 0);
 }
 
 TEST(PictureOf, TextGoesOnWithTheLikeliestTokenAndSaysHowTheDataDo) {
   const Dataset sums = make_sums(2, 3);
-  const auto token_of = [&](const char* letter) { return std::ranges::find(sums.class_names, letter) - sums.class_names.begin(); };
+  const auto token_of = [&](const char* letter) {
+    return std::ranges::find(sums.class_names, letter) - sums.class_names.begin();
+  };
   const LanePicture picture = drawn(sums, [&](const HostBatch& samples) {
     std::vector<float> outputs(static_cast<size_t>(samples.size * sums.feature_count() * sums.class_count));
-    for (auto i = static_cast<size_t>(token_of("1")); i < outputs.size(); i += static_cast<size_t>(sums.class_count)) outputs[i] = 1;
+    for (auto i = static_cast<size_t>(token_of("1")); i < outputs.size(); i += static_cast<size_t>(sums.class_count))
+      outputs[i] = 1;
     return outputs;
   });
   const auto& texts = std::get<Writing>(picture.what).texts;
@@ -155,7 +162,9 @@ TEST(PictureOf, AModelThatKnowsTheDataWritesThem) {
   const Dataset text = make_text("abcdefgh abcdefgh abcdefgh abcdefgh abcdefgh ", 8, "it");
   const LanePicture picture = drawn(text, [&](const HostBatch& samples) { // the letter after each
     std::vector<float> outputs(samples.tokens.size() * static_cast<size_t>(text.class_count));
-    for (size_t i = 0; i < samples.tokens.size(); ++i) outputs[i * static_cast<size_t>(text.class_count) + static_cast<size_t>((samples.tokens[i] + 1) % text.class_count)] = 1;
+    for (size_t i = 0; i < samples.tokens.size(); ++i)
+      outputs[i * static_cast<size_t>(text.class_count) +
+              static_cast<size_t>((samples.tokens[i] + 1) % text.class_count)] = 1;
     return outputs;
   });
   EXPECT_EQ(picture.right, 1);
@@ -216,7 +225,8 @@ TEST_F(PictureOfALane, OfAConvolutionHasItsFirstFilters) {
   const LanePicture picture = t.picture();
   const auto& predictions = std::get<Predictions>(picture.what);
   EXPECT_GT(predictions.filters.count, 3);
-  EXPECT_EQ(std::ssize(predictions.filters.weights), predictions.filters.count * predictions.filters.channels * predictions.filters.height * predictions.filters.width);
+  EXPECT_EQ(std::ssize(predictions.filters.weights), predictions.filters.count * predictions.filters.channels *
+                                                         predictions.filters.height * predictions.filters.width);
   EXPECT_GT(predictions.filters.most, 0);
   EXPECT_EQ(picture.asked, 500);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts that say themselves what ranks do in common. That the numbers are PyTorch's: the ranks_*_loop_* cases of ranks_parity_test.cpp.
+// Texts that say themselves what ranks do in common. That the numbers are PyTorch's: the ranks_*_loop_* cases of
+// ranks_parity_test.cpp.
 #include "tests/engine/train/ranks_fixture.h"
 
 namespace amplab {
@@ -27,7 +28,8 @@ struct RankedLoops : RanksTest {
     const std::vector<StepRecord> records = trained(config, steps_made, &columns);
     return number(records.back(), columns, "ranks.distance");
   }
-  // What rank 0 could not do, in the last of so many steps; the others are ended by whoever watches them, here by the same error.
+  // What rank 0 could not do, in the last of so many steps; the others are ended by whoever watches them, here by the
+  // same error.
   std::string error(const RunConfig& config, int steps_made, std::vector<std::string>* others = nullptr) {
     std::string sentence;
     std::vector<std::string> failures = led(2, [&] {
@@ -54,14 +56,18 @@ TEST_F(RankedLoops, WithoutSyncUntilTheLastBatchAreThoseThatSyncWithEach) {
   const std::string each = kEachBatch + kForwardAndBackward + "optimizer.step()\n";
   RunConfig standard = looped("", 3);
   const std::vector<StepRecord> one = trained(looped(each, 3), 20), last = trained(standard, 20);
-  for (size_t i = 0; i < one.size(); ++i) EXPECT_NEAR(last[i].loss, one[i].loss, 1e-6 * one[i].loss) << "step " << i + 1;
+  for (size_t i = 0; i < one.size(); ++i)
+    EXPECT_NEAR(last[i].loss, one[i].loss, 1e-6 * one[i].loss) << "step " << i + 1;
   standard.train.compile = false;
   const std::vector<StepRecord> traced = trained(standard, 20);
   for (size_t i = 0; i < traced.size(); ++i) EXPECT_EQ(traced[i].loss, last[i].loss) << "step " << i + 1;
 }
 
 TEST_F(RankedLoops, PartWhereNoBackwardIsAveraged) {
-  EXPECT_GT(distance(looped(kEachBatch + "    with model.no_sync():\n        loss_fn(model(x), t).backward()\noptimizer.step()\n"), 5), 1e-6);
+  EXPECT_GT(distance(looped(kEachBatch +
+                            "    with model.no_sync():\n        loss_fn(model(x), t).backward()\noptimizer.step()\n"),
+                     5),
+            1e-6);
   EXPECT_EQ(distance(looped(kEachBatch + kForwardAndBackward + "optimizer.step()\n"), 5), 0);
 }
 
@@ -76,68 +82,92 @@ TEST_F(RankedLoops, HaveNoNormBeforeTheAverageWhereNoBackwardIsAveraged) {
 }
 
 TEST_F(RankedLoops, AreDecidedByTheForwardPass) {
-  EXPECT_GT(distance(looped(kEachBatch + "    with model.no_sync():\n        loss = loss_fn(model(x), t)\n    loss.backward()\noptimizer.step()\n"), 5), 1e-6);
-  EXPECT_EQ(distance(looped(kEachBatch + "    loss = loss_fn(model(x), t)\n    with model.no_sync():\n        loss.backward()\noptimizer.step()\n"), 5), 0);
+  EXPECT_GT(distance(looped(kEachBatch + "    with model.no_sync():\n        loss = loss_fn(model(x), t)\n    "
+                                         "loss.backward()\noptimizer.step()\n"),
+                     5),
+            1e-6);
+  EXPECT_EQ(distance(looped(kEachBatch + "    loss = loss_fn(model(x), t)\n    with model.no_sync():\n        "
+                                         "loss.backward()\noptimizer.step()\n"),
+                     5),
+            0);
 }
 
 TEST_F(RankedLoops, DoNotPartWhereTheTextAveragesItself) {
-  EXPECT_EQ(distance(looped("optimizer.zero_grad()\nwith model.no_sync():\n    for x, t in batches:\n        loss_fn(model(x), t).backward()\n"
-                            "for p in model.parameters():\n    torch.distributed.all_reduce(p.grad, op=torch.distributed.ReduceOp.AVG)\noptimizer.step()\n"),
+  EXPECT_EQ(distance(looped("optimizer.zero_grad()\nwith model.no_sync():\n    for x, t in batches:\n        "
+                            "loss_fn(model(x), t).backward()\n"
+                            "for p in model.parameters():\n    torch.distributed.all_reduce(p.grad, "
+                            "op=torch.distributed.ReduceOp.AVG)\noptimizer.step()\n"),
                      5),
             0);
 }
 
 TEST_F(RankedLoops, KnowWhoTheyAre) {
-  EXPECT_EQ(led(2, [&] {
-    Trainer t = trainer(looped("import torch.distributed as dist\nx = torch.tensor([dist.get_rank() + 1.0])\ny = x.clone()\nz = x.half()\nw = x.clone()\nv = x.clone()\n"
-                               "dist.all_reduce(x)\ndist.all_reduce(y, op=dist.ReduceOp.MIN)\ndist.all_reduce(z, op=dist.ReduceOp.MAX)\n"
-                               "dist.all_reduce(w, op=dist.ReduceOp.AVG)\ndist.broadcast(v, src=1)\ndist.barrier()\n"
-                               "print(dist.get_rank(), dist.get_world_size(), x.item(), y.item(), z.item(), w.item(), v.item())\n"));
-    const StepResult result = t.step(false);
-    const auto printed = std::ranges::find(result.events, EventKind::print, &Event::kind);
-    ASSERT_NE(printed, result.events.end());
-    EXPECT_EQ(printed->text, "0 2 3.0 1.0 2.0 1.5 2.0");
-  }), std::vector<std::string>());
+  EXPECT_EQ(
+      led(2,
+          [&] {
+            Trainer t = trainer(looped(
+                "import torch.distributed as dist\nx = torch.tensor([dist.get_rank() + 1.0])\ny = x.clone()\nz = "
+                "x.half()\nw = x.clone()\nv = x.clone()\n"
+                "dist.all_reduce(x)\ndist.all_reduce(y, op=dist.ReduceOp.MIN)\ndist.all_reduce(z, "
+                "op=dist.ReduceOp.MAX)\n"
+                "dist.all_reduce(w, op=dist.ReduceOp.AVG)\ndist.broadcast(v, src=1)\ndist.barrier()\n"
+                "print(dist.get_rank(), dist.get_world_size(), x.item(), y.item(), z.item(), w.item(), v.item())\n"));
+            const StepResult result = t.step(false);
+            const auto printed = std::ranges::find(result.events, EventKind::print, &Event::kind);
+            ASSERT_NE(printed, result.events.end());
+            EXPECT_EQ(printed->text, "0 2 3.0 1.0 2.0 1.5 2.0");
+          }),
+      std::vector<std::string>());
 }
 
 TEST_F(RankedLoops, LeaveAStepOutTogetherWhereOneLossIsNotFinite) {
   RunConfig config = looped("");
   config.guard.skip_nonfinite_loss = true;
   std::vector<StepRecord> records;
-  EXPECT_EQ(led(2, [&] {
-    Trainer t = trainer(config);
-    steps(t, 3);
-    t.inject({.step = 4, .target = "loss", .fault = Fault::inf, .rank = 1});
-    records = steps(t, 3);
-  }), std::vector<std::string>());
+  EXPECT_EQ(led(2,
+                [&] {
+                  Trainer t = trainer(config);
+                  steps(t, 3);
+                  t.inject({.step = 4, .target = "loss", .fault = Fault::inf, .rank = 1});
+                  records = steps(t, 3);
+                }),
+            std::vector<std::string>());
   EXPECT_TRUE(records[0].skipped);
   EXPECT_FALSE(records[1].skipped);
 }
 
 TEST_F(RankedLoops, RaiseWithTheirLine) {
-  EXPECT_EQ(error("x = torch.ones(1)\ntorch.distributed.broadcast(x, 2)\n"), "2: RuntimeError: ProcessGroupGloo::broadcast: invalid root rank: 2");
-  EXPECT_NE(error("model.require_backward_grad_sync = False\n").find("Write: with model.no_sync():"), std::string::npos);
+  EXPECT_EQ(error("x = torch.ones(1)\ntorch.distributed.broadcast(x, 2)\n"),
+            "2: RuntimeError: ProcessGroupGloo::broadcast: invalid root rank: 2");
+  EXPECT_NE(error("model.require_backward_grad_sync = False\n").find("Write: with model.no_sync():"),
+            std::string::npos);
 }
 
-// As PyTorch 2.15 with gloo: the step whose backward reaches only some parameters ends with gradients of each rank's own, and the next
-// forward pass that is made with gradients raises, within no_sync() too.
+// As PyTorch 2.15 with gloo: the step whose backward reaches only some parameters ends with gradients of each rank's
+// own, and the next forward pass that is made with gradients raises, within no_sync() too.
 const std::string kWithoutTheFirst = "for n, p in model.named_parameters():\n    p.requires_grad = n != 'fc1.weight'\n";
 
 TEST_F(RankedLoops, RaiseAtTheForwardPassBehindABackwardThatHasNotReachedAllParameters) {
   const std::string loop = kWithoutTheFirst + kEachBatch + kForwardAndBackward + "optimizer.step()\n";
-  const std::string sentence = "Expected to have finished reduction in the prior iteration before starting a new one. This error indicates that your module has "
-                               "parameters that were not used in producing loss. Parameter indices which did not receive grad for rank ";
+  const std::string sentence =
+      "Expected to have finished reduction in the prior iteration before starting a new one. This error indicates that "
+      "your module has "
+      "parameters that were not used in producing loss. Parameter indices which did not receive grad for rank ";
   for (const bool compile : {true, false})
     for (const char* shard : {"none", "zero1"}) {
       RunConfig config = of_shard(looped(loop), shard);
       config.train.compile = compile;
       std::vector<std::string> others;
-      EXPECT_EQ(error(config, 2, &others), "5: RuntimeError: " + sentence + "0: 0 (fc1.weight, in step 1). The lab has no find_unused_parameters: let the loss depend on "
-                                           "all of them, or make that forward pass within model.no_sync().");
+      EXPECT_EQ(error(config, 2, &others),
+                "5: RuntimeError: " + sentence +
+                    "0: 0 (fc1.weight, in step 1). The lab has no find_unused_parameters: let the loss depend on "
+                    "all of them, or make that forward pass within model.no_sync().");
       ASSERT_EQ(others.size(), 1u) << "all ranks raise";
       EXPECT_EQ(others[0].substr(0, sentence.size() + 4), sentence + "1: 0");
     }
-  EXPECT_EQ(error(kWithoutTheFirst + kEachBatch + "    loss_fn(model(x), t).backward()\n    with model.no_sync():\n        model(x)\n").substr(0, 55),
+  EXPECT_EQ(error(kWithoutTheFirst + kEachBatch +
+                  "    loss_fn(model(x), t).backward()\n    with model.no_sync():\n        model(x)\n")
+                .substr(0, 55),
             "7: RuntimeError: Expected to have finished reduction in");
 }
 
@@ -146,7 +176,9 @@ TEST_F(RankedLoops, AreNotAveragedWhereABackwardHasNotReachedAllParameters) {
 }
 
 TEST_F(RankedLoops, MayLeaveParametersOutWithinNoSyncAndWithoutGradients) {
-  const std::string average = "for p in model.parameters():\n    if p.grad is not None:\n        torch.distributed.all_reduce(p.grad, op=torch.distributed.ReduceOp.AVG)\noptimizer.step()\n";
+  const std::string average =
+      "for p in model.parameters():\n    if p.grad is not None:\n        torch.distributed.all_reduce(p.grad, "
+      "op=torch.distributed.ReduceOp.AVG)\noptimizer.step()\n";
   const std::string inside = "    with model.no_sync():\n        loss_fn(model(x), t).backward()\n";
   EXPECT_EQ(distance(looped(kWithoutTheFirst + kEachBatch + inside + average), 3), 0);
   const std::string looks = "    with torch.no_grad():\n        model(x)\n";
@@ -154,19 +186,22 @@ TEST_F(RankedLoops, MayLeaveParametersOutWithinNoSyncAndWithoutGradients) {
 }
 
 TEST_F(RankedLoops, AverageOnceSeveralBackwardsHaveReachedAllParametersTogether) {
-  const std::string begin = kEachBatch + "    loss = loss_fn(model(x), t)\n    all = list(model.parameters())\n    loss.backward(inputs=all[:2], retain_graph=True)\n";
+  const std::string begin = kEachBatch + "    loss = loss_fn(model(x), t)\n    all = list(model.parameters())\n    "
+                                         "loss.backward(inputs=all[:2], retain_graph=True)\n";
   EXPECT_EQ(distance(looped(begin + "    loss.backward(inputs=all[2:])\noptimizer.step()\n"), 3), 0);
   const std::string twice = error(begin + "    loss.backward()\n");
   EXPECT_EQ(twice.substr(0, 70), "6: RuntimeError: Expected to mark a variable ready only once. Paramete") << twice;
 }
 
-// A reentrant one makes the forward pass with gradients within backward only, and walks a tape of its own there: the forward pass says
-// what is averaged, as DistributedDataParallel has it.
+// A reentrant one makes the forward pass with gradients within backward only, and walks a tape of its own there: the
+// forward pass says what is averaged, as DistributedDataParallel has it.
 TEST_F(RankedLoops, AverageWhatIsCheckpointedHoweverItIsRecomputed) {
   const std::string begin = "from torch.utils.checkpoint import checkpoint\n" + kEachBatch + "    x.requires_grad_()\n";
   const auto losses = [&](const std::string& loss) {
     std::vector<double> all;
-    for (const StepRecord& record : trained(looped(begin + "    loss = " + loss + "\n    loss.backward()\noptimizer.step()\n"), 5)) all.push_back(record.loss);
+    for (const StepRecord& record :
+         trained(looped(begin + "    loss = " + loss + "\n    loss.backward()\noptimizer.step()\n"), 5))
+      all.push_back(record.loss);
     return all;
   };
   const std::vector<double> plain = losses("loss_fn(model(x), t)");
@@ -178,11 +213,15 @@ TEST_F(RankedLoops, AverageWhatIsCheckpointedHoweverItIsRecomputed) {
 }
 
 // Whose backward throws when it has come to all of the model.
-const std::string kThrows = "class Throws(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        return x * 1\n    @staticmethod\n"
+const std::string kThrows = "class Throws(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n     "
+                            "   return x * 1\n    @staticmethod\n"
                             "    def backward(ctx, g):\n        return torch.zeros(2) + torch.zeros(3)\n";
 
 TEST_F(RankedLoops, ThatThrowWithinBackwardLeaveNothingBehind) {
-  RunConfig throws = of_shard(looped(kThrows + kEachBatch + "    loss_fn(model(Throws.apply(x.requires_grad_())), t).backward()\noptimizer.step()\n"), "none");
+  RunConfig throws =
+      of_shard(looped(kThrows + kEachBatch +
+                      "    loss_fn(model(Throws.apply(x.requires_grad_())), t).backward()\noptimizer.step()\n"),
+               "none");
   const RunConfig others = looped(kEachBatch + kForwardAndBackward + "optimizer.step()\n");
   const std::vector<StepRecord> alone = trained(others, 5);
   std::vector<StepRecord> beside;
@@ -196,7 +235,8 @@ TEST_F(RankedLoops, ThatThrowWithinBackwardLeaveNothingBehind) {
     beside = steps(t, 5);
   });
   ASSERT_EQ(failures.size(), 2u);
-  for (const std::string& why : failures) EXPECT_NE(why.find("must match the size of tensor b"), std::string::npos) << why;
+  for (const std::string& why : failures)
+    EXPECT_NE(why.find("must match the size of tensor b"), std::string::npos) << why;
   ASSERT_EQ(beside.size(), alone.size());
   for (size_t i = 0; i < alone.size(); ++i) EXPECT_EQ(beside[i].loss, alone[i].loss);
 }
@@ -217,7 +257,8 @@ TEST_F(RankedLoops, CarryPartsOfGradientsFromStepToStepAsWholeOnes) {
   const std::string never_cleared = "for x, t in batches:\n" + kForwardAndBackward + "optimizer.step()\n";
   const RunConfig whole = looped(never_cleared);
   const std::vector<StepRecord> one = trained(whole, 12), parts = trained(of_shard(whole, "zero2"), 12);
-  for (size_t i = 0; i < one.size(); ++i) EXPECT_NEAR(parts[i].loss, one[i].loss, 2e-6 * one[i].loss) << "step " << i + 1;
+  for (size_t i = 0; i < one.size(); ++i)
+    EXPECT_NEAR(parts[i].loss, one[i].loss, 2e-6 * one[i].loss) << "step " << i + 1;
 }
 
 } // namespace

@@ -37,7 +37,8 @@ struct RanksTest : TrainerTest {
     });
     return failures;
   }
-  std::vector<StepRecord> trained(const RunConfig& config, int steps_made, std::vector<std::string>* columns = nullptr) {
+  std::vector<StepRecord> trained(const RunConfig& config, int steps_made,
+                                  std::vector<std::string>* columns = nullptr) {
     std::vector<StepRecord> records;
     const auto train = [&] {
       Trainer t = trainer(config);

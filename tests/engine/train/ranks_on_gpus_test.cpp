@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ranks with GPUs, as tests/cuda_on_host has them: what they exchange goes between these, or over the host's memory where they
-// share one.
+// Ranks with GPUs, as tests/cuda_on_host has them: what they exchange goes between these, or over the host's memory
+// where they share one.
 #include "kernels/contract/forwarding_device.h"
 #include "tests/engine/train/ranks_fixture.h"
 #include "tests/support/test_device.h"
@@ -50,11 +50,13 @@ struct CudaOnHostRanks : RanksTest {
       for (int i = 0; i < kSteps; ++i) trained.records.push_back(t.step(i + 1 == inspected).record);
       trained.replays = gpu.replays;
     };
-    EXPECT_EQ(led(2, lead, [&](const std::string&) {
-      auto gpu = open_cuda_on_host();
-      plug_this_thread(slots.back());
-      return gpu;
-    }), std::vector<std::string>());
+    EXPECT_EQ(led(2, lead,
+                  [&](const std::string&) {
+                    auto gpu = open_cuda_on_host();
+                    plug_this_thread(slots.back());
+                    return gpu;
+                  }),
+              std::vector<std::string>());
     return trained;
   }
   static void expect_same_bits(const Trained& one, const Trained& other) {
@@ -75,7 +77,8 @@ TEST_F(CudaOnHostRanks, TrainAsOnesOfProcessorsAndTraceEveryStep) {
   EXPECT_EQ(gpus.why_staged, "");
   EXPECT_EQ(gpus.replays, 0);
   const std::vector<StepRecord> processors = trained(config, kSteps);
-  for (size_t i = 0; i < processors.size(); ++i) EXPECT_NEAR(gpus.records[i].loss, processors[i].loss, 1e-5 * processors[i].loss) << "step " << i + 1;
+  for (size_t i = 0; i < processors.size(); ++i)
+    EXPECT_NEAR(gpus.records[i].loss, processors[i].loss, 1e-5 * processors[i].loss) << "step " << i + 1;
   RunConfig traced = config;
   traced.train.compile = false;
   const Trained call_by_call = trained_on(traced, {103, 104});

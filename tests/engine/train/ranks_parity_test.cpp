@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several ranks train as PyTorch's DistributedDataParallel does: its traces are those of processes that torchrun has started,
-// from the script that `export-pytorch` writes (tests/golden/parity/make.py). Scales and skips are the same step by step, losses of
-// all and of each rank within what parity_test.cpp allows. In fp32 gradients' norms to 1e-4 (or 1e-5, where they cancel; of
-// averages in bf16 to 2^-11, a quarter of its roundoff: a gradient that lies beside the middle of two is rounded otherwise where sums of products have
-// another order), which tells a compressed average from another. In the end the norm and the sum of each weight, to twice and eight times of what a
-// loss may be off, of its norm: a sum has many that AdamW moved the other way, by its whole rate, where a gradient is nothing but roundings. But for the keys' bias in attention: its gradient is 0 but for roundings, which AdamW makes steps of.
+// Several ranks train as PyTorch's DistributedDataParallel does: its traces are those of processes that torchrun has
+// started, from the script that `export-pytorch` writes (tests/golden/parity/make.py). Scales and skips are the same
+// step by step, losses of all and of each rank within what parity_test.cpp allows. In fp32 gradients' norms to 1e-4 (or
+// 1e-5, where they cancel; of averages in bf16 to 2^-11, a quarter of its roundoff: a gradient that lies beside the
+// middle of two is rounded otherwise where sums of products have another order), which tells a compressed average from
+// another. In the end the norm and the sum of each weight, to twice and eight times of what a loss may be off, of its
+// norm: a sum has many that AdamW moved the other way, by its whole rate, where a gradient is nothing but roundings.
+// But for the keys' bias in attention: its gradient is 0 but for roundings, which AdamW makes steps of.
 #include "tests/engine/train/parity_trace.h"
 #include "tests/engine/train/ranks_fixture.h"
 
@@ -21,7 +23,8 @@ struct RanksParity : RanksTest, testing::WithParamInterface<std::string> {
     return config.parallel.compress == "none" ? 1e-5 : format_of(*dtype_named(config.parallel.compress)).eps / 2;
   }
 
-  void expect_losses(const StepRecord& ours, const std::vector<std::string>& columns, const std::map<std::string, double>& theirs, size_t step) const {
+  void expect_losses(const StepRecord& ours, const std::vector<std::string>& columns,
+                     const std::map<std::string, double>& theirs, size_t step) const {
     const auto expect = [&](const std::string& column, double loss) {
       if (both_nonfinite(loss, theirs.at(column))) return;
       EXPECT_NEAR(loss, theirs.at(column), tolerance(config, step, theirs.at(column), "cpu")) << column;
@@ -61,18 +64,21 @@ struct RanksParity : RanksTest, testing::WithParamInterface<std::string> {
 
 TEST_P(RanksParity, TrainAsDistributedDataParallelDoes) {
   ASSERT_EQ(trace.steps.size(), kStepsOfTrace);
-  EXPECT_EQ(led(static_cast<int>(config.parallel.ranks), [&] {
-    Trainer t = trainer(config);
-    const std::vector<std::string> columns = t.declared_columns();
-    for (size_t step = 1; step <= kStepsOfTrace; ++step) {
-      SCOPED_TRACE("step " + std::to_string(step));
-      expect_step(t.step(false).record, columns, step);
-    }
-    expect_weights(t);
-  }), std::vector<std::string>());
+  EXPECT_EQ(led(static_cast<int>(config.parallel.ranks),
+                [&] {
+                  Trainer t = trainer(config);
+                  const std::vector<std::string> columns = t.declared_columns();
+                  for (size_t step = 1; step <= kStepsOfTrace; ++step) {
+                    SCOPED_TRACE("step " + std::to_string(step));
+                    expect_step(t.step(false).record, columns, step);
+                  }
+                  expect_weights(t);
+                }),
+            std::vector<std::string>());
 }
 
-INSTANTIATE_TEST_SUITE_P(Golden, RanksParity, testing::ValuesIn(traced_cases(true)), [](const auto& tested) { return tested.param; });
+INSTANTIATE_TEST_SUITE_P(Golden, RanksParity, testing::ValuesIn(traced_cases(true)),
+                         [](const auto& tested) { return tested.param; });
 
 } // namespace
 } // namespace amplab

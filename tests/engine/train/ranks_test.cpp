@@ -20,7 +20,8 @@ void expect_same_losses(const std::vector<StepRecord>& ranks, const std::vector<
 TEST_F(RanksTest, TwoAndFourGiveTheLossesOfOneProcessWithTheirBatch) {
   RunConfig config = small("fp32");
   config.model.activation = "tanh";
-  for (const int64_t ranks : {2, 4}) expect_same_losses(trained(on(ranks, config), 60), trained(alone(config, ranks), 60));
+  for (const int64_t ranks : {2, 4})
+    expect_same_losses(trained(on(ranks, config), 60), trained(alone(config, ranks), 60));
 }
 
 TEST_F(RanksTest, WhetherBucketsAreManyOrWaitForTheEndOfBackwardChangesNoBit) {
@@ -59,13 +60,15 @@ TEST_F(RanksTest, AFaultInTheBackwardOfOneReachesAllThroughTheAverage) {
   config.parallel.agree_on_found_inf = false; // nobody needs to: the average has it
   std::vector<std::string> columns;
   std::vector<StepRecord> records;
-  EXPECT_EQ(led(2, [&] {
-    Trainer t = trainer(config);
-    steps(t, 5);
-    t.inject({.step = 6, .target = "fc1", .fault = Fault::inf, .rank = 1});
-    records = steps(t, 3);
-    columns = t.declared_columns();
-  }), std::vector<std::string>());
+  EXPECT_EQ(led(2,
+                [&] {
+                  Trainer t = trainer(config);
+                  steps(t, 5);
+                  t.inject({.step = 6, .target = "fc1", .fault = Fault::inf, .rank = 1});
+                  records = steps(t, 3);
+                  columns = t.declared_columns();
+                }),
+            std::vector<std::string>());
   EXPECT_TRUE(records[0].skipped);
   EXPECT_EQ(number(records[0], columns, "rank.0.found_inf"), 1);
   EXPECT_EQ(number(records[0], columns, "rank.1.found_inf"), 1);
@@ -77,7 +80,8 @@ TEST_F(RanksTest, AFaultInTheBackwardOfOneReachesAllThroughTheAverage) {
   EXPECT_EQ(number(records[2], columns, "ranks.distance"), 0);
 }
 
-// |g0 - g1| <= |g0 + g1| <= |g0| + |g1|, of which the average is the half; and each rank's norm is that of the batch which it had.
+// |g0 - g1| <= |g0 + g1| <= |g0| + |g1|, of which the average is the half; and each rank's norm is that of the batch
+// which it had.
 TEST_F(RanksTest, TheNormOfARanksOwnGradientsIsThatBeforeTheAverage) {
   for (const char* const shard : {"none", "zero2"}) {
     RunConfig config = on(2, small("amp-fp16", "dynamic"));
@@ -86,11 +90,13 @@ TEST_F(RanksTest, TheNormOfARanksOwnGradientsIsThatBeforeTheAverage) {
     config.clip = {.kind = "norm", .max = 1e6};
     std::vector<std::string> columns;
     for (const StepRecord& record : trained(config, 20, &columns)) {
-      const double first = number(record, columns, "rank.0.grad_norm"), second = number(record, columns, "rank.1.grad_norm");
+      const double first = number(record, columns, "rank.0.grad_norm"),
+                   second = number(record, columns, "rank.1.grad_norm");
       EXPECT_NE(first, second);
       EXPECT_GE(2 * record.grad_norm, (1 - 1e-3) * std::abs(first - second));
       EXPECT_LE(2 * record.grad_norm, (1 + 1e-3) * (first + second));
-      EXPECT_GT(2 * record.grad_norm, 0.2 * (first + second)) << "unscaled: gradients of two halves of a batch point to one side";
+      EXPECT_GT(2 * record.grad_norm, 0.2 * (first + second))
+          << "unscaled: gradients of two halves of a batch point to one side";
     }
   }
 }
@@ -102,13 +108,15 @@ TEST_F(RanksTest, AnOverflowThatOnlyOneSeesSkipsAllWhereTheyAgreeAndPartsThemWhe
     config.parallel.agree_on_found_inf = agree;
     std::vector<std::string> columns;
     std::vector<StepRecord> records;
-    EXPECT_EQ(led(2, [&] {
-      Trainer t = trainer(config);
-      steps(t, 5);
-      t.inject({.step = 6, .target = "fc1.weight.grad", .fault = Fault::inf, .rank = 1});
-      records = steps(t, 3);
-      columns = t.declared_columns();
-    }), std::vector<std::string>());
+    EXPECT_EQ(led(2,
+                  [&] {
+                    Trainer t = trainer(config);
+                    steps(t, 5);
+                    t.inject({.step = 6, .target = "fc1.weight.grad", .fault = Fault::inf, .rank = 1});
+                    records = steps(t, 3);
+                    columns = t.declared_columns();
+                  }),
+              std::vector<std::string>());
     EXPECT_EQ(records[0].skipped, agree);
     EXPECT_TRUE(records[0].found_inf) << "some rank did";
     EXPECT_EQ(number(records[0], columns, "rank.0.found_inf"), agree);
@@ -124,7 +132,8 @@ TEST_F(RanksTest, AnOverflowThatOnlyOneSeesSkipsAllWhereTheyAgreeAndPartsThemWhe
   }
 }
 
-// What the ranks do in common within backward is done when the number is read: no step can be begun again on one of them.
+// What the ranks do in common within backward is done when the number is read: no step can be begun again on one of
+// them.
 TEST_F(RanksTest, ABranchBehindTheAverageThatOneTakesAloneHoldsNobodyUp) {
   RunConfig config = on(2, small("amp-fp16", "dynamic"));
   config.parallel.agree_on_found_inf = false;
@@ -141,12 +150,14 @@ TEST_F(RanksTest, ABranchBehindTheAverageThatOneTakesAloneHoldsNobodyUp) {
                 "scaler.update()\n";
   std::vector<std::string> columns;
   std::vector<StepRecord> records;
-  for (const char* limit : {"0.98", "0.99", "0.995", "0.998"}) { // seldom enough that steps before were alike, on one rank at a time
+  for (const char* limit :
+       {"0.98", "0.99", "0.995", "0.998"}) { // seldom enough that steps before were alike, on one rank at a time
     RunConfig limited = config;
     limited.loop.replace(limited.loop.find("LIMIT"), 5, limit);
     records = trained(limited, 60, &columns);
     ASSERT_EQ(records.size(), 60u);
-    if (number(records.back(), columns, "ranks.distance") > 0 && number(records[5], columns, "ranks.distance") == 0) return;
+    if (number(records.back(), columns, "ranks.distance") > 0 && number(records[5], columns, "ranks.distance") == 0)
+      return;
   }
   FAIL() << "no rank has taken the branch alone, after steps that were alike";
 }
@@ -171,7 +182,8 @@ TEST_F(RanksTest, OneSampleOnEachIsEnoughForSynchronisedBatchNormAlone) {
   config.data.batch_size = 1;
   RunConfig synchronised = on(2, config);
   synchronised.parallel.sync_batch_norm = true;
-  expect_same_losses(trained(synchronised, 2), trained(alone(config, 2), 2)); // two samples that are alike magnify an ulp
+  expect_same_losses(trained(synchronised, 2),
+                     trained(alone(config, 2), 2)); // two samples that are alike magnify an ulp
   led(2, [&] { EXPECT_THROW(trainer(on(2, config)), ConfigError); });
   synchronised.parallel.kind = "none";
   EXPECT_THROW(trainer(synchronised), ConfigError);
@@ -180,11 +192,13 @@ TEST_F(RanksTest, OneSampleOnEachIsEnoughForSynchronisedBatchNormAlone) {
 TEST_F(RanksTest, RunningStatisticsAreThoseOfTheFirstWhereEachNormalisesItsOwn) {
   RunConfig config = on(2, small("fp32"));
   config.model.norm = "batch";
-  EXPECT_EQ(led(2, [&] {
-    Trainer t = trainer(config);
-    steps(t, 5);
-    EXPECT_NO_THROW(t.evaluate());
-  }), std::vector<std::string>());
+  EXPECT_EQ(led(2,
+                [&] {
+                  Trainer t = trainer(config);
+                  steps(t, 5);
+                  EXPECT_NO_THROW(t.evaluate());
+                }),
+            std::vector<std::string>());
 }
 
 TEST_F(RanksTest, DropoutIsEachRanksOwn) {
@@ -203,17 +217,19 @@ TEST_F(RanksTest, DropoutIsEachRanksOwn) {
 
 TEST_F(RanksTest, ASnapshotGoesOnWithTheSameBits) {
   const RunConfig config = on(2, small("amp-fp16", "dynamic"));
-  EXPECT_EQ(led(2, [&] {
-    Trainer t = trainer(config);
-    steps(t, 7);
-    const TrainerState kept = t.snapshot();
-    const std::vector<StepRecord> first = steps(t, 5);
-    Trainer other = trainer(config);
-    other.restore(kept, "The snapshot");
-    const std::vector<StepRecord> again = steps(other, 5);
-    for (size_t i = 0; i < first.size(); ++i) EXPECT_EQ(first[i].loss, again[i].loss);
-    EXPECT_EQ(weights(t), weights(other));
-  }), std::vector<std::string>());
+  EXPECT_EQ(led(2,
+                [&] {
+                  Trainer t = trainer(config);
+                  steps(t, 7);
+                  const TrainerState kept = t.snapshot();
+                  const std::vector<StepRecord> first = steps(t, 5);
+                  Trainer other = trainer(config);
+                  other.restore(kept, "The snapshot");
+                  const std::vector<StepRecord> again = steps(other, 5);
+                  for (size_t i = 0; i < first.size(); ++i) EXPECT_EQ(first[i].loss, again[i].loss);
+                  EXPECT_EQ(weights(t), weights(other));
+                }),
+            std::vector<std::string>());
 }
 
 TEST_F(RanksTest, DialsThatAreTurnedAreTurnedOnAll) {
@@ -221,13 +237,15 @@ TEST_F(RanksTest, DialsThatAreTurnedAreTurnedOnAll) {
   config.model.activation = "tanh";
   RunConfig turned = on(2, config), whole = alone(config, 2);
   std::vector<StepRecord> ranks, one;
-  EXPECT_EQ(led(2, [&] {
-    Trainer t = trainer(turned);
-    steps(t, 3);
-    turned.optimizer.lr = 0.02;
-    t.turn_dials(turned);
-    ranks = steps(t, 10);
-  }), std::vector<std::string>());
+  EXPECT_EQ(led(2,
+                [&] {
+                  Trainer t = trainer(turned);
+                  steps(t, 3);
+                  turned.optimizer.lr = 0.02;
+                  t.turn_dials(turned);
+                  ranks = steps(t, 10);
+                }),
+            std::vector<std::string>());
   Trainer t = trainer(whole);
   steps(t, 3);
   whole.optimizer.lr = 0.02;

@@ -62,7 +62,8 @@ TEST_F(Replicas, GiveTheLossesOfOneModuleWithTheWholeBatch) {
   for (const int64_t replicas : {2, 3, 4, 7}) {
     const std::vector<StepRecord> together = trained(over(replicas, config), 200);
     for (size_t i = 0; i < alone.size(); ++i) {
-      EXPECT_NEAR(together[i].loss, alone[i].loss, 1e-6 * std::max(1.0, alone[i].loss)) << replicas << " replicas, step " << i + 1;
+      EXPECT_NEAR(together[i].loss, alone[i].loss, 1e-6 * std::max(1.0, alone[i].loss))
+          << replicas << " replicas, step " << i + 1;
       EXPECT_EQ(together[i].samples, alone[i].samples);
     }
   }
@@ -107,7 +108,8 @@ TEST_F(Replicas, GoOnFromASnapshotWithTheSameBits) {
 TEST_F(Replicas, CallsAreNamedAfterTheirReplicaForwardAndBackward) {
   const RunConfig config = over(2, small("amp-fp16", "dynamic"));
   EXPECT_EQ(layers_of(calls(config, "linear")),
-            (std::vector<std::string>{"replica 0.fc1", "replica 0.fc2", "replica 0.head", "replica 1.fc1", "replica 1.fc2", "replica 1.head"}));
+            (std::vector<std::string>{"replica 0.fc1", "replica 0.fc2", "replica 0.head", "replica 1.fc1",
+                                      "replica 1.fc2", "replica 1.head"}));
   EXPECT_EQ(layers_of(calls(config, "relu", "backward")),
             (std::vector<std::string>{"replica 1.act2", "replica 1.act1", "replica 0.act2", "replica 0.act1"}));
 }
@@ -213,14 +215,19 @@ TEST_F(Replicas, AreNamedAfterTheirModelWhereThereAreSeveral) {
 
 // Replicas share the weights. Under autocast each has casts of its own of them, which its tape keeps.
 TEST_F(Replicas, MemoryIsThatOfOneModuleButForCastsOfWeights) {
-  const auto of = [](const StepRecord& record, MemoryCategory category) { return record.memory[static_cast<size_t>(category)]; };
+  const auto of = [](const StepRecord& record, MemoryCategory category) {
+    return record.memory[static_cast<size_t>(category)];
+  };
   for (const char* mode : {"fp32", "amp-fp16"}) {
     const StepRecord alone = trained(small(mode), 2)[1], together = trained(over(3, small(mode)), 2)[1];
-    for (const MemoryCategory same : {MemoryCategory::parameters, MemoryCategory::optimizer_state, MemoryCategory::buffers})
+    for (const MemoryCategory same :
+         {MemoryCategory::parameters, MemoryCategory::optimizer_state, MemoryCategory::buffers})
       EXPECT_EQ(of(together, same), of(alone, same)) << row_of(same).name;
     EXPECT_EQ(counted_bytes(together.memory), together.memory_bytes);
     EXPECT_EQ(together.memory_casts_bytes, 0);
-    const int64_t casts = mode == std::string_view("fp32") ? 0 : 3 * 2 * (16 * 16 + 16 * 2); // of fc2 and head; nobody asks for the batch's gradient
+    const int64_t casts = mode == std::string_view("fp32")
+                              ? 0
+                              : 3 * 2 * (16 * 16 + 16 * 2); // of fc2 and head; nobody asks for the batch's gradient
     EXPECT_EQ(together.memory_saved_bytes, alone.memory_saved_bytes + casts);
   }
 }

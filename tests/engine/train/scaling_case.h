@@ -8,9 +8,9 @@
 #include "engine/amp/grad_scaler.h"
 #include "engine/autograd/apply.h"
 #include "engine/autograd/functional.h"
-#include "tests/support/gradients.h"
 #include "engine/optim/optimizer.h"
 #include "kernels/registry/registry.h"
+#include "tests/support/gradients.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -18,7 +18,8 @@ struct Segmented : Compiled {
     return config;
   }
   // Most steps are to be in segments; the first are traced, those that are skipped among them too.
-  void expect_in_segments(const RunConfig& config, const Change& change = [](int64_t, RunConfig&) { return false; }) {
+  void expect_in_segments(
+      const RunConfig& config, const Change& change = [](int64_t, RunConfig&) { return false; }) {
     expect_same(config, change);
     EXPECT_GE(segments.repeated, config.train.steps / 2);
   }
@@ -29,8 +30,7 @@ struct Segmented : Compiled {
     Trainer compiled = trainer(config), traced = trainer(traced_config);
     for (int64_t i = 0; i < config.train.steps; ++i) {
       std::string said[2];
-      for (int k = 0; k < 2; ++k)
-        try {
+      for (int k = 0; k < 2; ++k) try {
           (k ? traced : compiled).step(false);
         } catch (const loop::LoopError& error) {
           said[k] = error.exception + std::to_string(error.where.begin.line) + error.what();
@@ -64,7 +64,8 @@ TEST_P(Segmented, LossesThatAreReadAddedUpAndPrinted) {
   RunConfig config = of("optimizer.zero_grad()\n"
                         "total, n, seen = 0.0, 0, []\n"
                         "for i, (x, t) in enumerate(batches):\n"
-                        "    " + region("amp-fp16") +
+                        "    " +
+                        region("amp-fp16") +
                         "        loss = loss_fn(model(x), t) / len(batches)\n"
                         "    total += loss.item()\n"
                         "    seen.append(loss.item())\n"
@@ -74,8 +75,9 @@ TEST_P(Segmented, LossesThatAreReadAddedUpAndPrinted) {
                         "scaler.unscale_(optimizer)\n"
                         "norm = torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)\n"
                         "print(f\"{total:.9f} {norm.item():.9f} {sum(seen):.9f}\", n, i)\n" +
-                        update + "largest = max([p.abs().max().item() for p in model.parameters()])\n"
-                                 "print(largest, [p.grad.norm().item() for p in model.parameters()])\n");
+                        update +
+                        "largest = max([p.abs().max().item() for p in model.parameters()])\n"
+                        "print(largest, [p.grad.norm().item() for p in model.parameters()])\n");
   config.accumulation.steps = 3;
   expect_in_segments(config);
 }
@@ -101,7 +103,8 @@ TEST_P(Segmented, AGuardThatFiresBeginsTheStepAgain) {
                             "    print(\"left out\", loss.item())\n"
                             "    continue\n";
   RunConfig config = of(begin + guard + backward + update);
-  config.model = {.name = "layers", .layers = {"Linear(16)", "BatchNorm1d", "GELU", "Linear(2)"}}; // what forward changes goes back
+  config.model = {.name = "layers",
+                  .layers = {"Linear(16)", "BatchNorm1d", "GELU", "Linear(2)"}}; // what forward changes goes back
   config.data.batch_size = 8;
   expect_same(config);
   EXPECT_GT(segments.repeated, 5);
@@ -130,7 +133,8 @@ TEST_P(Segmented, ABranchThatIsTakenEveryFifthStep) {
   RunConfig config = of("optimizer.zero_grad()\n"
                         "if scaler.get_scale() == 1024.0:\n"
                         "    count, mean = 0, 0.0\n"
-                        "x, t = batches[0]\n" + forward +
+                        "x, t = batches[0]\n" +
+                        forward +
                         "count += 1\n"
                         "mean = 0.9 * mean + 0.1 * loss.item()\n"
                         "if count % 5 == 0:\n"
@@ -152,26 +156,28 @@ TEST_P(Segmented, AProgramThatPartsTooOftenIsTracedAgain) {
 }
 
 TEST_P(Segmented, SeveralModelsWithItemsBetween) {
-  RunConfig config = of("(real, t), (z, _) = batches\n"
-                        "ones, zeros = torch.ones_like(t), torch.zeros_like(t)\n"
-                        "optimizer_d.zero_grad()\n" +
-                        region("amp-fp16") +
-                        "    fake = generator(z).float().tanh()\n"
-                        "    loss_d = loss_fn(discriminator(real), ones) + loss_fn(discriminator(fake.detach()), zeros)\n"
-                        "print(\"d\", loss_d.item())\n"
-                        "scaler.scale(loss_d).backward()\n"
-                        "scaler.step(optimizer_d)\n"
-                        "optimizer_g.zero_grad()\n" +
-                        region("amp-fp16") +
-                        "    loss_g = loss_fn(discriminator(fake), ones)\n"
-                        "scaler.scale(loss_g).backward()\n"
-                        "scaler.step(optimizer_g)\n"
-                        "optimizer_d.zero_grad()\n"
-                        "optimizer_g.zero_grad()\n"
-                        "scaler.update()\n"
-                        "print(\"g\", loss_g.item(), scaler.get_scale())\n");
+  RunConfig config =
+      of("(real, t), (z, _) = batches\n"
+         "ones, zeros = torch.ones_like(t), torch.zeros_like(t)\n"
+         "optimizer_d.zero_grad()\n" +
+         region("amp-fp16") +
+         "    fake = generator(z).float().tanh()\n"
+         "    loss_d = loss_fn(discriminator(real), ones) + loss_fn(discriminator(fake.detach()), zeros)\n"
+         "print(\"d\", loss_d.item())\n"
+         "scaler.scale(loss_d).backward()\n"
+         "scaler.step(optimizer_d)\n"
+         "optimizer_g.zero_grad()\n" +
+         region("amp-fp16") +
+         "    loss_g = loss_fn(discriminator(fake), ones)\n"
+         "scaler.scale(loss_g).backward()\n"
+         "scaler.step(optimizer_g)\n"
+         "optimizer_d.zero_grad()\n"
+         "optimizer_g.zero_grad()\n"
+         "scaler.update()\n"
+         "print(\"g\", loss_g.item(), scaler.get_scale())\n");
   config.models = {{"discriminator", {config.model, {}}}, {"generator", {config.model, {}}}};
-  config.optimizers = {{"optimizer_d", {config.optimizer, {"discriminator"}}}, {"optimizer_g", {config.optimizer, {"generator"}}}};
+  config.optimizers = {{"optimizer_d", {config.optimizer, {"discriminator"}}},
+                       {"optimizer_g", {config.optimizer, {"generator"}}}};
   config.accumulation.steps = 2;
   config.train.eval_every = 0;
   expect_in_segments(config);
@@ -188,7 +194,8 @@ TEST_P(Segmented, DialsThatAreTurnedTakeEffect) {
 }
 
 TEST_P(Segmented, SnapshotsAndForksHaveTheSameBits) {
-  const RunConfig config = of("optimizer.zero_grad()\nif scaler.get_scale() == 65536.0:\n    mean = 0.0\n" + begin + "mean = 0.5 * mean + 0.5 * loss.item()\n" + backward + update + "print(mean)\n");
+  const RunConfig config = of("optimizer.zero_grad()\nif scaler.get_scale() == 65536.0:\n    mean = 0.0\n" + begin +
+                              "mean = 0.5 * mean + 0.5 * loss.item()\n" + backward + update + "print(mean)\n");
   Trainer whole = trainer(config);
   for (int i = 0; i < 12; ++i) whole.step(false);
   EXPECT_GT(whole.segment_counts().repeated, 3);
@@ -209,11 +216,15 @@ TEST_P(Segmented, SnapshotsAndForksHaveTheSameBits) {
 // What nobody has proved to be harmless between segments is traced, and so is what reads gradients of an earlier step.
 TEST_P(Segmented, WhatCannotBeProvedIsTraced) {
   const std::string loops[] = {
-      begin + "loss.mul_(1 / (1 + loss.item()))\n" + backward + update,              // a number of the device goes on into the graph
+      begin + "loss.mul_(1 / (1 + loss.item()))\n" + backward + update, // a number of the device goes on into the graph
       begin + "w = 1 / (1 + loss.item())\nloss = loss * w\n" + backward + update,
-      "optimizer.zero_grad()\nif scaler.get_scale() == 65536.0:\n    last = 0\n" + begin + "print((loss - last).item())\nlast = loss.detach()\n" + backward + update,
-      "x, t = batches[0]\n" + forward + "print(loss.item(), [p.grad is None for p in model.parameters()])\noptimizer.zero_grad()\n" + backward + update,
-      begin + "print(loss.item())\n" + backward + "for p in model.parameters():\n    p.grad.mul_(1 / (1 + p.grad.norm().item()))\n" + update,
+      "optimizer.zero_grad()\nif scaler.get_scale() == 65536.0:\n    last = 0\n" + begin +
+          "print((loss - last).item())\nlast = loss.detach()\n" + backward + update,
+      "x, t = batches[0]\n" + forward +
+          "print(loss.item(), [p.grad is None for p in model.parameters()])\noptimizer.zero_grad()\n" + backward +
+          update,
+      begin + "print(loss.item())\n" + backward +
+          "for p in model.parameters():\n    p.grad.mul_(1 / (1 + p.grad.norm().item()))\n" + update,
   };
   for (const std::string& loop : loops) {
     SCOPED_TRACE(loop);
@@ -226,7 +237,8 @@ TEST_P(Segmented, WhatCannotBeProvedIsTraced) {
 
 // Memory that a recording reads after it was cut is nobody else's meanwhile.
 TEST_P(Segmented, WhatIsMadeBetweenSegmentsLiesElsewhere) {
-  // Tensors of the sizes that the forward pass has saved for backward, all there at once, and in each step another number of them.
+  // Tensors of the sizes that the forward pass has saved for backward, all there at once, and in each step another
+  // number of them.
   const RunConfig config = of(begin +
                               "made = []\n"
                               "for i in range(1 + int(loss.item() * 1e6) % 9):\n"
@@ -238,7 +250,10 @@ TEST_P(Segmented, WhatIsMadeBetweenSegmentsLiesElsewhere) {
 }
 
 TEST_P(Segmented, AnErrorIsRaisedAsInATracedStep) {
-  RunConfig config = of(begin + "print(1 / (int(loss.item() * 1000) - 600 if loss.item() < 0.6 else 1))\nassert loss.item() > 0.55, \"low\"\n" + backward + update);
+  RunConfig config = of(
+      begin +
+      "print(1 / (int(loss.item() * 1000) - 600 if loss.item() < 0.6 else 1))\nassert loss.item() > 0.55, \"low\"\n" +
+      backward + update);
   config.train.steps = 200;
   expect_same_error(config);
 }
@@ -255,7 +270,9 @@ TEST_P(Segmented, AScalerThatWasNotUpdatedRaisesAsInATracedStep) {
                         "    scaler.update()\n");
   config.train.steps = 200;
   const std::string raised = expect_same_error(config);
-  EXPECT_TRUE(slow() || raised.find("unscale_() has already been called on this optimizer since the last update().") != std::string::npos) << raised;
+  EXPECT_TRUE(slow() || raised.find("unscale_() has already been called on this optimizer since the last update().") !=
+                            std::string::npos)
+      << raised;
 }
 
 AMPLAB_INSTANTIATE_COMPILED(Segmented);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a loop's text sets and what stays so after the step: going on from a snapshot, through the bytes of a file, gives the bits
-// of never stopping.
+// What a loop's text sets and what stays so after the step: going on from a snapshot, through the bytes of a file,
+// gives the bits of never stopping.
 #include "engine/checkpoint/safetensors.h"
 #include "engine/train/resuming.h"
 #include "engine/train/snapshots.h"
@@ -17,8 +17,8 @@ namespace {
 constexpr int kStepsOfText = 9;
 
 // `device` is a name of the lab's that a text may bind: it says whether this is the first step.
-const std::string kOnce = "if device == \"cpu\":\n", kForward = "x, t = batches[0]\nloss = loss_fn(model(x), t)\n", kBegin = "optimizer.zero_grad()\n" + kForward,
-                  kUpdate = "loss.backward()\noptimizer.step()\n";
+const std::string kOnce = "if device == \"cpu\":\n", kForward = "x, t = batches[0]\nloss = loss_fn(model(x), t)\n",
+                  kBegin = "optimizer.zero_grad()\n" + kForward, kUpdate = "loss.backward()\noptimizer.step()\n";
 
 struct SetByTextTest : TrainerTest {
   RunConfig of(const std::string& loop, const std::string& mode = "fp32", const std::string& scaler = "none") {
@@ -57,7 +57,8 @@ struct SetByTextTest : TrainerTest {
           const StepResult result = again.step(i % 3 == 2); // some are inspected
           const StepRecord &a = result.record, &b = results[i].record;
           ASSERT_EQ(a.loss, b.loss) << "step " << i + 1;
-          ASSERT_TRUE(a.grad_norm == b.grad_norm || (a.grad_norm != a.grad_norm && b.grad_norm != b.grad_norm)) << "step " << i + 1;
+          ASSERT_TRUE(a.grad_norm == b.grad_norm || (a.grad_norm != a.grad_norm && b.grad_norm != b.grad_norm))
+              << "step " << i + 1;
           ASSERT_EQ(a.loss_scale, b.loss_scale) << "step " << i + 1;
           ASSERT_EQ(a.growth_tracker, b.growth_tracker) << "step " << i + 1;
           ASSERT_EQ(printed(result), printed(results[i])) << "step " << i + 1;
@@ -94,7 +95,8 @@ TEST_F(SetByTextTest, AModelStaysInEval) {
 }
 
 TEST_F(SetByTextTest, OneModelOfSeveralStaysInEval) {
-  RunConfig config = of("opt.zero_grad()\nx, t = batches[0]\nloss = loss_fn(a(x) + b(x), t)\nloss.backward()\nopt.step()\nb.eval()\n");
+  RunConfig config =
+      of("opt.zero_grad()\nx, t = batches[0]\nloss = loss_fn(a(x) + b(x), t)\nloss.backward()\nopt.step()\nb.eval()\n");
   config.models = {{"a", {config.model, {}}}, {"b", {config.model, {}}}};
   config.optimizers["opt"] = {config.optimizer, {}};
   config.train.eval_model = "a";
@@ -107,23 +109,27 @@ TEST_F(SetByTextTest, ParametersStayFrozen) {
   expect_that_it_goes_on(of(kBegin + kUpdate + first + "_(not p.requires_grad)\n"));
   Trainer t = trainer(of(kBegin + kUpdate + first + " = False\n"));
   steps(t, 1);
-  EXPECT_EQ(t.snapshot().set_by_text.requires_grad, (std::map<std::string, bool>{{"fc1.bias", false}, {"fc1.weight", false}}));
+  EXPECT_EQ(t.snapshot().set_by_text.requires_grad,
+            (std::map<std::string, bool>{{"fc1.bias", false}, {"fc1.weight", false}}));
 }
 
 TEST_F(SetByTextTest, ParametersStayFrozenInEveryMode) {
-  const std::string freezes = kBegin + "scaler.scale(loss).backward()\nscaler.step(optimizer)\nscaler.update()\n"
-                                       "for n, p in model.named_parameters():\n    if \"fc1\" in n:\n        p.requires_grad = False\n";
+  const std::string freezes =
+      kBegin + "scaler.scale(loss).backward()\nscaler.step(optimizer)\nscaler.update()\n"
+               "for n, p in model.named_parameters():\n    if \"fc1\" in n:\n        p.requires_grad = False\n";
   for (const char* mode : {"amp-fp16", "fp16-master", "pure-bf16"}) {
     SCOPED_TRACE(mode);
     expect_that_it_goes_on(of(freezes, mode, std::string(mode) == "pure-bf16" ? "none" : "dynamic"));
   }
-  expect_that_it_goes_on(of("model.bfloat16()\noptimizer.zero_grad()\nx, t = batches[0]\nloss = loss_fn(model(x.bfloat16()).float(), t)\n" + kUpdate +
-                            "for n, p in model.named_parameters():\n    p.requires_grad = \"fc1\" not in n\n"));
+  expect_that_it_goes_on(of(
+      "model.bfloat16()\noptimizer.zero_grad()\nx, t = batches[0]\nloss = loss_fn(model(x.bfloat16()).float(), t)\n" +
+      kUpdate + "for n, p in model.named_parameters():\n    p.requires_grad = \"fc1\" not in n\n"));
 }
 
 // As module.half() leaves it in PyTorch.
 TEST_F(SetByTextTest, ParametersStayFrozenWhenTheirDtypeChanges) {
-  const RunConfig config = of(kBegin + kUpdate + "for n, p in model.named_parameters():\n    p.requires_grad = \"fc1\" not in n\n");
+  const RunConfig config =
+      of(kBegin + kUpdate + "for n, p in model.named_parameters():\n    p.requires_grad = \"fc1\" not in n\n");
   RunConfig after = config;
   after.precision.mode = "pure-bf16";
   Trainer live = trainer(config);
@@ -137,7 +143,8 @@ TEST_F(SetByTextTest, ParametersStayFrozenWhenTheirDtypeChanges) {
 }
 
 TEST_F(SetByTextTest, AStepThatLeavesParametersOtherwiseIsNotRepeated) {
-  RunConfig config = of(kBegin + kUpdate + "for p in model.parameters():\n    p.requires_grad = not p.requires_grad\n    break\n");
+  RunConfig config =
+      of(kBegin + kUpdate + "for p in model.parameters():\n    p.requires_grad = not p.requires_grad\n    break\n");
   RunConfig traced_config = config;
   traced_config.train.compile = false;
   Trainer repeated = trainer(config), traced = trainer(traced_config);
@@ -152,8 +159,10 @@ TEST_F(SetByTextTest, AStepThatIsBegunAgainFindsWhatParametersRequiredBefore) {
     config.scaler.growth_interval = 3;
     config.optimizer.momentum = 0;
     config.train.steps = 40;
-    config.loop = kBegin + read + "for n, p in model.named_parameters():\n    if \"fc1\" in n:\n        p.requires_grad = not p.requires_grad\n"
-                  "scaler.scale(loss).backward()\nscaler.step(optimizer)\nscaler.update()\n";
+    config.loop =
+        kBegin + read +
+        "for n, p in model.named_parameters():\n    if \"fc1\" in n:\n        p.requires_grad = not p.requires_grad\n"
+        "scaler.scale(loss).backward()\nscaler.step(optimizer)\nscaler.update()\n";
     RunConfig traced_config = config;
     traced_config.train.compile = false;
     Trainer repeated = trainer(config), traced = trainer(traced_config);
@@ -165,7 +174,8 @@ TEST_F(SetByTextTest, AStepThatIsBegunAgainFindsWhatParametersRequiredBefore) {
 
 // PyTorch's optimizer goes on with the momentum of what has zeros for a gradient, and leaves out what has none.
 TEST_F(SetByTextTest, GradientsThatAreZerosStayWhatTheyAre) {
-  const std::string zeros = "optimizer.zero_grad(set_to_none=False)\n", draws = "x, t = batches[0]\n", rest = "loss = loss_fn(model(x), t)\n" + kUpdate,
+  const std::string zeros = "optimizer.zero_grad(set_to_none=False)\n", draws = "x, t = batches[0]\n",
+                    rest = "loss = loss_fn(model(x), t)\n" + kUpdate,
                     freezes = "for p in model.parameters():\n    p.requires_grad = False\n    break\n";
   for (const std::string& loop : {zeros + draws + rest + freezes, draws + zeros + rest + freezes}) {
     const RunConfig config = of(loop);
@@ -187,18 +197,20 @@ TEST_F(SetByTextTest, GradientsThatAreZerosStayWhatTheyAre) {
 }
 
 TEST_F(SetByTextTest, AScalerIsUpdatedInTheNextStep) {
-  RunConfig config = of("optimizer.zero_grad()\nif device != \"cpu\":\n    scaler.update()\ndevice = \"later\"\n" + kForward +
-                            "scaler.scale(loss).backward()\nscaler.step(optimizer)\nprint(scaler.get_scale())\n",
-                        "amp-fp16", "dynamic");
+  RunConfig config =
+      of("optimizer.zero_grad()\nif device != \"cpu\":\n    scaler.update()\ndevice = \"later\"\n" + kForward +
+             "scaler.scale(loss).backward()\nscaler.step(optimizer)\nprint(scaler.get_scale())\n",
+         "amp-fp16", "dynamic");
   config.scaler.init_scale = 0x1p20; // some steps are skipped
   config.scaler.growth_interval = 2;
   expect_that_it_goes_on(config);
 }
 
 TEST_F(SetByTextTest, AScalerKeepsTheDialsThatTheTextHasSet) {
-  RunConfig config = of(kBegin + "scaler.scale(loss).backward()\nscaler.step(optimizer)\nscaler.update()\n" + kOnce +
-                            "    scaler.set_growth_interval(2)\n    scaler.set_growth_factor(4.0)\n    device = \"later\"\n",
-                        "amp-fp16", "dynamic");
+  RunConfig config =
+      of(kBegin + "scaler.scale(loss).backward()\nscaler.step(optimizer)\nscaler.update()\n" + kOnce +
+             "    scaler.set_growth_interval(2)\n    scaler.set_growth_factor(4.0)\n    device = \"later\"\n",
+         "amp-fp16", "dynamic");
   config.scaler.init_scale = 8;
   expect_that_it_goes_on(config);
 }
@@ -206,16 +218,21 @@ TEST_F(SetByTextTest, AScalerKeepsTheDialsThatTheTextHasSet) {
 TEST_F(SetByTextTest, ANameKeepsAParameterItself) {
   expect_that_it_goes_on(of(kOnce + "    weights = list(model.parameters())\n    device = \"later\"\n" + kBegin +
                             "loss.backward()\nfor p in weights:\n    p.grad *= 0.5\noptimizer.step()\n"));
-  expect_that_it_goes_on(of(kOnce + "    weights = optimizer.param_groups[0][\"params\"]\n    weights = list(weights)\n    device = \"later\"\n" + kBegin +
-                                "scaler.scale(loss).backward()\nscaler.unscale_(optimizer)\ntorch.nn.utils.clip_grad_norm_(weights, 0.01)\n"
-                                "scaler.step(optimizer)\nscaler.update()\n",
-                            "fp16-master", "dynamic"));
+  expect_that_it_goes_on(of(
+      kOnce +
+          "    weights = optimizer.param_groups[0][\"params\"]\n    weights = list(weights)\n    device = \"later\"\n" +
+          kBegin +
+          "scaler.scale(loss).backward()\nscaler.unscale_(optimizer)\ntorch.nn.utils.clip_grad_norm_(weights, 0.01)\n"
+          "scaler.step(optimizer)\nscaler.update()\n",
+      "fp16-master", "dynamic"));
 }
 
 TEST_F(SetByTextTest, ATensorOfTheTextKeepsItsGradient) {
-  const std::string begins = kOnce + "    heat = torch.ones(1)\n    heat.requires_grad = True\n    device = \"later\"\n";
-  expect_that_it_goes_on(of(begins + "optimizer.zero_grad()\nx, t = batches[0]\nloss = loss_fn(model(x) * heat, t)\n" + kUpdate +
-                            "with torch.no_grad():\n    heat -= 0.1 * heat.grad\nprint(heat.item(), heat.grad.item())\n"));
+  const std::string begins =
+      kOnce + "    heat = torch.ones(1)\n    heat.requires_grad = True\n    device = \"later\"\n";
+  expect_that_it_goes_on(
+      of(begins + "optimizer.zero_grad()\nx, t = batches[0]\nloss = loss_fn(model(x) * heat, t)\n" + kUpdate +
+         "with torch.no_grad():\n    heat -= 0.1 * heat.grad\nprint(heat.item(), heat.grad.item())\n"));
 }
 
 TEST_F(SetByTextTest, GradientsAndNamesCountAsMemoryOfASnapshot) {
@@ -240,7 +257,8 @@ TEST_F(SetByTextTest, AFileFromBeforeHasAllInTrainingAndRequiring) {
   steps(t, 1);
   const TensorFile plain = checkpoint_file(t.snapshot());
   EXPECT_FALSE(plain.metadata.contains("set_by_text")) << "a file of a loop that sets nothing is as it was";
-  Trainer frozen = trainer(of(kBegin + kUpdate + "model.eval()\nfor p in model.parameters():\n    p.requires_grad = False\n    break\n"));
+  Trainer frozen = trainer(
+      of(kBegin + kUpdate + "model.eval()\nfor p in model.parameters():\n    p.requires_grad = False\n    break\n"));
   steps(frozen, 1);
   TensorFile file = checkpoint_file(frozen.snapshot());
   EXPECT_TRUE(file.metadata.contains("set_by_text"));
@@ -260,41 +278,61 @@ TEST_F(SetByTextTest, WhatAFileNamesAndTheRunLacksIsRefusedAndNothingChanges) {
     file.metadata["set_by_text"] = text;
     return refusal(file, config);
   };
-  EXPECT_EQ(said(R"({"in_eval":["model"],"requires_grad":{"fc1.bias":false},"not_updated":{"scaler":{"optimizer":{"stage":"stepped"}}}})"), "accepted");
+  EXPECT_EQ(
+      said(
+          R"({"in_eval":["model"],"requires_grad":{"fc1.bias":false},"not_updated":{"scaler":{"optimizer":{"stage":"stepped"}}}})"),
+      "accepted");
   EXPECT_EQ(said(R"({"in_eval":["mo\u0007del"],"requires_grad":{},"not_updated":{}})"),
             "it: it has called eval() of the model \"mo\\x07del\", which is not in this run.");
   EXPECT_EQ(said(R"({"in_eval":[],"requires_grad":{"fc9.bias":false},"not_updated":{}})"),
             "it: it has set requires_grad of the parameter \"fc9.bias\", which is not in this run.");
-  EXPECT_EQ(said(R"({"in_eval":[],"requires_grad":{},"not_updated":{"other":{}}})"), "it: it has used the scaler \"other\", which is not in this run.");
+  EXPECT_EQ(said(R"({"in_eval":[],"requires_grad":{},"not_updated":{"other":{}}})"),
+            "it: it has used the scaler \"other\", which is not in this run.");
   EXPECT_EQ(said(R"({"in_eval":[],"requires_grad":{},"not_updated":{"scaler":{"sgd":{"stage":"ready"}}}})"),
             "it: it has scaled for the optimizer \"sgd\", which is not in this run.");
   EXPECT_EQ(said(R"({"in_eval":[],"requires_grad":{},"not_updated":{"scaler":{"optimizer":{"stage":"gone"}}}})"),
             "it: a damaged checkpoint: its set_by_text cannot be used: a scaler knows no stage \"gone\".");
-  for (const char* text : {"", "[", "3", "[]", "{}", R"({"in_eval":{},"requires_grad":{},"not_updated":{}})", R"({"in_eval":[1],"requires_grad":{},"not_updated":{}})",
-                           R"({"in_eval":[],"requires_grad":{"fc1.bias":1},"not_updated":{}})", R"({"in_eval":[],"requires_grad":{},"not_updated":{"scaler":[1]}})",
-                           R"({"in_eval":[],"requires_grad":{},"not_updated":{"scaler":{"optimizer":{"stage":"ready","found_inf":2}}}})"})
+  for (const char* text :
+       {"", "[", "3", "[]", "{}", R"({"in_eval":{},"requires_grad":{},"not_updated":{}})",
+        R"({"in_eval":[1],"requires_grad":{},"not_updated":{}})",
+        R"({"in_eval":[],"requires_grad":{"fc1.bias":1},"not_updated":{}})",
+        R"({"in_eval":[],"requires_grad":{},"not_updated":{"scaler":[1]}})",
+        R"({"in_eval":[],"requires_grad":{},"not_updated":{"scaler":{"optimizer":{"stage":"ready","found_inf":2}}}})"})
     EXPECT_EQ(said(text), "it: a damaged checkpoint: its set_by_text is not what amplab-engine writes.") << text;
 }
 
 TEST_F(SetByTextTest, NamesOfADamagedFileAreRefused) {
-  const RunConfig config = of(kOnce + "    heat = torch.ones(1)\n    heat.requires_grad = True\n    device = \"later\"\noptimizer.zero_grad()\nx, t = batches[0]\n"
-                                      "loss = loss_fn(model(x) * heat, t)\n" + kUpdate);
+  const RunConfig config = of(kOnce +
+                              "    heat = torch.ones(1)\n    heat.requires_grad = True\n    device = "
+                              "\"later\"\noptimizer.zero_grad()\nx, t = batches[0]\n"
+                              "loss = loss_fn(model(x) * heat, t)\n" +
+                              kUpdate);
   Trainer t = trainer(config);
   steps(t, 1);
   const TensorFile good = checkpoint_file(t.snapshot());
-  ASSERT_NE(good.metadata.at("names").find(R"({"leaf":{"gradient":"loop.names.1","requires_grad":true,"tensor":"loop.names.0"}})"), std::string::npos)
+  ASSERT_NE(good.metadata.at("names").find(
+                R"({"leaf":{"gradient":"loop.names.1","requires_grad":true,"tensor":"loop.names.0"}})"),
+            std::string::npos)
       << good.metadata.at("names");
   const auto said = [&](auto change) {
     TensorFile file = good;
-    const auto tensor = [&](const char* name) -> NamedTensor& { return *std::ranges::find(file.tensors, name, &NamedTensor::name); };
+    const auto tensor = [&](const char* name) -> NamedTensor& {
+      return *std::ranges::find(file.tensors, name, &NamedTensor::name);
+    };
     change(file.metadata["names"], tensor("loop.names.0"), tensor("loop.names.1"));
     return refusal(file, config);
   };
-  const auto damaged = [](const std::string& what) { return "it: a damaged checkpoint: its names cannot be used: " + what + "."; };
+  const auto damaged = [](const std::string& what) {
+    return "it: a damaged checkpoint: its names cannot be used: " + what + ".";
+  };
   EXPECT_EQ(said([](std::string&, NamedTensor&, NamedTensor&) {}), "accepted");
-  EXPECT_EQ(said([](std::string&, NamedTensor&, NamedTensor& gradient) { gradient.shape = {1, 1}; }),
+  EXPECT_EQ(said([](std::string&, NamedTensor&, NamedTensor& gradient) {
+              gradient.shape = {1, 1};
+            }),
             damaged("the gradient of the tensor \"loop.names.0\" does not have its shape and dtype"));
-  EXPECT_EQ(said([](std::string&, NamedTensor& tensor, NamedTensor&) { tensor = {"loop.names.0", FileDType::i64, {1}, std::vector<std::byte>(8)}; }),
+  EXPECT_EQ(said([](std::string&, NamedTensor& tensor, NamedTensor&) {
+              tensor = {"loop.names.0", FileDType::i64, {1}, std::vector<std::byte>(8)};
+            }),
             damaged("the tensor \"loop.names.0\" can have no gradient: it holds no floating-point numbers"));
   for (const std::vector<int64_t>& shape : {std::vector<int64_t>(9, 1), std::vector<int64_t>{0, INT64_MAX, INT64_MAX}})
     EXPECT_EQ(said([&](std::string&, NamedTensor& tensor, NamedTensor&) { tensor.shape = shape; }),

@@ -74,7 +74,8 @@ TEST_F(SeveralModels, AreMadeForTheDataSetThatTheyName) {
   config.models["discriminator"].heads = 2;
   config.models["discriminator"].blocks = 1;
   config.loop = "optimizer_g.step()";
-  EXPECT_NE(refusal(config).find("the transformer reads tokens"), std::string::npos) << "the first data set gives numbers";
+  EXPECT_NE(refusal(config).find("the transformer reads tokens"), std::string::npos)
+      << "the first data set gives numbers";
   config.models["discriminator"].data = "points";
   EXPECT_EQ(refusal(config), "accepted");
 }
@@ -87,21 +88,24 @@ TEST_F(SeveralModels, OfListedLayersGiveWhatTheLastOfThemGives) {
   config.loop = "optimizer_g.step()";
   EXPECT_EQ(refusal(config), "accepted");
   config.models["discriminator"].outputs = 1;
-  EXPECT_NE(refusal(config).find("gives [3] for a sample, but \"outputs\" asks for [1]"), std::string::npos) << refusal(config);
+  EXPECT_NE(refusal(config).find("gives [3] for a sample, but \"outputs\" asks for [1]"), std::string::npos)
+      << refusal(config);
 }
 
 TEST_F(SeveralModels, ThatCannotHaveSuchSizesAreRefusedByTheirKey) {
   RunConfig config = gan();
   config.models["generator"].name = "cnn";
   config.models["generator"].inputs = 100;
-  EXPECT_TRUE(refusal(config).starts_with("\"models.generator.inputs\": only the models mlp and layers")) << refusal(config);
+  EXPECT_TRUE(refusal(config).starts_with("\"models.generator.inputs\": only the models mlp and layers"))
+      << refusal(config);
   config = gan();
   config.models["generator"].data = "pictures";
   EXPECT_TRUE(refusal(config).starts_with("\"models.generator.data\" names \"pictures\"")) << refusal(config);
   config = small("fp32");
   config.model.outputs = 1;
   EXPECT_NE(refusal(config).find("the loop of the dials trains on what the data set has"), std::string::npos);
-  config.loop = "x, t = batches[0]\nF.binary_cross_entropy_with_logits(model(x), torch.ones_like(x[:, :1])).backward()\noptimizer.step()";
+  config.loop = "x, t = batches[0]\nF.binary_cross_entropy_with_logits(model(x), torch.ones_like(x[:, "
+                ":1])).backward()\noptimizer.step()";
   EXPECT_EQ(refusal(config), "accepted");
   config.train.steps = 1;
   Trainer t = trainer(config);
@@ -114,7 +118,8 @@ TEST_F(SeveralModels, TheOneThatIsNamedIsEvaluated) {
   config.models["teacher"].hidden = {8};
   config.optimizers["optimizer_s"].of = {"student"};
   config.train.steps = 2;
-  config.loop = "optimizer_s.zero_grad()\nfor x, t in batches:\n    loss_fn(student(x), t).backward()\noptimizer_s.step()";
+  config.loop =
+      "optimizer_s.zero_grad()\nfor x, t in batches:\n    loss_fn(student(x), t).backward()\noptimizer_s.step()";
   Trainer silent = trainer(config);
   silent.step(false);
   EXPECT_FALSE(is_recorded(silent.step(false).record.eval_loss)) << "nobody has said which";
@@ -140,7 +145,8 @@ TEST_F(SeveralModels, NameTheirLayersInTheOpTable) {
   for (const OpRecord& op : t.step(true).ops)
     if (op.op == "linear" && std::ranges::find(layers, op.layer) == layers.end()) layers.push_back(op.layer);
   std::ranges::sort(layers);
-  EXPECT_EQ(layers, (std::vector<std::string>{"discriminator.fc1", "discriminator.head", "generator.fc1", "generator.head"}));
+  EXPECT_EQ(layers,
+            (std::vector<std::string>{"discriminator.fc1", "discriminator.head", "generator.fc1", "generator.head"}));
   EXPECT_EQ(t.layers().front(), "discriminator.fc1");
   Trainer single = trainer(small("fp32"));
   for (const OpRecord& op : single.step(true).ops) EXPECT_EQ(op.layer.find('.'), std::string::npos) << op.layer;
@@ -174,7 +180,9 @@ TEST_F(SeveralModels, AFaultMustSayWhose) {
     t.inject({1, "fc1", Fault::inf, 1, 0});
     FAIL();
   } catch (const ConfigError& error) {
-    EXPECT_STREQ(error.what(), "Several models have a \"fc1\" to put a fault into: say which, as \"discriminator.fc1\" or \"generator.fc1\".");
+    EXPECT_STREQ(
+        error.what(),
+        "Several models have a \"fc1\" to put a fault into: say which, as \"discriminator.fc1\" or \"generator.fc1\".");
   }
   EXPECT_THROW(t.inject({1, "fc1.weight.grad", Fault::inf, 1, 0}), ConfigError);
   EXPECT_THROW(t.inject({1, "generator.fc9", Fault::inf, 1, 0}), ConfigError);

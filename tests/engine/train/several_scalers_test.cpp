@@ -57,10 +57,11 @@ TEST_F(SeveralScalers, NormsAreWithoutTheScaleOfTheirOwnWhereverTheyAreTaken) {
   const double far = declared(plain, expected, "grad_norm.far"), near = declared(plain, expected, "grad_norm.near");
   ASSERT_GT(far, 0);
   ASSERT_GT(near, 0);
-  for (const char* between : {
-           "large.unscale_(far)\nsmall.unscale_(near)\nfor m in (a, b):\n    torch.nn.utils.clip_grad_norm_(m.parameters(), 100.0)\n",
-           "for m in (a, b):\n    torch.nn.utils.clip_grad_norm_(m.parameters(), 1e9)\n",
-           "large.unscale_(far)\nfor m in (a, b):\n    torch.nn.utils.clip_grad_norm_(m.parameters(), 1e9)\n"}) {
+  for (const char* between :
+       {"large.unscale_(far)\nsmall.unscale_(near)\nfor m in (a, b):\n    "
+        "torch.nn.utils.clip_grad_norm_(m.parameters(), 100.0)\n",
+        "for m in (a, b):\n    torch.nn.utils.clip_grad_norm_(m.parameters(), 1e9)\n",
+        "large.unscale_(far)\nfor m in (a, b):\n    torch.nn.utils.clip_grad_norm_(m.parameters(), 1e9)\n"}) {
     Trainer t = trainer(two(between));
     const StepRecord record = t.step(false).record;
     EXPECT_EQ(declared(t, record, "grad_norm.far"), far) << between;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The example of a deep net that computes softmax, norms and losses in fp16, trained until logits are large: what its shadow says of its
-// ops, over several seeds; and that table, histogram and story tell the same of a step.
+// The example of a deep net that computes softmax, norms and losses in fp16, trained until logits are large: what its
+// shadow says of its ops, over several seeds; and that table, histogram and story tell the same of a step.
 #include "engine/fields/fields.h"
 #include "engine/run/format_fit.h"
 #include "engine/run/shadow_story.h"
@@ -43,7 +43,8 @@ TEST_F(ShadowRanking, LossSoftmaxAndNormsComeFirst) {
     const std::vector<OpRecord>& calls = last_step(seed).calls;
     for (const OpLoss& loss : forward_losses(calls)) by_op[loss.call->op].push_back(loss.db);
     for (const OpRecord& call : calls)
-      if (call.phase == "forward" && call.out_dtype == "fp16") ulps[call.op] = std::max(ulps[call.op], call.shadow.ulps);
+      if (call.phase == "forward" && call.out_dtype == "fp16")
+        ulps[call.op] = std::max(ulps[call.op], call.shadow.ulps);
   }
   std::vector<std::pair<double, std::string>> ranking; // by the median over the seeds
   for (auto& [op, db] : by_op) {
@@ -81,7 +82,8 @@ TEST_F(ShadowRanking, TableHistogramAndStoryTellTheSame) {
   for (size_t i = 0; i < 3; ++i) EXPECT_NE(story.find(losses[i].call->op + " ("), std::string::npos) << story;
   EXPECT_NE(story.find(" in fp32; here overrides take that away"), std::string::npos) << story;
 
-  // What the story says of softmax's results is what their histogram shows: as many subnormal, and as many zeros as fp32 has none.
+  // What the story says of softmax's results is what their histogram shows: as many subnormal, and as many zeros as
+  // fp32 has none.
   const auto softmax = std::ranges::find(losses, "softmax", [](const OpLoss& each) { return each.call->op; });
   ASSERT_NE(softmax, losses.end());
   const OpRecord& call = *softmax->call;

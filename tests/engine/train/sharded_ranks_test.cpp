@@ -26,7 +26,8 @@ TEST_P(ShardedRanks, TrainAsRanksThatKeepAll) {
       whole.parallel.bucket_mb = 0.001;
       const std::vector<StepRecord> one = trained(whole, 12), parts = trained(sharded(ranks, config), 12);
       for (size_t i = 0; i < one.size(); ++i) {
-        EXPECT_NEAR(parts[i].loss, one[i].loss, 2e-6 * one[i].loss) << ranks << " " << mode << " step " << i + 1; // norms are joined otherwise
+        EXPECT_NEAR(parts[i].loss, one[i].loss, 2e-6 * one[i].loss)
+            << ranks << " " << mode << " step " << i + 1; // norms are joined otherwise
         EXPECT_NEAR(parts[i].grad_norm, one[i].grad_norm, 2e-6 * one[i].grad_norm);
         EXPECT_EQ(parts[i].skipped, one[i].skipped);
       }
@@ -44,14 +45,20 @@ TEST_P(ShardedRanks, GiveTheSameBitsWhereNothingIsClipped) {
 TEST_P(ShardedRanks, KeepTheirShareOfTheOptimizersStateAndGradients) {
   for (const int64_t ranks : {2, 4}) {
     const RunConfig config = sharded(ranks, small("fp32"));
-    EXPECT_EQ(led(static_cast<int>(ranks), [&] {
-      Trainer t = trainer(config);
-      const std::vector<StepRecord> records = steps(t, 3);
-      const auto share = [&](int64_t bytes) { return static_cast<double>(t.parameter_count() * bytes) / static_cast<double>(ranks); };
-      const auto held = [&](MemoryCategory category) { return static_cast<double>(records.back().memory[static_cast<size_t>(category)]); };
-      // Each bucket is padded, and each piece begins at a multiple of what the allocator gives.
-      EXPECT_NEAR(held(MemoryCategory::optimizer_state) / share(8), 1, 0.35) << ranks;
-    }), std::vector<std::string>());
+    EXPECT_EQ(led(static_cast<int>(ranks),
+                  [&] {
+                    Trainer t = trainer(config);
+                    const std::vector<StepRecord> records = steps(t, 3);
+                    const auto share = [&](int64_t bytes) {
+                      return static_cast<double>(t.parameter_count() * bytes) / static_cast<double>(ranks);
+                    };
+                    const auto held = [&](MemoryCategory category) {
+                      return static_cast<double>(records.back().memory[static_cast<size_t>(category)]);
+                    };
+                    // Each bucket is padded, and each piece begins at a multiple of what the allocator gives.
+                    EXPECT_NEAR(held(MemoryCategory::optimizer_state) / share(8), 1, 0.35) << ranks;
+                  }),
+              std::vector<std::string>());
   }
 }
 
@@ -60,12 +67,14 @@ TEST_P(ShardedRanks, FourCheckpointWhatTwoAndOneGoOnWith) {
   four.data.batch_size = 8;
   TrainerState kept;
   std::vector<std::vector<float>> reached;
-  EXPECT_EQ(led(4, [&] {
-    Trainer t = trainer(four);
-    steps(t, 6);
-    kept = t.snapshot();
-    reached = weights(t);
-  }), std::vector<std::string>());
+  EXPECT_EQ(led(4,
+                [&] {
+                  Trainer t = trainer(four);
+                  steps(t, 6);
+                  kept = t.snapshot();
+                  reached = weights(t);
+                }),
+            std::vector<std::string>());
   ASSERT_FALSE(kept.optimizer.empty());
   const auto resumed = [&](const RunConfig& config, int ranks) {
     const auto go_on = [&] {
@@ -88,7 +97,8 @@ TEST_P(ShardedRanks, FourCheckpointWhatTwoAndOneGoOnWith) {
   resumed(one, 1);
 }
 
-INSTANTIATE_TEST_SUITE_P(Zero, ShardedRanks, testing::Values("zero1", "zero2"), [](const auto& cell) { return cell.param; });
+INSTANTIATE_TEST_SUITE_P(Zero, ShardedRanks, testing::Values("zero1", "zero2"),
+                         [](const auto& cell) { return cell.param; });
 
 // Stage 2: each rank looks for what is not finite in its part alone.
 TEST_F(RanksTest, ShardsOfGradientsMustAgreeOnAnOverflow) {
@@ -98,14 +108,16 @@ TEST_F(RanksTest, ShardsOfGradientsMustAgreeOnAnOverflow) {
     config.parallel.agree_on_found_inf = agree;
     std::vector<StepRecord> records;
     std::vector<std::string> columns;
-    EXPECT_EQ(led(2, [&] {
-      Trainer t = trainer(config);
-      steps(t, 5);
-      t.inject({.step = 6, .target = "fc1.weight.grad", .fault = Fault::inf, .index = 0, .rank = -1});
-      t.inject({.step = 7, .target = "fc1", .fault = Fault::inf, .rank = 1});
-      records = steps(t, 3);
-      columns = t.declared_columns();
-    }), std::vector<std::string>());
+    EXPECT_EQ(led(2,
+                  [&] {
+                    Trainer t = trainer(config);
+                    steps(t, 5);
+                    t.inject({.step = 6, .target = "fc1.weight.grad", .fault = Fault::inf, .index = 0, .rank = -1});
+                    t.inject({.step = 7, .target = "fc1", .fault = Fault::inf, .rank = 1});
+                    records = steps(t, 3);
+                    columns = t.declared_columns();
+                  }),
+              std::vector<std::string>());
     const StepRecord& seventh = records[1];
     EXPECT_TRUE(seventh.found_inf);
     if (agree) {
@@ -122,25 +134,27 @@ TEST_F(RanksTest, ARankThatHasSkippedAllThatTheOtherSteppedTakesPartInACheckpoin
   config.scaler.init_scale = 0x1p22;
   config.parallel.shard = "zero2";
   config.parallel.agree_on_found_inf = false;
-  EXPECT_EQ(led(2, [&] {
-    Trainer t = trainer(config);
-    const std::vector<StepRecord> records = steps(t, 4);
-    const std::vector<std::string> columns = t.declared_columns();
-    int64_t stepped = 0;
-    for (const StepRecord& record : records) {
-      ASSERT_EQ(number(record, columns, "rank.0.found_inf"), 1);
-      stepped += number(record, columns, "rank.1.found_inf") == 0;
-    }
-    ASSERT_GT(stepped, 0);
-    const TrainerState kept = t.snapshot();
-    ASSERT_TRUE(kept.optimizer.contains("fc1.weight"));
-    EXPECT_EQ(kept.optimizer.at("fc1.weight").steps, stepped);
-    Trainer other = trainer(config);
-    TrainerState state = kept;
-    other.restore(std::move(state), "The checkpoint");
-    EXPECT_EQ(weights(t), weights(other));
-    EXPECT_EQ(other.snapshot().optimizer, kept.optimizer);
-  }), std::vector<std::string>());
+  EXPECT_EQ(led(2,
+                [&] {
+                  Trainer t = trainer(config);
+                  const std::vector<StepRecord> records = steps(t, 4);
+                  const std::vector<std::string> columns = t.declared_columns();
+                  int64_t stepped = 0;
+                  for (const StepRecord& record : records) {
+                    ASSERT_EQ(number(record, columns, "rank.0.found_inf"), 1);
+                    stepped += number(record, columns, "rank.1.found_inf") == 0;
+                  }
+                  ASSERT_GT(stepped, 0);
+                  const TrainerState kept = t.snapshot();
+                  ASSERT_TRUE(kept.optimizer.contains("fc1.weight"));
+                  EXPECT_EQ(kept.optimizer.at("fc1.weight").steps, stepped);
+                  Trainer other = trainer(config);
+                  TrainerState state = kept;
+                  other.restore(std::move(state), "The checkpoint");
+                  EXPECT_EQ(weights(t), weights(other));
+                  EXPECT_EQ(other.snapshot().optimizer, kept.optimizer);
+                }),
+            std::vector<std::string>());
 }
 
 TEST_F(RanksTest, SharingOutIsRefusedWhereTheOptimizerStepsMasters) {

@@ -51,11 +51,11 @@ TEST_F(StepLooks, NamesAllThatAStepHolds) {
   const Names weights = {"fc1.weight", "fc1.bias", "fc2.weight", "fc2.bias", "head.weight", "head.bias"};
   EXPECT_EQ(names(look, TensorKind::weight), weights);
   EXPECT_EQ(names(look, TensorKind::master), Names{});
-  EXPECT_EQ(names(look, TensorKind::activation),
-            (Names{"fc1.linear", "act1.relu", "fc2.linear", "act2.relu", "head.linear", "loss.log_softmax", "loss.nll_loss"}));
+  EXPECT_EQ(names(look, TensorKind::activation), (Names{"fc1.linear", "act1.relu", "fc2.linear", "act2.relu",
+                                                        "head.linear", "loss.log_softmax", "loss.nll_loss"}));
   EXPECT_EQ(names(look, TensorKind::activation_gradient),
-            (Names{"loss.nll_loss.grad_input", "loss.log_softmax.grad_input", "head.linear.grad_input", "act2.relu.grad_input",
-                   "fc2.linear.grad_input", "act1.relu.grad_input"}));
+            (Names{"loss.nll_loss.grad_input", "loss.log_softmax.grad_input", "head.linear.grad_input",
+                   "act2.relu.grad_input", "fc2.linear.grad_input", "act1.relu.grad_input"}));
   Names expected;
   for (const std::string& name : weights) expected.push_back(name + ".grad");
   Names gradients = names(look, TensorKind::gradient);
@@ -72,7 +72,8 @@ TEST_F(StepLooks, NamesAllThatAStepHolds) {
   EXPECT_EQ(linear.numbers.shape, "[32, 16]");
   EXPECT_EQ(named(look, TensorKind::weight, "fc1.weight").layer, "fc1");
   EXPECT_EQ(named(look, TensorKind::weight, "fc1.weight").line, 0);
-  EXPECT_GT(named(look, TensorKind::update, "fc1.weight.update").line, named(look, TensorKind::gradient, "fc1.weight.grad").line);
+  EXPECT_GT(named(look, TensorKind::update, "fc1.weight.update").line,
+            named(look, TensorKind::gradient, "fc1.weight.grad").line);
 }
 
 TEST_F(StepLooks, AgreeWithTheTensorsThemselves) {
@@ -93,8 +94,10 @@ TEST_F(StepLooks, AgreeWithTheTensorsThemselves) {
     double squares = 0;
     const auto count = [](Exponents& sum, float x) {
       Exponents one;
-      if (x == 0) one.zeros = 1;
-      else one.lowest = std::max(std::ilogb(x), ExponentHistogram::kLowest), one.counts = {1};
+      if (x == 0)
+        one.zeros = 1;
+      else
+        one.lowest = std::max(std::ilogb(x), ExponentHistogram::kLowest), one.counts = {1};
       sum += one;
     };
     const std::vector<float> unscaled = to_host(parameters[i].tensor.grad());
@@ -242,7 +245,8 @@ RunConfig gan(RunConfig config) {
 
 TEST_F(StepLooks, OfSeveralModelsTellEachWithItsOwnScaler) {
   const StepLook look = look_at(gan(small("amp-fp16")));
-  EXPECT_EQ(names(look, TensorKind::gradient).size(), 8u) << "what the generator's backward adds to the discriminator is nobody's";
+  EXPECT_EQ(names(look, TensorKind::gradient).size(), 8u)
+      << "what the generator's backward adds to the discriminator is nobody's";
   EXPECT_EQ(look.updates.size(), 8u);
   EXPECT_EQ(named(look, TensorKind::gradient, "discriminator.fc1.weight.grad").scale, 4);
   EXPECT_EQ(named(look, TensorKind::gradient, "generator.fc1.weight.grad").scale, 32);
@@ -302,7 +306,8 @@ if loss.item() < 0:
   const StepLook first = std::move(*t.step(true).look), second = std::move(*t.step(true).look);
   EXPECT_EQ(names(first, TensorKind::gradient).size(), 6u);
   EXPECT_EQ(names(second, TensorKind::gradient).size(), 6u);
-  EXPECT_GT(named(second, TensorKind::gradient, "head.bias.grad").numbers.norm, named(first, TensorKind::gradient, "head.bias.grad").numbers.norm)
+  EXPECT_GT(named(second, TensorKind::gradient, "head.bias.grad").numbers.norm,
+            named(first, TensorKind::gradient, "head.bias.grad").numbers.norm)
       << "they add up";
   EXPECT_TRUE(second.updates.empty());
 }
@@ -324,7 +329,8 @@ for x, t in batches:
     loss_fn(Twice.apply(y), t).backward()
 optimizer.step())";
   const StepLook look = look_at(config);
-  const Names gradients = names(look, TensorKind::activation_gradient), activations = names(look, TensorKind::activation);
+  const Names gradients = names(look, TensorKind::activation_gradient),
+              activations = names(look, TensorKind::activation);
   EXPECT_EQ(std::ranges::count(gradients, "fc2.linear.grad_input"), 1) << "what is made again is no gradient";
   EXPECT_EQ(std::ranges::count(gradients, "mul.grad_input"), 1);
   EXPECT_EQ(std::ranges::count(activations, "mul"), 1);
@@ -351,7 +357,9 @@ TEST_F(StepLooks, KeepNothing) {
   Trainer t = trainer(small("fp16-master", "static"));
   for (int i = 0; i < 3; ++i) {
     const StepResult result = t.step(true);
-    const auto held = [&](MemoryCategory category) { return t.allocator().account().in_use()[static_cast<size_t>(category)]; };
+    const auto held = [&](MemoryCategory category) {
+      return t.allocator().account().in_use()[static_cast<size_t>(category)];
+    };
     EXPECT_EQ(held(MemoryCategory::inspection), 0);
     EXPECT_GT(result.record.memory[static_cast<size_t>(MemoryCategory::inspection)], 2 * 6 * t.parameter_count());
   }

@@ -23,9 +23,7 @@ struct TrainerTest : testing::Test {
     config.train.eval_every = 0;
     return config;
   }
-  Trainer trainer(const RunConfig& config) {
-    return Trainer(device, load_datasets(config), config);
-  }
+  Trainer trainer(const RunConfig& config) { return Trainer(device, load_datasets(config), config); }
   std::vector<StepRecord> steps(Trainer& t, int count) {
     std::vector<StepRecord> records;
     for (int i = 0; i < count; ++i) records.push_back(t.step(false).record);

@@ -68,8 +68,8 @@ TEST_F(TrainerScaling, ThePatientRuleSkipsTheStepButLeavesTheScale) {
   config.scaler.init_scale = 0x1p60;
   config.scaler.hysteresis = 3;
   Trainer t = trainer(config);
-  const std::pair<double, Verdict> expected[] = {{0x1p60, Verdict::held},       {0x1p60, Verdict::held},
-                                                 {0x1p60, Verdict::backed_off}, {0x1p59, Verdict::backed_off}};
+  const std::pair<double, Verdict> expected[] = {
+      {0x1p60, Verdict::held}, {0x1p60, Verdict::held}, {0x1p60, Verdict::backed_off}, {0x1p59, Verdict::backed_off}};
   for (const auto& [scale, verdict] : expected) {
     const StepResult result = t.step(false);
     EXPECT_EQ(result.record.loss_scale, scale);
@@ -95,15 +95,19 @@ TEST_F(TrainerScaling, TheRuleOfALiveRunCanBeChangedAndKeepsItsScale) {
 }
 
 TEST_F(TrainerScaling, AtTheSmallestScaleDeepSpeedAndFairseqGiveUpAndTheOthersStay) {
-  const std::pair<const char*, Verdict> expected[] = {
-      {"deepspeed", Verdict::gave_up}, {"fairseq", Verdict::gave_up}, {"megatron", Verdict::backed_off}, {"apex", Verdict::backed_off}};
+  const std::pair<const char*, Verdict> expected[] = {{"deepspeed", Verdict::gave_up},
+                                                      {"fairseq", Verdict::gave_up},
+                                                      {"megatron", Verdict::backed_off},
+                                                      {"apex", Verdict::backed_off}};
   for (const auto& [behaviour, verdict] : expected) {
     RunConfig config = small("amp-fp16", "dynamic");
-    config.scaler = {.behaves_like = behaviour, .init_scale = 0x1p60, .min_scale = 0x1p60, .max_scale = 0x1p60, .hysteresis = 1};
+    config.scaler = {
+        .behaves_like = behaviour, .init_scale = 0x1p60, .min_scale = 0x1p60, .max_scale = 0x1p60, .hysteresis = 1};
     Trainer t = trainer(config);
     const StepResult result = t.step(false);
     EXPECT_EQ(result.record.verdict, verdict) << behaviour;
-    EXPECT_EQ(result.events.back().kind, verdict == Verdict::gave_up ? EventKind::error : EventKind::backoff) << behaviour;
+    EXPECT_EQ(result.events.back().kind, verdict == Verdict::gave_up ? EventKind::error : EventKind::backoff)
+        << behaviour;
     EXPECT_EQ(t.step(false).record.loss_scale, 0x1p60) << behaviour;
   }
 }

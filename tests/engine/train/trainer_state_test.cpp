@@ -52,14 +52,16 @@ std::vector<StateCase> cases() {
     c.scaler = {.behaves_like = "deepspeed", .init_scale = 0x1p27, .growth_interval = 3, .hysteresis = 4};
   });
   add("fairseq_tolerance", small("amp-fp16", "dynamic"), [](RunConfig& c) {
-    c.scaler = {.behaves_like = "fairseq", .init_scale = 0x1p21, .growth_factor = 1.3, .growth_interval = 3, .tolerance = 0.6};
+    c.scaler = {
+        .behaves_like = "fairseq", .init_scale = 0x1p21, .growth_factor = 1.3, .growth_interval = 3, .tolerance = 0.6};
   });
   add("static_scale", small("amp-fp16", "static"), [](RunConfig&) {});
   add("fp16_master", small("fp16-master", "dynamic"), [](RunConfig& c) { c.scaler.init_scale = 0x1p30; });
   add("pure_bf16", small("pure-bf16"), [](RunConfig&) {});
   add("pure_fp16", small("pure-fp16"), [](RunConfig& c) { c.optimizer.eps = 1e-4; });
   add("momentum", small("fp32"), [](RunConfig& c) { c.optimizer = {.name = "sgd", .lr = 0.1, .momentum = 0.9}; });
-  add("momentum_of_masters", small("fp16-master", "dynamic"), [](RunConfig& c) { c.optimizer = {.name = "sgd", .lr = 0.1, .momentum = 0.9}; });
+  add("momentum_of_masters", small("fp16-master", "dynamic"),
+      [](RunConfig& c) { c.optimizer = {.name = "sgd", .lr = 0.1, .momentum = 0.9}; });
   add("sgd_without_state", small("amp-bf16"), [](RunConfig& c) { c.optimizer = {.name = "sgd", .lr = 0.1}; });
   add("accumulation", small("amp-fp16", "dynamic"), [](RunConfig& c) { c.accumulation.steps = 2; });
   add("dropout_and_warmup", small("amp-bf16"), [](RunConfig& c) {
@@ -76,14 +78,22 @@ std::vector<StateCase> cases() {
 struct WithTrainers {
   std::unique_ptr<Device> device = open_device("cpu");
 
-  Trainer trainer(const RunConfig& config) { return Trainer(*device, load_dataset({config.data.name, "", config.seed}), config); }
+  Trainer trainer(const RunConfig& config) {
+    return Trainer(*device, load_dataset({config.data.name, "", config.seed}), config);
+  }
 
   // What a step did, bit by bit, without times and memory.
   static std::vector<uint64_t> bits_of(const StepRecord& r) {
-    std::vector<uint64_t> bits = {static_cast<uint64_t>(r.step), static_cast<uint64_t>(r.update), static_cast<uint64_t>(r.samples),
-                                  static_cast<uint64_t>(r.growth_tracker), static_cast<uint64_t>(r.infs_held),
-                                  r.found_inf, r.skipped, static_cast<uint64_t>(r.verdict)};
-    for (const double value : {r.loss, r.lr, r.loss_scale, r.grad_norm_scaled, r.grad_norm, r.clip_coef, r.eval_loss, r.eval_accuracy})
+    std::vector<uint64_t> bits = {static_cast<uint64_t>(r.step),
+                                  static_cast<uint64_t>(r.update),
+                                  static_cast<uint64_t>(r.samples),
+                                  static_cast<uint64_t>(r.growth_tracker),
+                                  static_cast<uint64_t>(r.infs_held),
+                                  r.found_inf,
+                                  r.skipped,
+                                  static_cast<uint64_t>(r.verdict)};
+    for (const double value :
+         {r.loss, r.lr, r.loss_scale, r.grad_norm_scaled, r.grad_norm, r.clip_coef, r.eval_loss, r.eval_accuracy})
       bits.push_back(std::bit_cast<uint64_t>(value));
     return bits;
   }
@@ -144,7 +154,8 @@ TEST_F(TrainerStates, CasesDoSkipGrowAndDiverge) { // or the test above would co
     Trainer patient = trainer(cases()[at].config);
     std::set<Verdict> seen;
     for (int i = 0; i < kStepsOfState; ++i) seen.insert(patient.step(false).record.verdict);
-    EXPECT_TRUE(seen.contains(Verdict::held) && seen.contains(Verdict::backed_off) && seen.contains(Verdict::grew)) << cases()[at].name;
+    EXPECT_TRUE(seen.contains(Verdict::held) && seen.contains(Verdict::backed_off) && seen.contains(Verdict::grew))
+        << cases()[at].name;
   }
   Trainer diverged = trainer(cases().back().config);
   int nonfinite = 0;
@@ -170,7 +181,8 @@ TEST_F(TrainerStates, WeightsOfEveryModeLoadIntoEveryOther) {
       target.load_state_dict(source.state_dict(), "it");
       const auto given = source.state_dict(), taken = target.state_dict();
       for (size_t i = 0; i < given.size(); ++i)
-        EXPECT_EQ(taken[i], converted(given[i], taken[i].dtype)) << from.name << " into " << into.name << ": " << taken[i].name;
+        EXPECT_EQ(taken[i], converted(given[i], taken[i].dtype))
+            << from.name << " into " << into.name << ": " << taken[i].name;
       // Parameters that are rounded from masters follow them at once.
       for (size_t i = 0; i < taken.size(); ++i) {
         const Tensor parameter = target.parameters()[i].tensor;
@@ -200,9 +212,12 @@ TEST_F(TrainerStates, WeightsOfAnotherModelAreRefusedAndNothingChanges) {
     other.model.hidden = std::move(hidden);
     return Complaint()([&] { t.load_state_dict(trainer(other).state_dict(), "w.safetensors"); });
   };
-  EXPECT_EQ(complaint_about({16, 20}), "w.safetensors: size mismatch for \"fc2.weight\": [20, 16] in the file, but [16, 16] in the model.");
-  EXPECT_EQ(complaint_about({16}), "w.safetensors: missing key in state_dict: \"fc2.weight\" and 1 more, which the model has.");
-  EXPECT_EQ(complaint_about({16, 16, 16}), "w.safetensors: unexpected key in state_dict: \"fc3.bias\" and 1 more, which the model lacks.");
+  EXPECT_EQ(complaint_about({16, 20}),
+            "w.safetensors: size mismatch for \"fc2.weight\": [20, 16] in the file, but [16, 16] in the model.");
+  EXPECT_EQ(complaint_about({16}),
+            "w.safetensors: missing key in state_dict: \"fc2.weight\" and 1 more, which the model has.");
+  EXPECT_EQ(complaint_about({16, 16, 16}),
+            "w.safetensors: unexpected key in state_dict: \"fc3.bias\" and 1 more, which the model lacks.");
   EXPECT_EQ(t.state_dict(), before);
 }
 
@@ -220,13 +235,24 @@ TEST_F(TrainerStates, ACheckpointOfOtherDataOrOptimizerIsRefusedAndNothingChange
     return said;
   };
   EXPECT_EQ(refusal([](TrainerState&) {}), "accepted");
-  EXPECT_EQ(refusal([](TrainerState& s) { s.data_checksum = "00000000"; }).find("it: the run was trained on other data: its training set has checksum 00000000"), 0u);
-  EXPECT_EQ(refusal([](TrainerState& s) { s.position.offset = 100; }), "it: it stands at sample 100 of an epoch of 100.");
-  EXPECT_EQ(refusal([](TrainerState& s) { s.scaler = ScalerState{1, 2, 0.5, 1, 0}; }), "it: the scaler's state and \"scaler.kind\" contradict each other.");
-  EXPECT_EQ(refusal([](TrainerState& s) { s.optimizer["fc9.bias"].steps = 1; }), "it: it holds optimizer state of a parameter that the model lacks.");
-  EXPECT_EQ(refusal([](TrainerState& s) { s.optimizer["fc1.bias"].tensors[0].name = "momentum_buffer"; }),
-            "it: the optimizer state of \"fc1.bias\" has \"momentum_buffer\", which this optimizer does not keep there.");
-  EXPECT_EQ(refusal([](TrainerState& s) { s.optimizer["fc1.bias"].tensors[1] = converted(s.optimizer["fc1.bias"].tensors[1], FileDType::f16); }),
+  EXPECT_EQ(refusal([](TrainerState& s) {
+              s.data_checksum = "00000000";
+            }).find("it: the run was trained on other data: its training set has checksum 00000000"),
+            0u);
+  EXPECT_EQ(refusal([](TrainerState& s) { s.position.offset = 100; }),
+            "it: it stands at sample 100 of an epoch of 100.");
+  EXPECT_EQ(refusal([](TrainerState& s) {
+              s.scaler = ScalerState{1, 2, 0.5, 1, 0};
+            }),
+            "it: the scaler's state and \"scaler.kind\" contradict each other.");
+  EXPECT_EQ(refusal([](TrainerState& s) { s.optimizer["fc9.bias"].steps = 1; }),
+            "it: it holds optimizer state of a parameter that the model lacks.");
+  EXPECT_EQ(
+      refusal([](TrainerState& s) { s.optimizer["fc1.bias"].tensors[0].name = "momentum_buffer"; }),
+      "it: the optimizer state of \"fc1.bias\" has \"momentum_buffer\", which this optimizer does not keep there.");
+  EXPECT_EQ(refusal([](TrainerState& s) {
+              s.optimizer["fc1.bias"].tensors[1] = converted(s.optimizer["fc1.bias"].tensors[1], FileDType::f16);
+            }),
             "it: the optimizer state \"exp_avg_sq\" of \"fc1.bias\" is F16 [16]; expected F32 [16].");
   EXPECT_EQ(refusal([](TrainerState& s) { s.weights.pop_back(); }).find("it: missing key in state_dict"), 0u);
 }
@@ -248,8 +274,9 @@ TEST_F(TrainerStates, AFileFromBeforeOtherBehavioursCountsFromZero) {
 TEST_F(TrainerStates, AFileThatIsNoCheckpointSaysWhatItIs) {
   Trainer t = trainer(small("amp-fp16", "dynamic"));
   t.step(false);
-  EXPECT_EQ(Complaint()([&] { (void)state_in(weights_file(t.state_dict()), "w.safetensors"); }),
-            "w.safetensors: holds weights, but is not a checkpoint of amplab-engine: \"--initial\" can begin with them.");
+  EXPECT_EQ(
+      Complaint()([&] { (void)state_in(weights_file(t.state_dict()), "w.safetensors"); }),
+      "w.safetensors: holds weights, but is not a checkpoint of amplab-engine: \"--initial\" can begin with them.");
   const TensorFile good = checkpoint_file(t.snapshot());
   EXPECT_EQ(weights_in(good), t.state_dict()) << "a checkpoint's weights can be taken alone";
   const auto damaged = [&](const char* key, const char* text) {
@@ -260,7 +287,8 @@ TEST_F(TrainerStates, AFileThatIsNoCheckpointSaysWhatItIs) {
       file.metadata.erase(key);
     return Complaint()([&] { (void)state_in(file, "it"); });
   };
-  EXPECT_EQ(damaged("amplab_checkpoint", "2"), "it: a checkpoint of another version of amplab-engine; this one reads version 1.");
+  EXPECT_EQ(damaged("amplab_checkpoint", "2"),
+            "it: a checkpoint of another version of amplab-engine; this one reads version 1.");
   EXPECT_EQ(damaged("progress", "{}"), "it: a damaged checkpoint: its progress is not what amplab-engine writes.");
   EXPECT_EQ(damaged("progress", nullptr), "it: a damaged checkpoint: its progress cannot be used: it is absent.");
   EXPECT_EQ(damaged("scaler", "[1"), "it: a damaged checkpoint: its scaler is not what amplab-engine writes.");
@@ -280,21 +308,27 @@ TEST_F(TrainerStates, CountsOfAFileLeaveRoomToGoOnCounting) {
     return Complaint()([&] { (void)state_in(file, "it"); });
   };
   const std::pair<const char*, const char*> counts[] = {
-      {"progress", "step"}, {"progress", "updates"}, {"progress", "samples"}, {"progress", "epoch"}, {"progress", "offset"},
-      {"scaler", "_growth_tracker"}, {"scaler", "growth_interval"}, {"scaler", "infs_held"}, {"scaler", "steps_since_rescale"}};
+      {"progress", "step"},          {"progress", "updates"}, {"progress", "samples"},
+      {"progress", "epoch"},         {"progress", "offset"},  {"scaler", "_growth_tracker"},
+      {"scaler", "growth_interval"}, {"scaler", "infs_held"}, {"scaler", "steps_since_rescale"}};
   for (const auto& [part, key] : counts) {
-    for (const nlohmann::json& value : {nlohmann::json(INT64_MAX), nlohmann::json((int64_t{1} << 53) + 1), nlohmann::json(-1), nlohmann::json(1e300)})
-      EXPECT_EQ(with(part, key, value), std::string("it: a damaged checkpoint: its ") + part + " cannot be used: \"" + key + "\" must be a count up to 2^53.");
+    for (const nlohmann::json& value :
+         {nlohmann::json(INT64_MAX), nlohmann::json((int64_t{1} << 53) + 1), nlohmann::json(-1), nlohmann::json(1e300)})
+      EXPECT_EQ(with(part, key, value), std::string("it: a damaged checkpoint: its ") + part + " cannot be used: \"" +
+                                            key + "\" must be a count up to 2^53.");
     EXPECT_EQ(with(part, key, 0), Complaint()([] {})) << key;
   }
   for (const char* key : {"scale", "growth_factor", "backoff_factor"})
     EXPECT_NE(with("scaler", key, -1).find("must be a number from 0 up"), std::string::npos) << key;
   TensorFile file = good;
-  const auto step = std::ranges::find_if(file.tensors, [](const NamedTensor& tensor) { return tensor.name.ends_with(".step"); });
+  const auto step =
+      std::ranges::find_if(file.tensors, [](const NamedTensor& tensor) { return tensor.name.ends_with(".step"); });
   ASSERT_NE(step, file.tensors.end());
   for (const int64_t count : {INT64_MAX, INT64_MIN, int64_t{0}}) {
     std::memcpy(step->bytes.data(), &count, sizeof count);
-    EXPECT_NE(Complaint()([&] { (void)state_in(file, "it"); }).find("must be 1 or more, and at most 2^53"), std::string::npos) << count;
+    EXPECT_NE(Complaint()([&] { (void)state_in(file, "it"); }).find("must be 1 or more, and at most 2^53"),
+              std::string::npos)
+        << count;
   }
 }
 

@@ -14,7 +14,8 @@ struct TurnedLoop : TrainerTest {
     RunConfig config = small("fp32");
     config.loop = "optimizer.zero_grad()\nx, t = batches[0]\n";
     for (size_t i = 0; i < names.size(); ++i)
-      config.loop += names[i] + " = loss_fn(model(x), t) * " + std::to_string(i + 1) + "\n" + names[i] + ".backward()\n";
+      config.loop +=
+          names[i] + " = loss_fn(model(x), t) * " + std::to_string(i + 1) + "\n" + names[i] + ".backward()\n";
     config.loop += "optimizer.step()";
     return config;
   }
@@ -52,7 +53,8 @@ TEST_F(TurnedLoop, IsRefusedWhereItsColumnsHaveNoRoomAndNothingHasChanged) {
     t.turn_dials(with_losses({"n3", "fresh"}));
     FAIL();
   } catch (const ConfigError& error) {
-    EXPECT_TRUE(std::string(error.what()).starts_with("\"loop\": there is no room for the column \"loss.fresh\"")) << error.what();
+    EXPECT_TRUE(std::string(error.what()).starts_with("\"loop\": there is no room for the column \"loss.fresh\""))
+        << error.what();
   }
   EXPECT_EQ(t.config(), with_losses(many));
   EXPECT_TRUE(is_recorded(t.step(false).record.declared[kMostDeclared - 1]));

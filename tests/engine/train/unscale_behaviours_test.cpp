@@ -3,8 +3,8 @@
 // test_grad_scaling_unscale and _unscale_sparse; amp-semantics 10.2).
 #include "engine/autograd/functional.h"
 #include "engine/autograd/node.h"
-#include "tests/support/gradients.h"
 #include "kernels/registry/registry.h"
+#include "tests/support/gradients.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which weights a step has moved, which updates were swallowed, and which had none: against the optimizers' formulas in double, from
-// what an observer of a twin run sees them take in.
+// Which weights a step has moved, which updates were swallowed, and which had none: against the optimizers' formulas in
+// double, from what an observer of a twin run sees them take in.
 #include "tests/engine/train/trainer_fixture.h"
 
 #include <algorithm>
@@ -14,7 +14,9 @@ struct ChangeCounts {
   bool operator==(const ChangeCounts&) const = default;
 };
 
-void PrintTo(const ChangeCounts& c, std::ostream* out) { *out << c.moved << " moved, " << c.swallowed << " swallowed, " << c.idle << " idle"; }
+void PrintTo(const ChangeCounts& c, std::ostream* out) {
+  *out << c.moved << " moved, " << c.swallowed << " swallowed, " << c.idle << " idle";
+}
 
 // What each weight would have added to it, in double, by where it stands.
 class UpdatesInDouble final : public CallObserver {
@@ -31,12 +33,15 @@ class UpdatesInDouble final : public CallObserver {
     if (!sgd && !adam) return;
     const size_t n = call.in.size() / (sgd ? 3 : 4);
     for (size_t k = 0; k < n; ++k) {
-      const auto list = [&](size_t which) { return call.in[which * n + k] ? host(device, call.in[which * n + k]) : std::vector<double>(); };
+      const auto list = [&](size_t which) {
+        return call.in[which * n + k] ? host(device, call.in[which * n + k]) : std::vector<double>();
+      };
       const std::vector<double> p = list(0), g = list(1), m = list(2), v = adam ? list(3) : m;
       Seen& of = seen.emplace_back();
       of.before = p;
       of.added.resize(p.size());
-      for (size_t i = 0; i < p.size(); ++i) of.added[i] = sgd ? by_sgd(*sgd, p[i], g[i], m.empty() ? 0 : m[i]) : by_adam(*adam, p[i], g[i], m[i], v[i]);
+      for (size_t i = 0; i < p.size(); ++i)
+        of.added[i] = sgd ? by_sgd(*sgd, p[i], g[i], m.empty() ? 0 : m[i]) : by_adam(*adam, p[i], g[i], m[i], v[i]);
     }
   }
   void after(Device& device, const Call& call, const OpRecord&) override {
@@ -55,7 +60,8 @@ class UpdatesInDouble final : public CallObserver {
     m = a.beta1 * m + (1 - a.beta1) * g;
     v = a.beta2 * v + (1 - a.beta2) * g * g;
     const double t = static_cast<double>(a.step);
-    const double step = m == 0 ? 0 : a.lr / (1 - std::pow(a.beta1, t)) * m / (std::sqrt(v / (1 - std::pow(a.beta2, t))) + a.eps);
+    const double step =
+        m == 0 ? 0 : a.lr / (1 - std::pow(a.beta1, t)) * m / (std::sqrt(v / (1 - std::pow(a.beta2, t))) + a.eps);
     return -step - (a.decoupled ? a.lr * a.weight_decay * p : 0);
   }
   std::vector<double> host(Device& device, const View& view) {
@@ -77,7 +83,8 @@ struct WeightChanging : TrainerTest {
   static constexpr int kBefore = 4;
 
   static RunConfig case_of(const char* mode, const OptimizerConfig& dials) {
-    RunConfig config = small(mode, std::string_view(mode) == "amp-fp16" || std::string_view(mode) == "fp16-master" ? "static" : "none");
+    RunConfig config = small(
+        mode, std::string_view(mode) == "amp-fp16" || std::string_view(mode) == "fp16-master" ? "static" : "none");
     config.scaler.init_scale = 128;
     config.model.hidden = {24, 24};
     config.optimizer = dials;
@@ -87,9 +94,12 @@ struct WeightChanging : TrainerTest {
   static ChangeCounts counted(const auto& before, const auto& after, const std::vector<double>& added) {
     ChangeCounts counts;
     for (size_t i = 0; i < before.size(); ++i) {
-      if (before[i] != after[i]) ++counts.moved;
-      else if (added[i] != 0) ++counts.swallowed;
-      else ++counts.idle;
+      if (before[i] != after[i])
+        ++counts.moved;
+      else if (added[i] != 0)
+        ++counts.swallowed;
+      else
+        ++counts.idle;
     }
     return counts;
   }
@@ -141,7 +151,9 @@ constexpr Optimizing kOptimizers[] = {
     {"Adam", {.name = "adam", .lr = 1e-4, .weight_decay = 0}},
     {"AdamW", {.name = "adamw", .lr = 1e-4, .weight_decay = 0.01}},
 };
-INSTANTIATE_TEST_SUITE_P(All, WeightChange, testing::Combine(testing::Values("fp32", "amp-fp16", "fp16-master", "pure-bf16"), testing::ValuesIn(kOptimizers)),
+INSTANTIATE_TEST_SUITE_P(All, WeightChange,
+                         testing::Combine(testing::Values("fp32", "amp-fp16", "fp16-master", "pure-bf16"),
+                                          testing::ValuesIn(kOptimizers)),
                          [](const auto& drawn) {
                            std::string name = std::get<0>(drawn.param);
                            std::ranges::replace(name, '-', '_');

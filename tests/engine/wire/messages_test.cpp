@@ -104,8 +104,8 @@ TEST(Messages, CarryFiles) {
 }
 
 TEST(Messages, CarryEvents) {
-  const auto events =
-      sent<Events>(Report(Events{1, {Event{9, 0.1, EventKind::nonfinite, "fc1.weight", 1e30, INFINITY, "Überlauf", 7}}}));
+  const auto events = sent<Events>(
+      Report(Events{1, {Event{9, 0.1, EventKind::nonfinite, "fc1.weight", 1e30, INFINITY, "Überlauf", 7}}}));
   ASSERT_EQ(events.events.size(), 1u);
   const Event& event = events.events[0];
   EXPECT_EQ(event.step, 9);
@@ -125,8 +125,8 @@ TEST(Messages, CarryTheLineOfTheLoopThatCalledAnOp) {
 
 TEST(Messages, CarryWhatALaneTellsWhereItStopped) {
   const LineStop told = sample_stop(), read = sent<Stopped>(Report(Stopped{2, told})).stop;
-  EXPECT_EQ(std::tie(read.step, read.line, read.column, read.end_line, read.end_column, read.why, read.index, read.text, read.names_left_out,
-                     read.ops_left_out),
+  EXPECT_EQ(std::tie(read.step, read.line, read.column, read.end_line, read.end_column, read.why, read.index, read.text,
+                     read.names_left_out, read.ops_left_out),
             std::tie(told.step, told.line, told.column, told.end_line, told.end_column, told.why, told.index, told.text,
                      told.names_left_out, told.ops_left_out));
   ASSERT_EQ(read.frames.size(), 2u);
@@ -137,13 +137,16 @@ TEST(Messages, CarryWhatALaneTellsWhereItStopped) {
   ASSERT_EQ(read.names.size(), told.names.size());
   for (size_t i = 0; i < told.names.size(); ++i) {
     const NameRecord &a = read.names[i], &b = told.names[i];
-    EXPECT_EQ(std::tie(a.name, a.kind, a.scope, a.text, a.dtype, a.shape, a.count, a.zeros, a.subnormals, a.inf, a.nan),
-              std::tie(b.name, b.kind, b.scope, b.text, b.dtype, b.shape, b.count, b.zeros, b.subnormals, b.inf, b.nan));
-    for (const auto& [x, y] : {std::pair(a.value, b.value), {a.norm, b.norm}, {a.amax, b.amax}, {a.amin_nonzero, b.amin_nonzero}})
+    EXPECT_EQ(
+        std::tie(a.name, a.kind, a.scope, a.text, a.dtype, a.shape, a.count, a.zeros, a.subnormals, a.inf, a.nan),
+        std::tie(b.name, b.kind, b.scope, b.text, b.dtype, b.shape, b.count, b.zeros, b.subnormals, b.inf, b.nan));
+    for (const auto& [x, y] :
+         {std::pair(a.value, b.value), {a.norm, b.norm}, {a.amax, b.amax}, {a.amin_nonzero, b.amin_nonzero}})
       EXPECT_EQ(std::bit_cast<uint64_t>(x), std::bit_cast<uint64_t>(y)) << b.name;
     ASSERT_EQ(a.parts.size(), b.parts.size());
     for (size_t k = 0; k < b.parts.size(); ++k) {
-      EXPECT_EQ(std::tie(a.parts[k].key, a.parts[k].of, a.parts[k].text), std::tie(b.parts[k].key, b.parts[k].of, b.parts[k].text));
+      EXPECT_EQ(std::tie(a.parts[k].key, a.parts[k].of, a.parts[k].text),
+                std::tie(b.parts[k].key, b.parts[k].of, b.parts[k].text));
       EXPECT_EQ(std::bit_cast<uint64_t>(a.parts[k].value), std::bit_cast<uint64_t>(b.parts[k].value));
     }
   }
@@ -205,9 +208,9 @@ TEST(Messages, TakeNoBytesForWhatALaneHasNotDeclared) {
 TEST(Messages, CarryTheValuesOfDialsAsTheyAre) {
   const std::map<std::string, std::string> dtypes = {{"softmax", "fp16"}, {"linear", "bf16"}};
   for (const FieldValue& value :
-       {FieldValue(), FieldValue(true), FieldValue(-7), FieldValue(std::numeric_limits<uint64_t>::max()), FieldValue(0.1),
-        FieldValue(-INFINITY), FieldValue("0.1"), FieldValue("true"), FieldValue(std::vector<int64_t>{64, 32}),
-        FieldValue(std::vector<std::string>{}), FieldValue(dtypes)}) {
+       {FieldValue(), FieldValue(true), FieldValue(-7), FieldValue(std::numeric_limits<uint64_t>::max()),
+        FieldValue(0.1), FieldValue(-INFINITY), FieldValue("0.1"), FieldValue("true"),
+        FieldValue(std::vector<int64_t>{64, 32}), FieldValue(std::vector<std::string>{}), FieldValue(dtypes)}) {
     const Event told{1, 0, EventKind::dial, "a.dial", value, {}, ""};
     const Event event = sent<Events>(Report(Events{0, {told}})).events.at(0);
     EXPECT_EQ(event.before, value) << to_text(value);

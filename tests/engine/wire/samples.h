@@ -100,7 +100,8 @@ inline LineStop sample_stop() {
   number.name = "loss", number.kind = NameKind::number, number.value = std::numeric_limits<double>::quiet_NaN();
   NameRecord scaler;
   scaler.name = "scaler", scaler.kind = NameKind::scaler, scaler.scope = NameScope::given;
-  scaler.parts = {{"scale", "", 65536, ""}, {"stage", "optimizer", not_recorded(), "unscaled"}, {"found_inf", "optimizer", 1, ""}};
+  scaler.parts = {
+      {"scale", "", 65536, ""}, {"stage", "optimizer", not_recorded(), "unscaled"}, {"found_inf", "optimizer", 1, ""}};
   stop.names = {scaler, number, tensor, NameRecord{}};
   stop.names_left_out = 1;
   stop.place = {12, 9, 44};
@@ -176,16 +177,25 @@ inline std::vector<Report> sample_pictures() {
   const ClassGrid grid{-1.5, 1.5, -1, 1, 2, 2, bytes({0, 1, 255, 1}), bytes({0, 127, 0, 255})};
   const Filters filters{"conv1.weight", 2, 1, 2, 1, 0.25, bytes({127, 129, 0, 3})};
   const std::vector<PredictedImage> images{{bytes({0, 128, 255, 7}), 1, 0, 0.75}, {bytes({1, 2, 3, 4}), 0, -1, 0}};
-  return {Pictured{},
-          Pictured{1, {12, 0.5, 300, Boundary{grid, {}, {{0.25, -0.5, 1}, {}}}}},
+  return {Pictured{}, Pictured{1, {12, 0.5, 300, Boundary{grid, {}, {{0.25, -0.5, 1}, {}}}}},
           Pictured{0, {0, not_recorded(), 3, Fit{{-1, 0, 1}, {0.5, std::nan(""), INFINITY}, {{0, 1, 0}}}}},
           Pictured{2, {7, 1, 2, Predictions{1, 2, 2, images, {"shirt", "学"}, {3, 0, 1, 2}, filters}}},
           Pictured{3, {9, 0.25, 64, Writing{{{"27+58=", "85\n", "\"85\""}, {}}}}}};
 }
 
 inline std::vector<Report> sample_reports() {
-  LaneInfo info{"cpu", "16 cores, \"AVX-512\"", "0123456789abcdef", 669706, "sha", {"fp16", "学"}, "", 0, "00000000000000aa", 412,
-                {"fc1", "act1"}, {"fc1.weight", "fc1.bias"}};
+  LaneInfo info{"cpu",
+                "16 cores, \"AVX-512\"",
+                "0123456789abcdef",
+                669706,
+                "sha",
+                {"fp16", "学"},
+                "",
+                0,
+                "00000000000000aa",
+                412,
+                {"fc1", "act1"},
+                {"fc1.weight", "fc1.bias"}};
   Event event{5, 0.25, EventKind::backoff, "loss_scale", 65536.0, 32768.0, "Inf in fc1, so \"skipped\""};
   std::vector<OpRecord> ops;
   for (int64_t i = 0; i < 12; ++i) ops.push_back(sample_op(i));

@@ -31,7 +31,9 @@ struct Heads {
     return head / kHeads * view.stride[0] + head % kHeads * view.stride[1] + row * view.stride[2] + column;
   }
   double at(int64_t head, int64_t row, int64_t column) const { return read(view, place(head, row, column)); }
-  void set(int64_t head, int64_t row, int64_t column, double value) const { write(view, place(head, row, column), value); }
+  void set(int64_t head, int64_t row, int64_t column, double value) const {
+    write(view, place(head, row, column), value);
+  }
 };
 
 // A result and the sum of the sizes of what it is the sum of.
@@ -72,14 +74,18 @@ class Attention : public testing::TestWithParam<DType> {
 // One rounding of P or dS and one of the result, half a unit of the dtype each, and fp32 sums over width and rows.
 TEST_P(Attention, OfAnyLengthEqualsDouble) {
   const double half = format_of(GetParam()).eps / 2, least = GetParam() == DType::f16 ? 0x1p-25 : 0;
-  for (const AttentionSizes& s : {AttentionSizes{1, 1, 1, true}, AttentionSizes{3, 3, 8, true}, AttentionSizes{127, 127, 32, true}, AttentionSizes{129, 129, 40, false},
-                         AttentionSizes{257, 257, 64, true}, AttentionSizes{31, 300, 33, false}, AttentionSizes{300, 31, 16, true}, AttentionSizes{5, 290, 70, true}}) {
-    SCOPED_TRACE(std::to_string(s.queries) + " queries, " + std::to_string(s.keys) + " keys, width " + std::to_string(s.width));
+  for (const AttentionSizes& s :
+       {AttentionSizes{1, 1, 1, true}, AttentionSizes{3, 3, 8, true}, AttentionSizes{127, 127, 32, true},
+        AttentionSizes{129, 129, 40, false}, AttentionSizes{257, 257, 64, true}, AttentionSizes{31, 300, 33, false},
+        AttentionSizes{300, 31, 16, true}, AttentionSizes{5, 290, 70, true}}) {
+    SCOPED_TRACE(std::to_string(s.queries) + " queries, " + std::to_string(s.keys) + " keys, width " +
+                 std::to_string(s.width));
     const Problem p(GetParam(), s);
     run(p);
     const double fp32 = static_cast<double>(s.queries + s.keys + s.width + 64) * 0x1p-24;
     const auto near = [&](double got, const Sum& want, const char* what) {
-      ASSERT_NEAR(got, want.value, 1.01 * (half * std::abs(want.value) + (half + 4 * fp32) * want.size) + least) << what;
+      ASSERT_NEAR(got, want.value, 1.01 * (half * std::abs(want.value) + (half + 4 * fp32) * want.size) + least)
+          << what;
     };
     const auto cells = [](int64_t rows, int64_t columns) { return static_cast<size_t>(rows * columns); };
     for (int64_t head = 0; head < kBatch * kHeads; ++head) {
@@ -106,7 +112,8 @@ TEST_P(Attention, OfAnyLengthEqualsDouble) {
             const double term = p.g.at(head, i, d) * p.v.at(head, j, d);
             dp.add(term, std::abs(term));
           }
-          const double ds = weight * (dp.value - row_sum.value) * p.scale(), ds_size = weight * (dp.size + row_sum.size) * p.scale();
+          const double ds = weight * (dp.value - row_sum.value) * p.scale(),
+                       ds_size = weight * (dp.size + row_sum.size) * p.scale();
           for (int64_t d = 0; d < s.width; ++d) {
             const auto column = static_cast<size_t>(d), cell = static_cast<size_t>(j * s.width + d);
             const double q = p.q.at(head, i, d), k = p.k.at(head, j, d), v = p.v.at(head, j, d), g = p.g.at(head, i, d);
@@ -149,8 +156,10 @@ TEST_P(Attention, GivesOnlyTheGradientsAskedFor) {
   run(p);
   const std::vector<double> want = p.dk.memory.values();
   const Heads dk(GetParam(), 40, 16);
-  const View saved[] = {p.q.view, p.k.view, p.v.view, p.y.view, p.lse.view(), p.g.view}, wanted[] = {View{}, dk.view, View{}};
-  device_->run({Op::scaled_dot_product_attention, Direction::backward, saved, wanted, AttentionAttributes{p.scale(), true}});
+  const View saved[] = {p.q.view, p.k.view, p.v.view, p.y.view, p.lse.view(), p.g.view},
+             wanted[] = {View{}, dk.view, View{}};
+  device_->run(
+      {Op::scaled_dot_product_attention, Direction::backward, saved, wanted, AttentionAttributes{p.scale(), true}});
   EXPECT_EQ(dk.memory.values(), want);
 }
 
@@ -175,7 +184,8 @@ TEST_P(Attention, AKeyOfMinusInfiniteScoreHasNoShareAndTheLargestScoresDoNotOver
   p.k.set(0, 20, 4, -kInf);
   run(p);
   for (int64_t i = 0; i < 33; ++i)
-    for (int64_t d = 0; d < 32; ++d) EXPECT_EQ(p.y.at(0, i, d), p.v.at(0, 7, d)) << "exp(scores - largest) of the others is zero";
+    for (int64_t d = 0; d < 32; ++d)
+      EXPECT_EQ(p.y.at(0, i, d), p.v.at(0, 7, d)) << "exp(scores - largest) of the others is zero";
   EXPECT_TRUE(p.all(p.dv, [](double x) { return std::isfinite(x); }));
   EXPECT_EQ(p.dv.at(0, 20, 0), 0);
 }

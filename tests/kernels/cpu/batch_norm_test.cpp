@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The statistics of batch norm, of pictures channels-last, against double: where channels lie far from zero, are hardly spread, or
-// hold what floats cannot square.
+// The statistics of batch norm, of pictures channels-last, against double: where channels lie far from zero, are hardly
+// spread, or hold what floats cannot square.
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/tensor.h"
 
@@ -21,7 +21,8 @@ struct BatchNormStatistics : testing::TestWithParam<int64_t> {
   void expect(const std::function<double(double, int64_t)>& value, double tolerance) {
     std::mt19937 random(support::seed_of_this_test());
     std::normal_distribution<double> normal;
-    const Tensor x(DType::f32, {4, channels(), 9, 11}), y(DType::f32, x.view().shape), mean(DType::f32, {channels()}), rstd(DType::f32, {channels()});
+    const Tensor x(DType::f32, {4, channels(), 9, 11}), y(DType::f32, x.view().shape), mean(DType::f32, {channels()}),
+        rstd(DType::f32, {channels()});
     for (int64_t i = 0; i < x.count(); ++i) write(x.view(), i, value(normal(random), i % channels()));
     const View in[] = {laid_out(x.view(), MemoryFormat::channels_last), View{}, View{}, View{}, View{}};
     const View out[] = {laid_out(y.view(), MemoryFormat::channels_last), mean.view(), rstd.view()};

@@ -138,7 +138,9 @@ TEST_F(Chains, AGradientOverWhatTheNormReadsIsNotFused) {
 
 // Of two parameters, numbers(0) and numbers(1), by SGD without momentum.
 struct UpdateChains : Chains {
-  static View copy(uintptr_t n, DType dtype = DType::bf16) { return View(reinterpret_cast<void*>(0x200000 + n * 32), dtype, {8}); }
+  static View copy(uintptr_t n, DType dtype = DType::bf16) {
+    return View(reinterpret_cast<void*>(0x200000 + n * 32), dtype, {8});
+  }
   void update() {
     add(Op::sgd, {numbers(0), numbers(1), numbers(2), numbers(3), View{}, View{}}, {}).attributes = SgdAttributes{};
   }

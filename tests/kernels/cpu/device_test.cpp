@@ -72,7 +72,8 @@ TEST_F(CpuDevice, SaysWhichProductsAreEmulated) {
   EXPECT_FALSE(device_->emulated(Op::linear, DType::f32));
   EXPECT_TRUE(device_->emulated(Op::linear, DType::f16));
   EXPECT_FALSE(device_->emulated(Op::relu, DType::f16));
-  EXPECT_TRUE(device_->emulated(Op::scaled_dot_product_attention, DType::bf16) || !device_->emulated(Op::linear, DType::bf16))
+  EXPECT_TRUE(device_->emulated(Op::scaled_dot_product_attention, DType::bf16) ||
+              !device_->emulated(Op::linear, DType::bf16))
       << "who multiplies bf16 in tiles multiplies it in products too";
   for (const OpRow& row : kOps)
     if (row.kind != OpKind::composite) {

@@ -47,7 +47,8 @@ TEST_P(Flatten, PutsTensorsOneAfterTheOtherTimesAFactorRoundedOnce) {
     for (int64_t i = 0; i < x.count(); ++i, ++next) EXPECT_EQ(x[i], in_format(wire, want[next]) * 2);
 }
 
-INSTANTIATE_TEST_SUITE_P(Cpu, Flatten, testing::Values(DType::f32, DType::f16, DType::bf16), [](const auto& cell) { return std::string(name_of(cell.param)); });
+INSTANTIATE_TEST_SUITE_P(Cpu, Flatten, testing::Values(DType::f32, DType::f16, DType::bf16),
+                         [](const auto& cell) { return std::string(name_of(cell.param)); });
 
 } // namespace
 } // namespace amplab::test

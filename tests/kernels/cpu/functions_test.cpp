@@ -11,9 +11,7 @@ namespace {
 
 using support::kInf;
 
-bool same(double a, double b) {
-  return std::isnan(a) ? std::isnan(b) : a == b && std::signbit(a) == std::signbit(b);
-}
+bool same(double a, double b) { return std::isnan(a) ? std::isnan(b) : a == b && std::signbit(a) == std::signbit(b); }
 
 class Functions : public testing::TestWithParam<DType> {
  protected:
@@ -29,7 +27,8 @@ class Functions : public testing::TestWithParam<DType> {
   void expect(Op op, const std::vector<double>& x, const std::vector<double>& want, Attributes attributes = {}) {
     const std::vector<double> got = of(op, x, attributes);
     for (size_t i = 0; i < x.size(); ++i)
-      EXPECT_TRUE(same(got[i], want[i])) << row_of(op).id << " of " << x[i] << " gives " << got[i] << ", not " << want[i];
+      EXPECT_TRUE(same(got[i], want[i])) << row_of(op).id << " of " << x[i] << " gives " << got[i] << ", not "
+                                         << want[i];
   }
   void expect_power(double p, const std::vector<double>& x, const std::vector<double>& want) {
     SCOPED_TRACE(p);
@@ -56,7 +55,7 @@ TEST_P(Functions, PowersFollowTheSpecialCasesOfTheirExponent) {
   expect_power(1, {-0.0, NAN, -1}, {-0.0, NAN, -1});
   expect_power(2, {-0.0, -3, -kInf, NAN}, {0, 9, kInf, NAN});
   expect_power(3, {-0.0, -2, -kInf}, {-0.0, -8, -kInf});
-  expect_power(0.5, {-0.0, -kInf, 4}, {-0.0, NAN, 2});  // the square root, where C's pow gives 0 and infinity
+  expect_power(0.5, {-0.0, -kInf, 4}, {-0.0, NAN, 2}); // the square root, where C's pow gives 0 and infinity
   expect_power(-0.5, {-0.0, -kInf, 4}, {-kInf, NAN, 0.5});
   expect_power(-1, {-0.0, 0, -8}, {-kInf, kInf, -0.125});
   expect_power(-2, {-0.0, kInf, -2}, {kInf, 0, 0.25});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recordings that the processor repeats in chains beside the same calls one by one: the same bits in all that anybody can see.
+// Recordings that the processor repeats in chains beside the same calls one by one: the same bits in all that anybody
+// can see.
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/tensor.h"
 
@@ -20,7 +21,8 @@ struct FusedRecording : testing::TestWithParam<std::tuple<DType, DType, int64_t>
   View picture(DType of, bool special = false) {
     std::vector<double> values = uniform(shape().count(), -2, 2);
     if (special)
-      for (size_t i = 0; i < std::size(kSpecial); ++i) values[i * 5 * static_cast<size_t>(channels()) % values.size()] = kSpecial[i];
+      for (size_t i = 0; i < std::size(kSpecial); ++i)
+        values[i * 5 * static_cast<size_t>(channels()) % values.size()] = kSpecial[i];
     tensors_.emplace_back(of, shape(), values);
     return laid_out(tensors_.back().view(), MemoryFormat::channels_last);
   }
@@ -28,7 +30,8 @@ struct FusedRecording : testing::TestWithParam<std::tuple<DType, DType, int64_t>
     tensors_.emplace_back(DType::f32, Shape{channels()}, uniform(channels(), 0.1, 2));
     return tensors_.back().view();
   }
-  void add(Op op, std::vector<View> in, std::vector<View> out, Direction direction = Direction::forward, Attributes attributes = {}) {
+  void add(Op op, std::vector<View> in, std::vector<View> out, Direction direction = Direction::forward,
+           Attributes attributes = {}) {
     views_.push_back(std::move(in));
     views_.push_back(std::move(out));
     calls_.push_back({op, direction, views_[views_.size() - 2], views_.back(), std::move(attributes), {}, {}});
@@ -69,9 +72,12 @@ TEST_P(FusedRecording, NormResidualRelu) {
   for (const bool special : {false, true})
     for (const bool unread : {false, true})
       for (const bool swapped : {false, true}) {
-        const View x = picture(dtype(), special), y = picture(dtype()), other = picture(wide(), special), z = picture(wide()), out = picture(wide());
-        add(Op::batch_norm, {x, numbers(), numbers(), numbers(), numbers()}, {y, numbers(), numbers()}, Direction::forward, BatchNormAttributes{});
-        add(Op::add, swapped ? std::vector{other, y} : std::vector{y, other}, {z}, Direction::forward, ScalarAttributes{});
+        const View x = picture(dtype(), special), y = picture(dtype()), other = picture(wide(), special),
+                   z = picture(wide()), out = picture(wide());
+        add(Op::batch_norm, {x, numbers(), numbers(), numbers(), numbers()}, {y, numbers(), numbers()},
+            Direction::forward, BatchNormAttributes{});
+        add(Op::add, swapped ? std::vector{other, y} : std::vector{y, other}, {z}, Direction::forward,
+            ScalarAttributes{});
         add(Op::relu, {z}, {out});
         if (unread) add(Op::neg, {out}, {z}), add(Op::relu, {other}, {y.dtype == other.dtype ? y : picture(wide())});
       }
@@ -82,8 +88,8 @@ TEST_P(FusedRecording, NormReluInEvaluationToo) {
   for (const bool training : {false, true})
     for (const bool special : {false, true}) {
       const View x = picture(dtype(), special), y = picture(dtype()), out = picture(dtype());
-      add(Op::batch_norm, {x, numbers(), numbers(), numbers(), numbers()}, {y, numbers(), numbers()}, Direction::forward,
-          BatchNormAttributes{.training = training});
+      add(Op::batch_norm, {x, numbers(), numbers(), numbers(), numbers()}, {y, numbers(), numbers()},
+          Direction::forward, BatchNormAttributes{.training = training});
       add(Op::relu, {y}, {special ? y : out});
     }
   expect_same_bits();
@@ -92,10 +98,11 @@ TEST_P(FusedRecording, NormReluInEvaluationToo) {
 TEST_P(FusedRecording, ReluAndNormBackward) {
   for (const bool special : {false, true})
     for (const bool in_place : {false, true}) {
-      const View x = picture(dtype()), y = picture(dtype(), special), g = picture(dtype(), special), made = in_place ? g : picture(dtype());
+      const View x = picture(dtype()), y = picture(dtype(), special), g = picture(dtype(), special),
+                 made = in_place ? g : picture(dtype());
       add(Op::relu, {y, g}, {made}, Direction::backward);
-      add(Op::batch_norm, {x, numbers(), numbers(), numbers(), made}, {in_place ? View{} : picture(dtype()), numbers(), numbers()},
-          Direction::backward, BatchNormAttributes{});
+      add(Op::batch_norm, {x, numbers(), numbers(), numbers(), made},
+          {in_place ? View{} : picture(dtype()), numbers(), numbers()}, Direction::backward, BatchNormAttributes{});
     }
   expect_same_bits();
 }
@@ -110,7 +117,8 @@ TEST_P(FusedRecording, UpdateAndCasts) {
   };
   const Shape shapes[] = {{3, 5}, {channels(), 130}, {1}};
   const Attributes steps[] = {SgdAttributes{0.1, 0, 0, 0, false, false}, SgdAttributes{0.1, 0.9, 0.1, 0, true, false},
-                              AdamAttributes{1e-2, 0.9, 0.999, 1e-8, 0.01, 3, true}, AdamAttributes{1e-2, 0.9, 0.999, 1e-8, 0.01, 3, false, true}};
+                              AdamAttributes{1e-2, 0.9, 0.999, 1e-8, 0.01, 3, true},
+                              AdamAttributes{1e-2, 0.9, 0.999, 1e-8, 0.01, 3, false, true}};
   for (const Attributes& step : steps)
     for (const bool special : {false, true})
       for (const double found_inf : {-1.0, 0.0, 1.0}) { // below: nobody asks
@@ -118,18 +126,23 @@ TEST_P(FusedRecording, UpdateAndCasts) {
         const bool bare = !adam && std::get<SgdAttributes>(step).momentum == 0;
         std::vector<View> in;
         for (size_t list = 0; list < (!adam ? 3u : adam->amsgrad ? 5u : 4u); ++list)
-          for (const Shape& of : shapes) in.push_back(bare && list == 2 ? View{} : tensor(of, DType::f32, special && list < 2));
+          for (const Shape& of : shapes)
+            in.push_back(bare && list == 2 ? View{} : tensor(of, DType::f32, special && list < 2));
         add(adam ? Op::adamw : Op::sgd, in, {}, Direction::forward, step);
-        if (found_inf >= 0) calls_.back().unless = tensors_.emplace_back(DType::f32, Shape{1}, std::vector{found_inf}).view();
-        for (const size_t i : {1, 0}) add(Op::cast, {in[i]}, {tensor(in[i].shape, i == 0 ? wide() : dtype())}); // not of all
+        if (found_inf >= 0)
+          calls_.back().unless = tensors_.emplace_back(DType::f32, Shape{1}, std::vector{found_inf}).view();
+        for (const size_t i : {1, 0})
+          add(Op::cast, {in[i]}, {tensor(in[i].shape, i == 0 ? wide() : dtype())}); // not of all
       }
   expect_same_bits();
 }
 
 INSTANTIATE_TEST_SUITE_P(, FusedRecording,
-                         testing::Values(std::tuple{DType::f32, DType::f32, 16}, std::tuple{DType::bf16, DType::bf16, 16},
+                         testing::Values(std::tuple{DType::f32, DType::f32, 16},
+                                         std::tuple{DType::bf16, DType::bf16, 16},
                                          std::tuple{DType::f16, DType::f16, 7}, std::tuple{DType::bf16, DType::f32, 3},
-                                         std::tuple{DType::f16, DType::bf16, 600}, std::tuple{DType::f32, DType::bf16, 513}));
+                                         std::tuple{DType::f16, DType::bf16, 600},
+                                         std::tuple{DType::f32, DType::bf16, 513}));
 
 } // namespace
 } // namespace amplab::test

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// gelu and its gradient, in both forms, against double: fp32 numbers of every size, and every number of the 16-bit formats.
+// gelu and its gradient, in both forms, against double: fp32 numbers of every size, and every number of the 16-bit
+// formats.
 #include "kernels/format/gelu.h"
 
 #include "kernels/registry/registry.h"
@@ -32,7 +33,9 @@ double gate(double x) { return 1 / (1 + std::exp(-2 * kSlope * (x + 0.044715 * x
 
 constexpr Form kForms[] = {
     {"exact", false, over<lane::gelu, lane::gelu_gradient>, [](double x) { return x * distribution(x); },
-     [](double x) { return distribution(x) + x * std::exp(-x * x / 2) * std::numbers::inv_sqrtpi / std::numbers::sqrt2; }},
+     [](double x) {
+       return distribution(x) + x * std::exp(-x * x / 2) * std::numbers::inv_sqrtpi / std::numbers::sqrt2;
+     }},
     {"tanh", true, over<lane::gelu_by_tanh, lane::gelu_by_tanh_gradient>, [](double x) { return x * gate(x); },
      [](double x) { return gate(x) + x * gate(x) * gate(-x) * 2 * kSlope * (1 + 3 * 0.044715 * x * x); }}};
 
@@ -91,21 +94,25 @@ TEST_P(Gelu, RoundsOnceInEvery16BitNumber) {
     for (size_t i = 0; i < x.size(); ++i) {
       const double want = GetParam().truth(x[i]), gradient = GetParam().gradient(x[i]);
       ASSERT_LE(std::abs(y[i] - want), 0.5 * spacing(want) + allowed(x[i], want)) << name_of(dtype) << " " << x[i];
-      ASSERT_LE(std::abs(slope[i] - gradient), 0.5 * spacing(gradient) + kAllowedOfGradient) << name_of(dtype) << " " << x[i];
+      ASSERT_LE(std::abs(slope[i] - gradient), 0.5 * spacing(gradient) + kAllowedOfGradient)
+          << name_of(dtype) << " " << x[i];
     }
   }
 }
 
 TEST_P(Gelu, EndsAreTheLineAndZeroAndNanStays) {
   const double inf = HUGE_VAL;
-  EXPECT_EQ(of(DType::f32, {inf, 1e30, 20, 0, -20, -1e18}, false), (std::vector<double>{inf, static_cast<double>(1e30f), 20, 0, 0, 0}));
+  EXPECT_EQ(of(DType::f32, {inf, 1e30, 20, 0, -20, -1e18}, false),
+            (std::vector<double>{inf, static_cast<double>(1e30f), 20, 0, 0, 0}));
   EXPECT_EQ(of(DType::f32, {1e18, 20, 0, -20, -1e18}, true), (std::vector<double>{1, 1, 0.5, 0, 0}));
-  for (const double x : of(DType::f32, {-inf, NAN, -NAN}, false)) EXPECT_TRUE(std::isnan(x)) << "-inf * 0, as PyTorch has it";
+  for (const double x : of(DType::f32, {-inf, NAN, -NAN}, false))
+    EXPECT_TRUE(std::isnan(x)) << "-inf * 0, as PyTorch has it";
   for (const double x : of(DType::f32, {-inf, inf, NAN}, true)) EXPECT_TRUE(std::isnan(x));
   for (const double x : of(DType::f32, {-0.0, -20}, false)) EXPECT_TRUE(std::signbit(x));
 }
 
-INSTANTIATE_TEST_SUITE_P(Cpu, Gelu, testing::ValuesIn(kForms), [](const auto& form) { return std::string(form.param.name); });
+INSTANTIATE_TEST_SUITE_P(Cpu, Gelu, testing::ValuesIn(kForms),
+                         [](const auto& form) { return std::string(form.param.name); });
 
 } // namespace
 } // namespace amplab::test

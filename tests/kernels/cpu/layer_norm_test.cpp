@@ -11,8 +11,8 @@ namespace {
 struct ManyRows : testing::TestWithParam<int64_t> {
   static constexpr int64_t kRows = 300;
   const int64_t width = GetParam();
-  const Tensor x{DType::f32, {kRows, width}, drawn(kRows * width)}, g{DType::f32, {kRows, width}, drawn(kRows * width)}, w{DType::f32, {width}, drawn(width)},
-      mean{DType::f32, {kRows}}, rstd{DType::f32, {kRows}};
+  const Tensor x{DType::f32, {kRows, width}, drawn(kRows*width)}, g{DType::f32, {kRows, width}, drawn(kRows*width)},
+      w{DType::f32, {width}, drawn(width)}, mean{DType::f32, {kRows}}, rstd{DType::f32, {kRows}};
   std::unique_ptr<Device> device = open_device("cpu");
 
   static std::vector<double> drawn(int64_t count) {
@@ -34,7 +34,8 @@ struct ManyRows : testing::TestWithParam<int64_t> {
     device->set_threads(threads);
     Gradients made{Tensor(DType::f32, x.view().shape), Tensor(DType::f32, {width}), Tensor(DType::f32, {width})};
     const View in[] = {x.view(), w.view(), mean.view(), rstd.view(), g.view()};
-    const View out[] = {of_x ? made.dx.view() : View{}, of_parameters ? made.dw.view() : View{}, of_parameters ? made.db.view() : View{}};
+    const View out[] = {of_x ? made.dx.view() : View{}, of_parameters ? made.dw.view() : View{},
+                        of_parameters ? made.db.view() : View{}};
     device->run({Op::layer_norm, Direction::backward, in, out, NormAttributes{1e-5}});
     return made;
   }
@@ -49,10 +50,12 @@ TEST_P(ManyRows, GradientsAreThoseOfTheFormula) {
     for (int64_t c = 0; c < width; ++c) {
       const double one = g[row * width + c];
       u += one * w[c] / static_cast<double>(width), uh += one * w[c] * h(c) / static_cast<double>(width);
-      dw[static_cast<size_t>(c)] += one * h(c), db[static_cast<size_t>(c)] += one, size[static_cast<size_t>(c)] += std::abs(one * h(c)) + std::abs(one);
+      dw[static_cast<size_t>(c)] += one * h(c), db[static_cast<size_t>(c)] += one,
+          size[static_cast<size_t>(c)] += std::abs(one * h(c)) + std::abs(one);
     }
     for (int64_t c = 0; c < width; ++c)
-      ASSERT_NEAR(got.dx[row * width + c], rstd[row] * (g[row * width + c] * w[c] - u - h(c) * uh), 1e-5) << row << ", " << c;
+      ASSERT_NEAR(got.dx[row * width + c], rstd[row] * (g[row * width + c] * w[c] - u - h(c) * uh), 1e-5)
+          << row << ", " << c;
   }
   for (int64_t c = 0; c < width; ++c) {
     const auto i = static_cast<size_t>(c);

@@ -130,7 +130,8 @@ TEST_P(Linear, LinesThatAreSetApartAreMultipliedAsTheyWere) {
   const auto rounded = [](double sum) { return Tensor(GetParam(), {1}, {sum})[0]; };
   for (const auto [N, I, O] : {std::array<int64_t, 3>{70, 512, 512}, {130, 1024, 66}, {70, 66, 512}}) {
     SCOPED_TRACE(testing::Message() << N << " x " << I << " to " << O);
-    const Tensor x(GetParam(), {N, I}, whole(N * I)), w(GetParam(), {O, I}, whole(O * I)), g(GetParam(), {N, O}, whole(N * O));
+    const Tensor x(GetParam(), {N, I}, whole(N * I)), w(GetParam(), {O, I}, whole(O * I)),
+        g(GetParam(), {N, O}, whole(N * O));
     const Tensor dx(GetParam(), {N, I}), dw(GetParam(), {O, I});
     backward({x.view(), w.view(), g.view()}, {dx.view(), dw.view(), View{}});
     const std::vector<double> xs = x.values(), ws = w.values(), gs = g.values();

@@ -76,11 +76,8 @@ TEST_P(Loss, TheMeanOverNoRowsIsNan) {
 TEST(LossFp16, TheGradientOfASmallBatchOverflowsAtAScaleOf65536) {
   const auto device = open_device("cpu");
   const Tensor target(DType::i64, {1}, {1}), g(DType::f32, {}, {65536}), dlogp(DType::f16, {1, 2});
-  device->run({Op::nll_loss,
-               Direction::backward,
-               std::vector<View>{target.view(), g.view()},
-               std::vector<View>{dlogp.view()},
-               LossAttributes{}});
+  device->run({Op::nll_loss, Direction::backward, std::vector<View>{target.view(), g.view()},
+               std::vector<View>{dlogp.view()}, LossAttributes{}});
   EXPECT_EQ(dlogp[1], -kInf);
 }
 

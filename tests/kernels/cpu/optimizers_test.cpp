@@ -73,8 +73,9 @@ Attributes attributes_of(const Golden& golden, int64_t step) {
   if (golden.name == "sgd")
     return SgdAttributes{option("lr"),        option("momentum"),      option("weight_decay"),
                          option("dampening"), option("nesterov") != 0, step == 1};
-  return AdamAttributes{option("lr"), option("beta1"),       option("beta2"), option("eps"), option("weight_decay"),
-                        step,         golden.name == "adamw", option("amsgrad") != 0};
+  return AdamAttributes{option("lr"),           option("beta1"),        option("beta2"),
+                        option("eps"),          option("weight_decay"), step,
+                        golden.name == "adamw", option("amsgrad") != 0};
 }
 
 TEST(Optimizers, StepsEqualPyTorchsPlainLoops) {
@@ -151,7 +152,8 @@ TEST(Optimizers, EndDenormalMomentsWhereTheyMoveNoWeight) {
   const auto device = open_device("cpu");
   const std::vector<double> start = {0.5, -2, 0.25}, tiny(3, 3e-42), none(3, 0.0);
   const auto after = [&](double eps) {
-    const Tensor p(DType::f32, {3}, start), g(DType::f32, {3}, none), m(DType::f32, {3}, tiny), v(DType::f32, {3}, tiny);
+    const Tensor p(DType::f32, {3}, start), g(DType::f32, {3}, none), m(DType::f32, {3}, tiny),
+        v(DType::f32, {3}, tiny);
     const std::vector<View> in = {p.view(), g.view(), m.view(), v.view()};
     device->run({Op::adamw, Direction::forward, in, {}, AdamAttributes{1e-3, 0.9, 0.999, eps, 0, 900, true}});
     EXPECT_EQ(p.values(), start) << "as with them: they are too small for it";

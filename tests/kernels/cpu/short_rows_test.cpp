@@ -34,8 +34,10 @@ TEST_P(ShortRows, HaveTheBitsOfLongOnesThatEndInNothing) {
       for (const Op op : {Op::softmax, Op::log_softmax}) {
         const std::vector<double> got = of(op, own, rows, columns), want = of(op, ending, rows, kLong);
         for (int64_t i = 0; i < rows * columns; ++i) {
-          const double g = got[static_cast<size_t>(i)], w = want[static_cast<size_t>(i / columns * kLong + i % columns)];
-          ASSERT_TRUE(g == w || (std::isnan(g) && std::isnan(w))) << row_of(op).id << " of " << columns << " columns, element " << i << ": " << g << ", not " << w;
+          const double g = got[static_cast<size_t>(i)],
+                       w = want[static_cast<size_t>(i / columns * kLong + i % columns)];
+          ASSERT_TRUE(g == w || (std::isnan(g) && std::isnan(w)))
+              << row_of(op).id << " of " << columns << " columns, element " << i << ": " << g << ", not " << w;
         }
       }
     }

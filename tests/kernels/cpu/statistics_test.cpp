@@ -17,7 +17,8 @@ double decoded(DType dtype, uint64_t bits) {
   if (!format.floating) return static_cast<double>(bits);
   if (dtype == DType::tf32) // fp32 whose lower bits are not read; a NaN stays one
     return std::isnan(decoded(DType::f32, bits)) ? std::nan("") : decoded(DType::f32, bits & ~uint64_t{0x1fff});
-  const int m = format.mantissa_bits, bias = (1 << (format.exponent_bits - 1)) - 1, ones = (1 << format.exponent_bits) - 1;
+  const int m = format.mantissa_bits, bias = (1 << (format.exponent_bits - 1)) - 1,
+            ones = (1 << format.exponent_bits) - 1;
   const auto mantissa = static_cast<int64_t>(bits & ((uint64_t{1} << m) - 1));
   const int field = static_cast<int>(bits >> m) & ones;
   const bool negative = bits >> (m + format.exponent_bits) & 1;
@@ -48,7 +49,8 @@ Counted counted(const View& x) {
   for (int64_t i = 0; i < s.count; ++i) {
     int64_t offset = 0;
     for (size_t axis = 0; axis < static_cast<size_t>(x.shape.rank); ++axis) offset += index[axis] * x.stride[axis];
-    for (auto axis = static_cast<size_t>(x.shape.rank); axis-- > 0 && ++index[axis] == x.shape.size[axis];) index[axis] = 0;
+    for (auto axis = static_cast<size_t>(x.shape.rank); axis-- > 0 && ++index[axis] == x.shape.size[axis];)
+      index[axis] = 0;
     const double v = std::abs(decoded(x.dtype, bits_at(x, offset)));
     s.nan += std::isnan(v);
     s.inf += std::isinf(v);
@@ -100,7 +102,8 @@ class Counts : public testing::TestWithParam<DType> {
         all.push_back(top << 23 | mantissa);
     for (int bit = 0; bit < 23; ++bit) // subnormals of each power of two, and the last below it
       for (const uint64_t sign : {0u, 1u})
-        for (const uint64_t mantissa : {uint64_t{1} << bit, (uint64_t{1} << bit) - 1}) all.push_back(sign << 31 | mantissa);
+        for (const uint64_t mantissa : {uint64_t{1} << bit, (uint64_t{1} << bit) - 1})
+          all.push_back(sign << 31 | mantissa);
     return all;
   }
 
@@ -149,19 +152,24 @@ TEST_P(Counts, AreRightForEveryPattern) {
 // One value at a time: nothing else hides what is counted wrong.
 TEST_P(Counts, AreRightForEachSpecialValueAlone) {
   const Format& f = format_of(GetParam());
-  const std::vector<double> values = {0.0,      -0.0,          f.smallest_subnormal, f.smallest_normal, -f.smallest_normal,
-                                      f.largest, -f.largest, 1, HUGE_VAL,           -HUGE_VAL,         NAN};
+  const std::vector<double> values = {
+      0.0,       -0.0, f.smallest_subnormal, f.smallest_normal, -f.smallest_normal, f.largest, -f.largest, 1, HUGE_VAL,
+      -HUGE_VAL, NAN};
   for (const double value : values)
-    for (const int64_t count : {1, 5000}) expect(of_numbers({count}, [&] { return value; }).view(), std::to_string(value));
+    for (const int64_t count : {1, 5000})
+      expect(of_numbers({count}, [&] { return value; }).view(), std::to_string(value));
 }
 
 TEST_P(Counts, AreRightForEverySize) {
   std::normal_distribution<double> normal;
   std::uniform_int_distribution<int> power(-30, 10), percent(0, 99);
-  for (const int64_t count : {0, 1, 2, 7, 8, 9, 63, 64, 65, 511, 512, 513, 4095, 4096, 4097, 16383, 16384, 16385, 50'001}) {
+  for (const int64_t count :
+       {0, 1, 2, 7, 8, 9, 63, 64, 65, 511, 512, 513, 4095, 4096, 4097, 16383, 16384, 16385, 50'001}) {
     expect(of_numbers({count}, [&] { return normal(random_source()); }).view(), "normal numbers");
-    expect(of_numbers({count}, [&] { return percent(random_source()) < 50 ? 0 : normal(random_source()); }).view(), "half zeros");
-    expect(of_numbers({count}, [&] { return std::ldexp(normal(random_source()), power(random_source())); }).view(), "wide numbers");
+    expect(of_numbers({count}, [&] { return percent(random_source()) < 50 ? 0 : normal(random_source()); }).view(),
+           "half zeros");
+    expect(of_numbers({count}, [&] { return std::ldexp(normal(random_source()), power(random_source())); }).view(),
+           "wide numbers");
     expect(made({count}, [&](int64_t) { return random_source()(); }).view(), "any bits");
   }
 }
@@ -174,14 +182,16 @@ TEST_P(Counts, AreRightForAnyStrides) {
     view.stride = stride;
     return view;
   };
-  const View cases[] = {over({70, 90}, {1, 70}, 6300),             // a transposed matrix
-                        over({9000}, {3}, 27'000),                 // each third
-                        over({5000}, {0}, 1),                      // one again and again
-                        over({64, 1000}, {0, 1}, 1000),            // a row again and again
-                        over({1000, 7}, {1, 0}, 1000),             // each seven times
-                        over({90, 60}, {100, 1}, 9000),            // the left part of rows
+  const View cases[] = {over({70, 90}, {1, 70}, 6300),                     // a transposed matrix
+                        over({9000}, {3}, 27'000),                         // each third
+                        over({5000}, {0}, 1),                              // one again and again
+                        over({64, 1000}, {0, 1}, 1000),                    // a row again and again
+                        over({1000, 7}, {1, 0}, 1000),                     // each seven times
+                        over({90, 60}, {100, 1}, 9000),                    // the left part of rows
                         over({3, 5, 1, 7, 11}, {385, 77, 5, 11, 1}, 1155), // dense: an axis of one has any stride
-                        over({3, 5, 2, 7, 11}, {1, 3, 15, 30, 210}, 2310), over({4, 0, 3}, {1, 1, 1}, 4), over({}, {}, 1)};
+                        over({3, 5, 2, 7, 11}, {1, 3, 15, 30, 210}, 2310),
+                        over({4, 0, 3}, {1, 1, 1}, 4),
+                        over({}, {}, 1)};
   for (const View& x : cases) {
     expect(x, "strides");
     // What is gathered is summed as the dense copy is.
@@ -190,7 +200,8 @@ TEST_P(Counts, AreRightForAnyStrides) {
     if (GetParam() == DType::tf32 || x.count() == 0) continue;
     for (const Variant& variant : variants()) {
       variant.device->run({Op::clone, Direction::forward, {&x, 1}, out});
-      EXPECT_EQ(variant.device->statistics(x).sum_squares, variant.device->statistics(dense.view()).sum_squares) << variant.name;
+      EXPECT_EQ(variant.device->statistics(x).sum_squares, variant.device->statistics(dense.view()).sum_squares)
+          << variant.name;
     }
   }
 }
@@ -199,8 +210,10 @@ class CountsOfMany : public Counts {};
 
 TEST_P(CountsOfMany, AreRightForTenMillionElementsWhateverTheThreads) {
   std::mt19937_64& source = random_source();
-  const uint64_t near_one = static_cast<uint64_t>((1 << (format_of(GetParam()).exponent_bits - 1)) - 1) << format_of(GetParam()).mantissa_bits;
-  const Tensor x = made({10'000'019}, [&](int64_t i) { return i % 1000 < 3 ? source() : near_one ^ (source() & 0x3ff); });
+  const uint64_t near_one = static_cast<uint64_t>((1 << (format_of(GetParam()).exponent_bits - 1)) - 1)
+                            << format_of(GetParam()).mantissa_bits;
+  const Tensor x =
+      made({10'000'019}, [&](int64_t i) { return i % 1000 < 3 ? source() : near_one ^ (source() & 0x3ff); });
   const Counted want = counted(x.view());
   for (const Variant& variant : variants()) {
     SCOPED_TRACE(variant.name);
@@ -220,7 +233,8 @@ TEST_P(CountsOfMany, AreRightForTenMillionElementsWhateverTheThreads) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Cpu, Counts,
-                         testing::Values(DType::f32, DType::tf32, DType::f16, DType::bf16, DType::e4m3fn, DType::e5m2, DType::u8),
+                         testing::Values(DType::f32, DType::tf32, DType::f16, DType::bf16, DType::e4m3fn, DType::e5m2,
+                                         DType::u8),
                          [](const auto& dtype) { return std::string(name_of(dtype.param)); });
 
 INSTANTIATE_TEST_SUITE_P(Cpu, CountsOfMany, testing::ValuesIn(kFloats),

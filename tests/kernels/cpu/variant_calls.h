@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One call or more of every kernel of the op table, of sizes drawn from a seed: odd ones, runs and vectors that end early.
+// One call or more of every kernel of the op table, of sizes drawn from a seed: odd ones, runs and vectors that end
+// early.
 #pragma once
 #include "kernels/contract/call.h"
 

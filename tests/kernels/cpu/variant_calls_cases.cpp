@@ -38,7 +38,8 @@ void elementwise(Calls& calls, Sizes& size) {
   for (const Op op : {Op::relu, Op::sigmoid, Op::tanh, Op::silu, Op::softplus}) both(op);
   for (const bool tanh_form : {false, true}) both(Op::gelu, GeluAttributes{tanh_form});
   both(Op::clamp, ClampAttributes{-0.7, std::numeric_limits<double>::infinity()});
-  for (const Op op : {Op::sign, Op::abs, Op::neg, Op::exp, Op::log, Op::erf, Op::sqrt, Op::rsqrt, Op::reciprocal, Op::clone})
+  for (const Op op :
+       {Op::sign, Op::abs, Op::neg, Op::exp, Op::log, Op::erf, Op::sqrt, Op::rsqrt, Op::reciprocal, Op::clone})
     one(op);
   calls.push_back({Op::log, kForward, {positive(x)}, {of(x)}, {}});
   for (const double exponent : {2.0, 3.0, 0.5, -1.5, 2.7}) {
@@ -84,13 +85,17 @@ void reductions(Calls& calls, Sizes& size) {
     picked.size[static_cast<size_t>(axis)] = 3;
     calls.push_back({Op::cat, kForward, {special(x), special(x)}, {of(both)}, AxisAttributes{axis}});
     calls.push_back({Op::gather, kForward, {special(x), index(picked, x[axis])}, {of(picked)}, AxisAttributes{axis}});
-    calls.push_back(
-        {Op::gather_backward, kForward, {of(picked), index(picked, x[axis])}, {of(x)}, AxisAttributes{axis, false, x[axis]}});
+    calls.push_back({Op::gather_backward,
+                     kForward,
+                     {of(picked), index(picked, x[axis])},
+                     {of(x)},
+                     AxisAttributes{axis, false, x[axis]}});
   }
   const int64_t rows = size(2, 50), width = size(1, 300), ids = size(1, 90);
   const EmbeddingAttributes table{rows, 1};
   calls.push_back({Op::embedding, kForward, {special({rows, width}), index({ids}, rows)}, {of({ids, width})}, table});
-  calls.push_back({Op::embedding_dense_backward, kForward, {of({ids, width}), index({ids}, rows)}, {of({rows, width})}, table});
+  calls.push_back(
+      {Op::embedding_dense_backward, kForward, {of({ids, width}), index({ids}, rows)}, {of({rows, width})}, table});
 }
 
 void products(Calls& calls, Sizes& size) {
@@ -105,7 +110,8 @@ void products(Calls& calls, Sizes& size) {
     const AttentionAttributes attention{0.3, causal};
     const Operand lse = {.shape = {b, 2, n}, .dtype = DType::f32};
     calls.push_back({Op::scaled_dot_product_attention, kForward, {q, keys, keys}, {q, lse}, attention});
-    calls.push_back({Op::scaled_dot_product_attention, kBackward, {q, keys, keys, q, lse, q}, {q, keys, keys}, attention});
+    calls.push_back(
+        {Op::scaled_dot_product_attention, kBackward, {q, keys, keys, q, lse, q}, {q, keys, keys}, attention});
   }
   const int64_t side = size(4, 19);
   const Operand image = of({b, 4, side, side}), kernel = of({6, 4, 3, 3}), to = of({b, 6, side, side}), shift = of({6});
@@ -148,13 +154,19 @@ void normalisations(Calls& calls, Sizes& size) {
   const Operand x = of({3, channels, plane});
   const GroupNormAttributes groups{2, 1e-5};
   calls.push_back({Op::group_norm, kForward, {x, of_channel, of_channel}, {x, of_group, of_group}, groups});
-  calls.push_back({Op::group_norm, kBackward, {x, of_channel, of_group, of_group, x}, {x, of_channel, of_channel}, groups});
+  calls.push_back(
+      {Op::group_norm, kBackward, {x, of_channel, of_group, of_group, x}, {x, of_channel, of_channel}, groups});
   for (const Shape& shape : {Shape{3, channels, plane}, Shape{rows, channels}})
     for (const bool training : {true, false}) {
       const Operand batch = of(shape), number = wide({channels});
       const BatchNormAttributes norm{0.1, 1e-5, training};
-      calls.push_back({Op::batch_norm, kForward, {batch, of_channel, of_channel, number, number}, {batch, number, number}, norm});
-      calls.push_back({Op::batch_norm, kBackward, {batch, of_channel, number, number, batch}, {batch, of_channel, of_channel}, norm});
+      calls.push_back(
+          {Op::batch_norm, kForward, {batch, of_channel, of_channel, number, number}, {batch, number, number}, norm});
+      calls.push_back({Op::batch_norm,
+                       kBackward,
+                       {batch, of_channel, number, number, batch},
+                       {batch, of_channel, of_channel},
+                       norm});
     }
 }
 
@@ -166,10 +178,18 @@ void batch_norm_parts(Calls& calls, Sizes& size) {
     const Operand x = of(shape);
     calls.push_back({Op::batch_norm_stats, kForward, {special(shape)}, {wide({kStatisticsRows, channels})}, {}});
     calls.push_back({Op::batch_norm_elemt, kForward, {x, parameter, parameter, number, number}, {x}, {}});
-    calls.push_back({Op::batch_norm_backward_reduce, kForward, {x, x, number, number, parameter}, {sums, parameter, parameter}, {}});
+    calls.push_back({Op::batch_norm_backward_reduce,
+                     kForward,
+                     {x, x, number, number, parameter},
+                     {sums, parameter, parameter},
+                     {}});
     calls.push_back({Op::batch_norm_backward_elemt, kForward, {x, x, number, number, parameter, sums, count}, {x}, {}});
   }
-  calls.push_back({Op::batch_norm_gather_stats, kForward, {wide({2, kStatisticsRows, channels}), number, number}, {number, number, count}, BatchNormAttributes{}});
+  calls.push_back({Op::batch_norm_gather_stats,
+                   kForward,
+                   {wide({2, kStatisticsRows, channels}), number, number},
+                   {number, number, count},
+                   BatchNormAttributes{}});
 }
 
 void losses(Calls& calls, Sizes& size) {
@@ -193,8 +213,11 @@ void updates(Calls& calls, Sizes& size) {
   const Shape a = {size(1, 30), size(1, 900)}, b = {size(1, 70)}, one = {1};
   const Operand flag = {.shape = one, .holds = Holds::mask, .dtype = DType::f32};
   calls.push_back({Op::fill, kForward, {}, {of(a)}, FillAttributes{0.3}});
-  calls.push_back({Op::samples, kForward, {{.shape = a, .holds = Holds::mask, .dtype = DType::u8}, index(b, a[0])},
-                   {{.shape = {b[0], a[1]}, .dtype = DType::f32}}, {}});
+  calls.push_back({Op::samples,
+                   kForward,
+                   {{.shape = a, .holds = Holds::mask, .dtype = DType::u8}, index(b, a[0])},
+                   {{.shape = {b[0], a[1]}, .dtype = DType::f32}},
+                   {}});
   calls.push_back({Op::increment, kForward, {}, {index(one, 9)}, {}});
   calls.push_back({Op::accumulate, kForward, {special(a)}, {of(a)}, {}});
   calls.push_back({Op::unscale, kForward, {special(a), of(b), flag}, {}, UnscaleAttributes{1.0f / 1024}});
@@ -202,21 +225,27 @@ void updates(Calls& calls, Sizes& size) {
   calls.push_back({Op::clip_scale, kForward, {special(a), of(b)}, {}, ClipAttributes{0.37f}});
   calls.push_back({Op::clip_value, kForward, {special(a), of(b)}, {}, ClipAttributes{0.5f}});
   for (const bool nesterov : {false, true})
-    calls.push_back({Op::sgd, kForward, {of(a), of(b), special(a), of(b), of(a), of(b)}, {},
+    calls.push_back({Op::sgd,
+                     kForward,
+                     {of(a), of(b), special(a), of(b), of(a), of(b)},
+                     {},
                      SgdAttributes{0.1, 0.9, 0.01, 0, nesterov, false}});
   for (const bool amsgrad : {false, true}) {
     std::vector<Operand> lists = {of(a), of(b), special(a), of(b), of(a), of(b), positive(a), positive(b)};
     if (amsgrad) lists.insert(lists.end(), {positive(a), positive(b)});
     for (const bool decoupled : {false, true})
-      calls.push_back({Op::adamw, kForward, lists, {}, AdamAttributes{1e-3, 0.9, 0.999, 1e-8, 0.01, 3, decoupled, amsgrad}});
+      calls.push_back(
+          {Op::adamw, kForward, lists, {}, AdamAttributes{1e-3, 0.9, 0.999, 1e-8, 0.01, 3, decoupled, amsgrad}});
   }
   const int64_t all = a.count() + b.count();
   calls.push_back({Op::flatten, kForward, {special(a), special(b)}, {of({all})}, ScalarAttributes{0.3}});
   calls.push_back({Op::unflatten, kForward, {of(a), of(b), special({all})}, {}, ScalarAttributes{0.3}});
   static LoneGroup group;
   const CollectiveAttributes of_group{&group};
-  for (const Op op : {Op::all_reduce, Op::broadcast, Op::wait_tensor}) calls.push_back({op, kForward, {special(a)}, {}, of_group});
-  for (const Op op : {Op::all_gather, Op::reduce_scatter}) calls.push_back({op, kForward, {special(a)}, {of(a)}, of_group});
+  for (const Op op : {Op::all_reduce, Op::broadcast, Op::wait_tensor})
+    calls.push_back({op, kForward, {special(a)}, {}, of_group});
+  for (const Op op : {Op::all_gather, Op::reduce_scatter})
+    calls.push_back({op, kForward, {special(a)}, {of(a)}, of_group});
   calls.push_back({Op::correct, kForward, {special(a), index({a[0]}, a[1])}, {index(one, 1)}, {}});
 }
 
@@ -225,7 +254,8 @@ void updates(Calls& calls, Sizes& size) {
 std::vector<VariantCall> variant_calls(uint64_t seed) {
   Sizes size{std::mt19937_64(seed)};
   Calls calls;
-  for (auto* add : {elementwise, reductions, products, pools, normalisations, batch_norm_parts, losses, updates}) add(calls, size);
+  for (auto* add : {elementwise, reductions, products, pools, normalisations, batch_norm_parts, losses, updates})
+    add(calls, size);
   return calls;
 }
 

@@ -49,13 +49,14 @@ std::vector<Tensor> ran(Device& device, const VariantCall& call, DType dtype, ui
   return tensors;
 }
 
-// The number of the first element that differs, or -1. Any NaN equals any: which of its operands' NaN an instruction hands
-// on is the compiler's choice.
+// The number of the first element that differs, or -1. Any NaN equals any: which of its operands' NaN an instruction
+// hands on is the compiler's choice.
 int64_t first_difference(const Tensor& a, const Tensor& b) {
   const size_t size = bytes_of(a.view().dtype);
   for (int64_t i = 0; i < a.count(); ++i) {
     const auto at = static_cast<size_t>(i) * size;
-    if (std::memcmp(a.view().as<char>() + at, b.view().as<char>() + at, size) != 0 && !(std::isnan(a[i]) && std::isnan(b[i])))
+    if (std::memcmp(a.view().as<char>() + at, b.view().as<char>() + at, size) != 0 &&
+        !(std::isnan(a[i]) && std::isnan(b[i])))
       return i;
   }
   return -1;
@@ -95,8 +96,9 @@ TEST_P(Variants, CountTheSameStatistics) {
     const ExponentHistogram want_exponents = variants().front().device->exponents(x.view());
     for (const Variant& variant : variants()) {
       const Statistics got = variant.device->statistics(x.view());
-      EXPECT_EQ(std::tie(got.zeros, got.subnormals, got.inf, got.nan, got.amax, got.amin_nonzero, got.sum_squares),
-                std::tie(want.zeros, want.subnormals, want.inf, want.nan, want.amax, want.amin_nonzero, want.sum_squares))
+      EXPECT_EQ(
+          std::tie(got.zeros, got.subnormals, got.inf, got.nan, got.amax, got.amin_nonzero, got.sum_squares),
+          std::tie(want.zeros, want.subnormals, want.inf, want.nan, want.amax, want.amin_nonzero, want.sum_squares))
           << variant.name << ", " << count;
       const ExponentHistogram exponents = variant.device->exponents(x.view());
       EXPECT_EQ(exponents.bucket, want_exponents.bucket) << variant.name;

@@ -16,7 +16,8 @@ size_t at(int64_t n, int64_t row, int64_t column, int64_t c, int64_t channels) {
 }
 
 struct SumsInDouble {
-  std::vector<double> weights = std::vector<double>(kOut * kIn * kKernel * kKernel), bias = std::vector<double>(kOut), of_magnitudes = weights;
+  std::vector<double> weights = std::vector<double>(kOut * kIn * kKernel * kKernel), bias = std::vector<double>(kOut),
+                      of_magnitudes = weights;
 };
 
 SumsInDouble in_double(const std::vector<double>& x, const std::vector<double>& g, int64_t batch) {
@@ -43,17 +44,20 @@ SumsInDouble in_double(const std::vector<double>& x, const std::vector<double>& 
 
 class WeightGradient : public testing::TestWithParam<DType> {};
 
-// fp32 sums: each of count numbers is off by less than count eps of the magnitudes; a 16-bit result is rounded once more.
+// fp32 sums: each of count numbers is off by less than count eps of the magnitudes; a 16-bit result is rounded once
+// more.
 TEST_P(WeightGradient, IsTheSumOverTheWholeBatchForAnyNumberOfThreads) {
   const DType dtype = GetParam();
   const auto device = open_device("cpu");
   if (dtype != DType::f32 && device->emulated(Op::conv2d, dtype)) GTEST_SKIP() << "multiplied as fp32 here";
   for (const int64_t batch : {1, 4, 5, 6}) {
-    const Tensor x(dtype, {batch, kSide, kSide, kIn}, uniform(batch * kSide * kSide * kIn, -1, 1)), g(dtype, {batch, kSide, kSide, kOut}, uniform(batch * kSide * kSide * kOut, -1, 1));
+    const Tensor x(dtype, {batch, kSide, kSide, kIn}, uniform(batch * kSide * kSide * kIn, -1, 1)),
+        g(dtype, {batch, kSide, kSide, kOut}, uniform(batch * kSide * kSide * kOut, -1, 1));
     const Tensor w(dtype, {kOut, kIn, kKernel, kKernel}, uniform(kOut * kIn * kKernel * kKernel, -1, 1));
     const auto channels_last = [](const Tensor& pictures, int64_t channels) {
       View view(pictures.view().data, pictures.view().dtype, {pictures.view().shape.size[0], channels, kSide, kSide});
-      view.stride[0] = kSide * kSide * channels, view.stride[1] = 1, view.stride[2] = kSide * channels, view.stride[3] = channels;
+      view.stride[0] = kSide * kSide * channels, view.stride[1] = 1, view.stride[2] = kSide * channels,
+      view.stride[3] = channels;
       return view;
     };
     const SumsInDouble want = in_double(x.values(), g.values(), batch);
@@ -64,12 +68,16 @@ TEST_P(WeightGradient, IsTheSumOverTheWholeBatchForAnyNumberOfThreads) {
       const Tensor dw(dtype, {kOut, kIn, kKernel, kKernel}), db(DType::f32, {kOut});
       Conv2dAttributes attributes;
       attributes.padding = {1, 1};
-      const std::vector<View> in = {channels_last(x, kIn), w.view(), channels_last(g, kOut)}, out = {{}, dw.view(), db.view()};
+      const std::vector<View> in = {channels_last(x, kIn), w.view(), channels_last(g, kOut)},
+                              out = {{}, dw.view(), db.view()};
       device->run({Op::conv2d, Direction::backward, in, out, attributes});
       device->synchronize();
       for (size_t i = 0; i < want.weights.size(); ++i)
-        ASSERT_NEAR(dw[static_cast<int64_t>(i)], want.weights[i], each * want.of_magnitudes[i] + eps * std::abs(want.weights[i])) << i;
-      for (size_t i = 0; i < want.bias.size(); ++i) ASSERT_NEAR(db[static_cast<int64_t>(i)], want.bias[i], each * static_cast<double>(batch * kSide * kSide)) << i;
+        ASSERT_NEAR(dw[static_cast<int64_t>(i)], want.weights[i],
+                    each * want.of_magnitudes[i] + eps * std::abs(want.weights[i]))
+            << i;
+      for (size_t i = 0; i < want.bias.size(); ++i)
+        ASSERT_NEAR(db[static_cast<int64_t>(i)], want.bias[i], each * static_cast<double>(batch * kSide * kSide)) << i;
     }
   }
 }
@@ -85,8 +93,8 @@ TEST(BiasGradient, NeedsNeitherInputNorWeightAndIsSummedInDouble) {
   EXPECT_EQ(db[0], 0x1p24 + 4096);
 }
 
-// Every second pixel of few channels: see writes_past_its_scratch. Where scratch is too small the threads of a batch in no equal parts
-// write over what the others read, and the heap is damaged for all.
+// Every second pixel of few channels: see writes_past_its_scratch. Where scratch is too small the threads of a batch in
+// no equal parts write over what the others read, and the heap is damaged for all.
 TEST(WeightGradientOfOnePixel, ReadsEverySecondPixelOfFewChannels) {
   constexpr int64_t kFrom = 28, kTo = 14, kResults = 48;
   const auto device = open_device("cpu");
@@ -94,17 +102,20 @@ TEST(WeightGradientOfOnePixel, ReadsEverySecondPixelOfFewChannels) {
     for (const int64_t batch : {23, 24}) {
       SCOPED_TRACE(testing::Message() << channels << " channels, " << batch << " pictures");
       const Tensor x(DType::f32, {batch, kFrom, kFrom, channels}, uniform(batch * kFrom * kFrom * channels, -1, 1));
-      const Tensor g(DType::f32, {batch, kTo, kTo, kResults}, uniform(batch * kTo * kTo * kResults, -1, 1)), w(DType::f32, {kResults, channels, 1, 1}), dw(DType::f32, {kResults, channels, 1, 1});
+      const Tensor g(DType::f32, {batch, kTo, kTo, kResults}, uniform(batch * kTo * kTo * kResults, -1, 1)),
+          w(DType::f32, {kResults, channels, 1, 1}), dw(DType::f32, {kResults, channels, 1, 1});
       const auto channels_last = [](const View& pictures) {
         const Shape& lies = pictures.shape;
         View view(pictures.data, pictures.dtype, {lies[0], lies[3], lies[1], lies[2]});
-        view.stride[0] = lies[1] * lies[2] * lies[3], view.stride[1] = 1, view.stride[2] = lies[2] * lies[3], view.stride[3] = lies[3];
+        view.stride[0] = lies[1] * lies[2] * lies[3], view.stride[1] = 1, view.stride[2] = lies[2] * lies[3],
+        view.stride[3] = lies[3];
         return view;
       };
       device->set_threads(2);
       Conv2dAttributes attributes;
       attributes.stride = {2, 2};
-      const std::vector<View> in = {channels_last(x.view()), w.view(), channels_last(g.view())}, out = {{}, dw.view(), {}};
+      const std::vector<View> in = {channels_last(x.view()), w.view(), channels_last(g.view())},
+                              out = {{}, dw.view(), {}};
       device->run({Op::conv2d, Direction::backward, in, out, attributes});
       device->synchronize();
       for (int64_t o = 0; o < kResults; ++o)
@@ -113,15 +124,18 @@ TEST(WeightGradientOfOnePixel, ReadsEverySecondPixelOfFewChannels) {
           for (int64_t n = 0; n < batch; ++n)
             for (int64_t row = 0; row < kTo; ++row)
               for (int64_t column = 0; column < kTo; ++column) {
-                const double share = x[((n * kFrom + 2 * row) * kFrom + 2 * column) * channels + c] * g[((n * kTo + row) * kTo + column) * kResults + o];
+                const double share = x[((n * kFrom + 2 * row) * kFrom + 2 * column) * channels + c] *
+                                     g[((n * kTo + row) * kTo + column) * kResults + o];
                 sum += share, magnitudes += std::abs(share);
               }
-          ASSERT_NEAR(dw[o * channels + c], sum, static_cast<double>(batch * kTo * kTo) * 0x1p-23 * magnitudes) << o << ", " << c;
+          ASSERT_NEAR(dw[o * channels + c], sum, static_cast<double>(batch * kTo * kTo) * 0x1p-23 * magnitudes)
+              << o << ", " << c;
         }
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(, WeightGradient, testing::Values(DType::f32, DType::bf16), [](const auto& each) { return std::string(name_of(each.param)); });
+INSTANTIATE_TEST_SUITE_P(, WeightGradient, testing::Values(DType::f32, DType::bf16),
+                         [](const auto& each) { return std::string(name_of(each.param)); });
 
 } // namespace
 } // namespace amplab::test

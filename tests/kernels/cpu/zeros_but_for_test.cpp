@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Zeros that another tensor does not have, beside each element decoded and compared: formats that differ, strides that differ, every special
-// value, in each variant that this machine can run.
+// Zeros that another tensor does not have, beside each element decoded and compared: formats that differ, strides that
+// differ, every special value, in each variant that this machine can run.
 #include "tests/kernels/cpu/tensor.h"
 #include "tests/kernels/cpu/variants.h"
 
@@ -13,14 +13,18 @@ constexpr DType kAll[] = {DType::f32, DType::f16, DType::bf16, DType::e5m2, DTyp
 
 double drawn(DType dtype) {
   const Format& f = format_of(dtype);
-  const double special[] = {0.0, -0.0, 1.0, f.floating ? f.smallest_subnormal : 1.0, f.floating ? -f.smallest_subnormal : 0.0, HUGE_VAL, -HUGE_VAL, NAN};
+  const double special[] = {
+      0.0,      -0.0,      1.0, f.floating ? f.smallest_subnormal : 1.0, f.floating ? -f.smallest_subnormal : 0.0,
+      HUGE_VAL, -HUGE_VAL, NAN};
   return special[random_source()() % (f.floating ? std::size(special) : 3)];
 }
 
 struct Drawn {
   Tensor memory;
   View view;
-  double at(int64_t row, int64_t column) const { return read(memory.view(), row * view.stride[0] + column * view.stride[1]); }
+  double at(int64_t row, int64_t column) const {
+    return read(memory.view(), row * view.stride[0] + column * view.stride[1]);
+  }
 };
 
 // A matrix, row by row, column by column, or with gaps.
@@ -38,7 +42,8 @@ Drawn drawn(DType dtype, int64_t rows, int64_t columns) {
 TEST(ZerosButFor, AreThoseThatTheOtherHasNotAndIsFinite) {
   for (int round = 0; round < 200; ++round) {
     const auto dtype = [] { return kAll[random_source()() % std::size(kAll)]; };
-    const int64_t rows = 1 + static_cast<int64_t>(random_source()() % 40), columns = 1 + static_cast<int64_t>(random_source()() % 700);
+    const int64_t rows = 1 + static_cast<int64_t>(random_source()() % 40),
+                  columns = 1 + static_cast<int64_t>(random_source()() % 700);
     const Drawn x = drawn(dtype(), rows, columns), y = drawn(dtype(), rows, columns), z = drawn(dtype(), rows, columns);
     int64_t one = 0, both = 0;
     for (int64_t i = 0; i < rows; ++i)

@@ -9,7 +9,8 @@ namespace {
 
 class Activations : public PerElement {
  protected:
-  template <class F, class Gradient> void expect_same(Op op, F f, Gradient gradient, const Attributes& attributes = {}) {
+  template <class F, class Gradient>
+  void expect_same(Op op, F f, Gradient gradient, const Attributes& attributes = {}) {
     expect_forward(op, f, awkward(GetParam(), 500), 0, attributes);
     expect_backward(op, gradient, awkward(GetParam(), 500), 0, attributes);
   }
@@ -23,8 +24,9 @@ TEST_P(Activations, AndTheirGradientsGiveTheBitsOfTheCpu) {
 }
 
 TEST_P(Activations, ClampTakesOpenCrossedAndUndefinedBounds) {
-  for (const ClampAttributes& bounds : {ClampAttributes{-1, 2}, ClampAttributes{-HUGE_VAL, 0.5}, ClampAttributes{0, HUGE_VAL},
-                                        ClampAttributes{2, -1}, ClampAttributes{std::nan(""), 1}})
+  for (const ClampAttributes& bounds :
+       {ClampAttributes{-1, 2}, ClampAttributes{-HUGE_VAL, 0.5}, ClampAttributes{0, HUGE_VAL}, ClampAttributes{2, -1},
+        ClampAttributes{std::nan(""), 1}})
     expect_same(Op::clamp, cuda::Clamp(bounds), cuda::ClampGradient(bounds), bounds);
 }
 

@@ -16,7 +16,8 @@ class HostChannels {
   explicit HostChannels(const Channels& x, uint32_t threads = 16) : x_(x), threads_(threads) {}
 
   // Calls work(element) for what that thread has of the channel.
-  template <class Work> void for_packs(int64_t channel, const Channels::Cut& cut, int part, uint32_t thread, Work work) const {
+  template <class Work>
+  void for_packs(int64_t channel, const Channels::Cut& cut, int part, uint32_t thread, Work work) const {
     const bool beside = x_.side_by_side();
     const int64_t slice = beside ? channel / x_.pack : channel;
     for (uint32_t item = cut.begin_of(part) + thread; item < cut.end_of(part, x_.items); item += threads_)

@@ -70,7 +70,8 @@ TEST(Channels, OfOneElementStandSideBySideInPacks) {
 }
 
 TEST(Channels, OfPicturesThatLieChannelsLastAreOneElementOfEachOfTheirPlaces) {
-  for (const Shape& shape : {Shape{5, 3, 4, 6}, Shape{2, 16, 5, 7}, Shape{3, 72, 2, 3}, Shape{2, 1, 3, 3}, Shape{4, 8, 1, 1}})
+  for (const Shape& shape :
+       {Shape{5, 3, 4, 6}, Shape{2, 16, 5, 7}, Shape{3, 72, 2, 3}, Shape{2, 1, 3, 3}, Shape{4, 8, 1, 1}})
     for (const DType dtype : {DType::f32, DType::bf16}) expect_cover(shape, channels_last(shape, dtype));
 }
 

@@ -145,7 +145,8 @@ TEST_P(GpuDevice, RecordedCallsKeepTheirScratchMemory) {
 }
 
 TEST_P(GpuDevice, ScratchMemoryThatOnlyARecordingReadsGoesBackWithIt) {
-  const View few = tensor(std::vector<float>(60'000, 1)), many = tensor(std::vector<float>(600'000, 1)), y = tensor({0});
+  const View few = tensor(std::vector<float>(60'000, 1)), many = tensor(std::vector<float>(600'000, 1)),
+             y = tensor({0});
   const auto sum = [&](const View& x) {
     const View in[] = {x}, out[] = {View(y.data, DType::f32, {})};
     device().run({Op::sum, Direction::forward, in, out, AxesAttributes{1, false}});
@@ -184,7 +185,8 @@ TEST_P(GpuDevice, CountsWhatTheCpuCounts) {
       for (float& x : bits) x = source() % 4 ? std::bit_cast<float>(static_cast<uint32_t>(source())) : 0.0f;
       const View memory = tensor(bits);
       const int64_t half = count / 2;
-      View dense(memory.data, dtype, {count}), strided(memory.data, dtype, {2, half}), repeated(memory.data, dtype, {half, 3});
+      View dense(memory.data, dtype, {count}), strided(memory.data, dtype, {2, half}),
+          repeated(memory.data, dtype, {half, 3});
       strided.stride = {1, 2};
       repeated.stride = {1, 0};
       for (View x : {dense, strided, repeated}) {
@@ -213,7 +215,8 @@ TEST_P(GpuDevice, CountsZerosThatAnotherTensorHasNotAsTheCpuDoes) {
       std::vector<std::vector<float>> bits(3);
       std::vector<View> here, there;
       for (std::vector<float>& all : bits) {
-        for (int64_t i = 0; i < rows * rows; ++i) all.push_back(source() % 4 ? std::bit_cast<float>(static_cast<uint32_t>(source())) : 0.0f);
+        for (int64_t i = 0; i < rows * rows; ++i)
+          all.push_back(source() % 4 ? std::bit_cast<float>(static_cast<uint32_t>(source())) : 0.0f);
         View x(tensor(all).data, dtypes[source() % 3], {rows, rows});
         if (source() % 3 == 0) std::swap(x.stride[0], x.stride[1]);
         here.push_back(x);
@@ -221,7 +224,9 @@ TEST_P(GpuDevice, CountsZerosThatAnotherTensorHasNotAsTheCpuDoes) {
         there.push_back(x);
       }
       for (const size_t zeros : {1, 2})
-        EXPECT_EQ(device().zeros_but_for({here.data(), zeros}, here[2]), cpu->zeros_but_for({there.data(), zeros}, there[2])) << rows;
+        EXPECT_EQ(device().zeros_but_for({here.data(), zeros}, here[2]),
+                  cpu->zeros_but_for({there.data(), zeros}, there[2]))
+            << rows;
     }
 }
 

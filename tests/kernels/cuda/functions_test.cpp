@@ -51,7 +51,8 @@ TEST_P(Functions, WithMasksChooseAsTheCpuDoes) {
 }
 
 TEST_P(Functions, EqualityFillsAMask) {
-  const Tensor x = awkward(GetParam(), 100), y = awkward(GetParam(), 100), got(DType::u8, {100}), want(DType::u8, {100});
+  const Tensor x = awkward(GetParam(), 100), y = awkward(GetParam(), 100), got(DType::u8, {100}),
+               want(DType::u8, {100});
   on_host(got, cuda::Equal{}, x, y);
   run(Op::eq, {x.view(), y.view()}, {want.view()});
   EXPECT_EQ(got.values(), want.values());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // gelu and its gradient as the GPU has them, in both forms, against double, over all of fp32; and the functions of
-// approximate.h that they are made of. On the host those are exact but for rounding: what the special function unit adds is
-// within what gelu.h states, and is seen where calls on a GPU are held against the processor's.
+// approximate.h that they are made of. On the host those are exact but for rounding: what the special function unit
+// adds is within what gelu.h states, and is seen where calls on a GPU are held against the processor's.
 #include "kernels/cuda/gelu.h"
 
 #include <gtest/gtest.h>
@@ -26,9 +26,11 @@ double gate(double x) { return 1 / (1 + std::exp(-2 * kSlope * (x + 0.044715 * x
 constexpr Form kForms[] = {
     {"exact", [](float x) { return cuda::gelu::Exact{}(x); }, [](float x) { return cuda::gelu::ExactGradient{}(x, 1); },
      [](double x) { return x * distribution(x); },
-     [](double x) { return distribution(x) + x * std::exp(-x * x / 2) * std::numbers::inv_sqrtpi / std::numbers::sqrt2; }},
-    {"tanh", [](float x) { return cuda::gelu::ByTanh{}(x); }, [](float x) { return cuda::gelu::ByTanhGradient{}(x, 1); },
-     [](double x) { return x * gate(x); },
+     [](double x) {
+       return distribution(x) + x * std::exp(-x * x / 2) * std::numbers::inv_sqrtpi / std::numbers::sqrt2;
+     }},
+    {"tanh", [](float x) { return cuda::gelu::ByTanh{}(x); },
+     [](float x) { return cuda::gelu::ByTanhGradient{}(x, 1); }, [](double x) { return x * gate(x); },
      [](double x) { return gate(x) + x * gate(x) * gate(-x) * 2 * kSlope * (1 + 3 * 0.044715 * x * x); }}};
 
 struct GeluOnGpu : testing::TestWithParam<Form> {};
@@ -62,7 +64,8 @@ TEST_P(GeluOnGpu, EndsAreTheLineAndZeroAndNanStays) {
   for (const float x : {-HUGE_VALF, HUGE_VALF, NAN}) EXPECT_TRUE(std::isnan(gradient(x))) << x;
 }
 
-INSTANTIATE_TEST_SUITE_P(Cuda, GeluOnGpu, testing::ValuesIn(kForms), [](const auto& form) { return std::string(form.param.name); });
+INSTANTIATE_TEST_SUITE_P(Cuda, GeluOnGpu, testing::ValuesIn(kForms),
+                         [](const auto& form) { return std::string(form.param.name); });
 
 TEST(Approximate, ExponentialIsOffByItsArgumentInEps) {
   for_floats(HUGE_VALF, [](float x) {

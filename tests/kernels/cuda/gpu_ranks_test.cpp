@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ranks exchange between their GPUs: by NCCL where all can, else through the host, with the same results. Ranks are threads; on a
-// machine with one GPU they share it and go through the host, and only a rank alone goes by NCCL.
+// What ranks exchange between their GPUs: by NCCL where all can, else through the host, with the same results. Ranks
+// are threads; on a machine with one GPU they share it and go through the host, and only a rank alone goes by NCCL.
 #include "tests/support/test_device.h"
 #include "tests/support/thread_world.h"
 
@@ -43,7 +43,9 @@ class RankOnDevice {
   void run(Op op, std::vector<View> in, std::vector<View> out, const Attributes& attributes = NoAttributes{}) {
     device_.run({op, Direction::forward, in, out, attributes});
   }
-  CollectiveAttributes collective(ReduceOp op = ReduceOp::sum, int from = 0, bool async = false) { return {&group_, op, from, async}; }
+  CollectiveAttributes collective(ReduceOp op = ReduceOp::sum, int from = 0, bool async = false) {
+    return {&group_, op, from, async};
+  }
   // All ranks' streams have done what was asked for so far.
   void meet() {
     device_.synchronize();
@@ -169,7 +171,8 @@ TEST_P(GpuRanks, AloneGoByNcclToo) {
       EXPECT_FALSE(on_host()) << why;
       GTEST_SKIP() << why;
     }
-    const View x = rank.tensor(DType::bf16, {2, -1}), whole = rank.tensor(DType::f16, {3, 4}), part = rank.tensor(DType::f16, {0, 0});
+    const View x = rank.tensor(DType::bf16, {2, -1}), whole = rank.tensor(DType::f16, {3, 4}),
+               part = rank.tensor(DType::f16, {0, 0});
     const View all = rank.tensor(DType::bf16, {0, 0});
     const auto exchange = [&] {
       rank.run(Op::all_reduce, {x}, {x}, rank.collective(ReduceOp::sum, 0, true));

@@ -32,8 +32,10 @@ class Losses : public PerElement {
     const Tensor g(GetParam(), {}, {1.75}), dx(GetParam(), {400}), dt(GetParam(), {400}), want_x(GetParam(), {400}),
         want_t(GetParam(), {400});
     const float number = cuda::load(GetParam(), g.view().data, 0);
-    on_host(dx, [&](float a_, float b) { return of_x(a_, b, number); }, x, t);
-    on_host(dt, [&](float a_, float b) { return of_t(a_, b, number); }, x, t);
+    on_host(
+        dx, [&](float a_, float b) { return of_x(a_, b, number); }, x, t);
+    on_host(
+        dt, [&](float a_, float b) { return of_t(a_, b, number); }, x, t);
     run(op, {x.view(), t.view(), g.view()}, {want_x.view(), want_t.view()}, a, Direction::backward);
     expect_close(dx, want_x, 0);
     expect_close(dt, want_t, 0);
@@ -52,7 +54,8 @@ TEST_P(Losses, AndTheirGradientsRoundWhereTheCpuDoes) {
       const auto b = static_cast<float>(beta);
       expect_terms(Op::smooth_l1_loss, cuda::SmoothL1Loss{step_, b}, x, t, {.beta = beta});
       const cuda::SmoothL1LossGradient smooth{k, b};
-      expect_gradients(Op::smooth_l1_loss, smooth, cuda::Swapped<cuda::SmoothL1LossGradient>{smooth}, x, t, {reduction, beta});
+      expect_gradients(Op::smooth_l1_loss, smooth, cuda::Swapped<cuda::SmoothL1LossGradient>{smooth}, x, t,
+                       {reduction, beta});
     }
   }
 }

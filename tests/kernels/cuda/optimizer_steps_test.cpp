@@ -23,7 +23,8 @@ class Steps : public PerElement {
   Lists drawn(size_t lists, const std::vector<int64_t>& sizes) const {
     Lists all;
     for (size_t k = 0; k < lists; ++k)
-      for (const int64_t size : sizes) all.tensors.emplace_back(GetParam(), Shape{size}, uniform(size, k < 2 ? -1 : 0, 1));
+      for (const int64_t size : sizes)
+        all.tensors.emplace_back(GetParam(), Shape{size}, uniform(size, k < 2 ? -1 : 0, 1));
     return all;
   }
   Lists copied(const Lists& from) const {

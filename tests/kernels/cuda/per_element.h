@@ -22,8 +22,23 @@ template <class F, class... X> void on_host(const Tensor& y, F f, const X&... x)
 inline Tensor awkward(DType dtype, int64_t count, double size = 8) {
   std::vector<double> values = uniform(count, -size, size);
   const Format& f = format_of(dtype);
-  const double special[] = {0,        -0.0,      1,          -1,          HUGE_VAL, -HUGE_VAL, std::nan(""),
-                            f.largest, -f.largest, f.smallest_normal, f.smallest_subnormal, 0.5, -0.5, 88, -88, 120, -120};
+  const double special[] = {0,
+                            -0.0,
+                            1,
+                            -1,
+                            HUGE_VAL,
+                            -HUGE_VAL,
+                            std::nan(""),
+                            f.largest,
+                            -f.largest,
+                            f.smallest_normal,
+                            f.smallest_subnormal,
+                            0.5,
+                            -0.5,
+                            88,
+                            -88,
+                            120,
+                            -120};
   for (size_t i = 0; i < std::size(special) && i < values.size(); ++i) values[i] = special[i];
   return {dtype, {count}, values};
 }
@@ -52,7 +67,8 @@ class PerElement : public testing::TestWithParam<DType> {
   }
 
   // f beside the forward kernel of `op`.
-  template <class F> void expect_forward(Op op, F f, const Tensor& x, double ulps = 0, const Attributes& attributes = {}) {
+  template <class F>
+  void expect_forward(Op op, F f, const Tensor& x, double ulps = 0, const Attributes& attributes = {}) {
     SCOPED_TRACE(row_of(op).id);
     const Tensor got(GetParam(), x.view().shape), want(GetParam(), x.view().shape);
     on_host(got, f, x);
@@ -73,6 +89,8 @@ class PerElement : public testing::TestWithParam<DType> {
   std::unique_ptr<Device> cpu_ = open_device("cpu");
 };
 
-inline std::string name_of_dtype(const testing::TestParamInfo<DType>& dtype) { return std::string(name_of(dtype.param)); }
+inline std::string name_of_dtype(const testing::TestParamInfo<DType>& dtype) {
+  return std::string(name_of(dtype.param));
+}
 
 } // namespace amplab::test

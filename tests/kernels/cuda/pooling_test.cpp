@@ -27,7 +27,9 @@ class Pools : public PerElement {
   const Shape big_{kN, kC, kH, kW};
 
   static Shape pooled(const PoolAttributes& a) {
-    const auto along = [&](size_t axis, int64_t in) { return (in + 2 * a.padding[axis] - a.kernel[axis]) / a.stride[axis] + 1; };
+    const auto along = [&](size_t axis, int64_t in) {
+      return (in + 2 * a.padding[axis] - a.kernel[axis]) / a.stride[axis] + 1;
+    };
     return {kN, kC, along(0, kH), along(1, kW)};
   }
   Tensor drawn(const Shape& shape) const { return {GetParam(), shape, uniform(shape.count(), -3, 3)}; }
@@ -62,8 +64,9 @@ TEST_P(Pools, FindMaximaAndTakeGradientsBackToThem) {
     for (double& v : values) v = v < 0.3 ? std::nan("") : v < 1 ? -HUGE_VAL : std::floor(v); // equals, NaNs, nothing
     const Tensor x(GetParam(), big_, values), got(GetParam(), small), want(GetParam(), small);
     const Tensor at(DType::i64, small), places(DType::i64, small);
-    for_items(got.count(), cuda::MaxPool{{a, big_, small, small}, operand_of(x.view()), operand_of(got.view()),
-                                         at.view().as<int64_t>()});
+    for_items(
+        got.count(),
+        cuda::MaxPool{{a, big_, small, small}, operand_of(x.view()), operand_of(got.view()), at.view().as<int64_t>()});
     run(Op::max_pool2d, {x.view()}, {want.view(), places.view()}, a);
     expect_close(got, want, 0);
     ASSERT_EQ(at.values(), places.values());
@@ -71,12 +74,16 @@ TEST_P(Pools, FindMaximaAndTakeGradientsBackToThem) {
     const Tensor g = drawn(small), dx(GetParam(), big_), true_dx(GetParam(), big_);
     run(Op::max_pool2d_scatter, {g.view(), places.view()}, {true_dx.view()}, a);
     for (const PoolAttributes& known : {a, PoolAttributes{}}) {
-      for_items(dx.count(), cuda::MaxScatter{{known, big_, small, big_}, operand_of(g.view()), operand_of(dx.view()),
+      for_items(dx.count(), cuda::MaxScatter{{known, big_, small, big_},
+                                             operand_of(g.view()),
+                                             operand_of(dx.view()),
                                              places.view().as<int64_t>()});
       expect_close(dx, true_dx, 0);
     }
 
-    for_items(got.count(), cuda::MaxGather{{a, big_, small, small}, operand_of(x.view()), operand_of(got.view()), places.view().as<int64_t>()});
+    for_items(got.count(),
+              cuda::MaxGather{
+                  {a, big_, small, small}, operand_of(x.view()), operand_of(got.view()), places.view().as<int64_t>()});
     run(Op::max_pool2d_gather, {x.view(), places.view()}, {want.view()});
     expect_close(got, want, 0);
   }
@@ -90,7 +97,8 @@ TEST_P(Pools, GatherAndItsGradientFollowTheIndices) {
     y_shape.size[at_axis] = 9;
     std::vector<double> chosen = uniform(y_shape.count(), 0, static_cast<double>(x_shape[axis]));
     for (double& i : chosen) i = std::floor(i);
-    const Tensor index(DType::i64, y_shape, chosen), x = drawn(x_shape), y(GetParam(), y_shape), want(GetParam(), y_shape);
+    const Tensor index(DType::i64, y_shape, chosen), x = drawn(x_shape), y(GetParam(), y_shape),
+                                                     want(GetParam(), y_shape);
     const cuda::Extent wide(x_shape, axis), picked(y_shape, axis);
     const auto* at = index.view().as<const int64_t>();
     cuda::Fault fault;

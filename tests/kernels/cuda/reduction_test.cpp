@@ -50,8 +50,8 @@ TEST(Reduction, GivesEachElementToOneThread) {
     EXPECT_EQ(times, shape.count());
     EXPECT_EQ(static_cast<int64_t>(seen.size()), shape.count());
   };
-  for (const Shape& shape : {Shape{}, Shape{7}, Shape{100000}, Shape{1000, 10}, Shape{10, 1000}, Shape{33, 65}, Shape{4, 3, 5, 7},
-                             Shape{2, 20000}, Shape{1, 1, 9}})
+  for (const Shape& shape : {Shape{}, Shape{7}, Shape{100000}, Shape{1000, 10}, Shape{10, 1000}, Shape{33, 65},
+                             Shape{4, 3, 5, 7}, Shape{2, 20000}, Shape{1, 1, 9}})
     for (uint8_t axes = 0; axes < 1 << shape.rank; ++axes) expect_once(shape, axes);
 }
 
@@ -85,7 +85,8 @@ class Folds : public PerElement {
       int64_t outputs = 1;
       for (int axis = 0; axis < 3; ++axis) outputs *= axes >> axis & 1 ? 1 : v.shape[axis];
       const Tensor got(GetParam(), {outputs}), want(GetParam(), {outputs});
-      fold_all(v, axes, make(cuda::operand_of(got.view()), static_cast<double>(v.count()) / static_cast<double>(outputs)));
+      fold_all(v, axes,
+               make(cuda::operand_of(got.view()), static_cast<double>(v.count()) / static_cast<double>(outputs)));
       run(op, {v}, {want.view()}, attributes);
       expect_close(got, want, 1, 1); // double sums in another order: at most the last place
     }
@@ -103,7 +104,9 @@ TEST_P(Folds, SumAsTheCpuDoes) {
   expect_same_over_axes(Op::mean, 0, [](Operand y, double n) {
     return Quotient<terms::InFp32Range>{{}, y, kFp32RangeToDouble * n};
   });
-  expect_same_over_axes(Op::linalg_vector_norm, 1, [](Operand y, double) { return Quotient<terms::Magnitude>{{}, y, 1}; });
+  expect_same_over_axes(Op::linalg_vector_norm, 1, [](Operand y, double) {
+    return Quotient<terms::Magnitude>{{}, y, 1};
+  });
   expect_same_over_axes(Op::linalg_vector_norm, 2, [](Operand y, double) { return Length{{}, y}; });
   expect_same_over_axes(Op::linalg_vector_norm, HUGE_VAL, [](Operand y, double) { return LargestMagnitude{{y}}; });
 }
@@ -112,7 +115,8 @@ TEST_P(Folds, VarianceIsOfDistancesFromTheWideMean) {
   const Tensor x(GetParam(), {30, 70}, uniform(2100, 1, 3)), got(GetParam(), {30}), want(GetParam(), {30});
   std::vector<double> mean(30);
   fold_all(x.view(), 2, cuda::WideMean{{}, mean.data(), 70});
-  fold_all(x.view(), 2, cuda::Quotient<cuda::terms::SquaredDistance>{{{mean.data()}}, cuda::operand_of(got.view()), 69});
+  fold_all(x.view(), 2,
+           cuda::Quotient<cuda::terms::SquaredDistance>{{{mean.data()}}, cuda::operand_of(got.view()), 69});
   run(Op::var, {x.view()}, {want.view()}, AxesAttributes{2, false, 1});
   expect_close(got, want, 1);
 }
@@ -126,7 +130,8 @@ TEST_P(Folds, FindExtremesAndTheFirstPlaceOfEqualsAndNaNs) {
   const Tensor x(GetParam(), {10, 30, 10}, values);
   for (int axis = 0; axis < 3; ++axis) {
     const int64_t outputs = x.count() / x.view().shape[axis];
-    const Tensor got(GetParam(), {outputs}), want(GetParam(), {outputs}), at(DType::i64, {outputs}), place(DType::i64, {outputs});
+    const Tensor got(GetParam(), {outputs}), want(GetParam(), {outputs}), at(DType::i64, {outputs}),
+        place(DType::i64, {outputs});
     const auto axes = static_cast<uint8_t>(1 << axis);
     for (const bool largest : {true, false}) {
       if (largest)

@@ -75,7 +75,8 @@ TEST_P(Tallies, PutEachElementIntoTheBucketOfTheCpu) {
   const Tensor x = mixed();
   using Row = cuda::HistogramRow;
   std::array<int64_t, Row::kCount> rows{};
-  for (int64_t i = 0; i < x.count(); ++i) ++rows[static_cast<size_t>(Row::of(cuda::load(GetParam(), x.view().data, i)))];
+  for (int64_t i = 0; i < x.count(); ++i)
+    ++rows[static_cast<size_t>(Row::of(cuda::load(GetParam(), x.view().data, i)))];
   const ExponentHistogram want = cpu_->exponents(x.view());
   for (size_t i = 0; i < want.bucket.size(); ++i)
     EXPECT_EQ(rows[static_cast<size_t>(Row::of_bucket(static_cast<int>(i)))], want.bucket[i]) << i;

@@ -12,7 +12,8 @@ namespace {
 
 TEST(Divider, EqualsDivision) {
   std::mt19937 random(support::seed_of_this_test());
-  std::vector<uint32_t> numbers = {0, 1, 2, 3, 5, 7, 255, 256, 257, 65535, 65536, 1000003, 0x3fffffff, 0x40000000, 0x7fffffff};
+  std::vector<uint32_t> numbers = {0,   1,     2,     3,       5,          7,          255,       256,
+                                   257, 65535, 65536, 1000003, 0x3fffffff, 0x40000000, 0x7fffffff};
   for (int i = 0; i < 1000; ++i) numbers.push_back(random() >> (1 + random() % 31));
   for (const uint32_t d : numbers) {
     if (d == 0) continue;
@@ -48,7 +49,8 @@ template <size_t N> void expect_right(const Shape& result, const std::array<View
   ASSERT_EQ(walk.count, result.count());
   for (int64_t i = 0; i < walk.count; ++i) {
     const auto offsets = walk.at(static_cast<uint32_t>(i));
-    for (size_t k = 0; k < N; ++k) ASSERT_EQ(offsets.of[k], place(result, operands[k], i)) << "operand " << k << ", element " << i;
+    for (size_t k = 0; k < N; ++k)
+      ASSERT_EQ(offsets.of[k], place(result, operands[k], i)) << "operand " << k << ", element " << i;
   }
 }
 
@@ -86,7 +88,8 @@ TEST(Walk, InPacksMeetsTheSameElements) {
     ASSERT_EQ(packs.count, walk.count / 4);
     for (uint32_t i = 0; i < packs.count; ++i)
       for (int k = 0; k < 2; ++k)
-        ASSERT_EQ(packs.at(i).of[k] * (packs.repeats(k) ? 1 : 4), walk.at(4 * i).of[k]) << "operand " << k << ", pack " << i;
+        ASSERT_EQ(packs.at(i).of[k] * (packs.repeats(k) ? 1 : 4), walk.at(4 * i).of[k])
+            << "operand " << k << ", pack " << i;
   }
 }
 

@@ -168,8 +168,9 @@ TEST(ConvertVectors, Bf16) {
 }
 
 TEST(ConvertVectors, E4m3fn) {
-  const std::pair<float, int> vectors[] = {{448, 0x7e}, {464, 0x7e}, {464.1f, 0x7e}, {480, 0x7e}, {1e9f, 0x7e}, {-464.1f, 0xfe},
-                                           {17, 0x58},  {18, 0x59},  {19, 0x5a},     {-0.0f, 0x80}, {0x1p-9f, 1}};
+  const std::pair<float, int> vectors[] = {{448, 0x7e},  {464, 0x7e},     {464.1f, 0x7e}, {480, 0x7e},
+                                           {1e9f, 0x7e}, {-464.1f, 0xfe}, {17, 0x58},     {18, 0x59},
+                                           {19, 0x5a},   {-0.0f, 0x80},   {0x1p-9f, 1}};
   for (auto [x, want] : vectors) EXPECT_EQ(to_float8_e4m3fn(x).bits, want) << x;
   EXPECT_EQ(to_float8_e4m3fn(std::numeric_limits<float>::infinity()).bits, 0x7e);
   EXPECT_EQ(to_float8_e4m3fn(-std::numeric_limits<float>::infinity()).bits, 0xfe);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a rank is said to be doing, and how long it has waited: in calls of MPI, and for a device that works for the group.
+// What a rank is said to be doing, and how long it has waited: in calls of MPI, and for a device that works for the
+// group.
 #include "kernels/mpi/calls.h"
 
 #include <gtest/gtest.h>
@@ -33,8 +34,8 @@ TEST(CallsOfARank, AreDoneInTheirOrder) {
   EXPECT_EQ(order, "abc");
 }
 
-// A collective that a GPU does itself holds up the rank as any other, and whoever watches is to see that. How much of it was the other
-// ranks', and how much the GPU's own work, is not known: the figure of what was waited leaves it out.
+// A collective that a GPU does itself holds up the rank as any other, and whoever watches is to see that. How much of
+// it was the other ranks', and how much the GPU's own work, is not known: the figure of what was waited leaves it out.
 TEST(CallsOfARank, KnowThatItWaitsForADevice) {
   Calls calls;
   calls.set_idle(false);

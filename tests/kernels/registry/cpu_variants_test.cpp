@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which variant of the CPU kernels a processor gets: a pure function, asked with processors and builds that are made up.
+// Which variant of the CPU kernels a processor gets: a pure function, asked with processors and builds that are made
+// up.
 #include "kernels/registry/cpu_variants.h"
 
 #include "kernels/registry/cpu_backend.h"
@@ -20,13 +21,15 @@ const InstructionSets kV2 = {"popcnt"}, kV3 = {"popcnt", "avx2", "fma"}, kV4 = {
 const InstructionSets kNoAvxOfTheSystem = {"popcnt", "bmi", "bmi2", "lzcnt", "movbe"};
 const std::vector<std::string> kAll = {"v4", "v3", "v2"};
 
-std::string refusal(const InstructionSets& processor, const std::vector<std::string>& built, const std::string& asked = {}) {
+std::string refusal(const InstructionSets& processor, const std::vector<std::string>& built,
+                    const std::string& asked = {}) {
   const CpuVariantChoice choice = choose_cpu_variant(kTable, processor, built, asked);
   EXPECT_EQ(choice.name, "");
   return choice.refusal;
 }
 
-std::string name(const InstructionSets& processor, const std::vector<std::string>& built, const std::string& asked = {}) {
+std::string name(const InstructionSets& processor, const std::vector<std::string>& built,
+                 const std::string& asked = {}) {
   const CpuVariantChoice choice = choose_cpu_variant(kTable, processor, built, asked);
   EXPECT_EQ(choice.refusal, "");
   return choice.name;

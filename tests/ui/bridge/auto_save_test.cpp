@@ -33,7 +33,8 @@ class AutoSaveTest : public support::ControllerTest {
   }
   // Both lanes have taken up what was saved of them.
   [[nodiscard]] bool goes_on_as_one() {
-    return support::await([&] { return store.lane(0).last_step() == 10 && store.lane(1).last_step() == 10; }) && store.laneCount() == 2;
+    return support::await([&] { return store.lane(0).last_step() == 10 && store.lane(1).last_step() == 10; }) &&
+           store.laneCount() == 2;
   }
   std::vector<int> lanes_to_go_on() const {
     std::vector<int> lanes;

@@ -12,18 +12,23 @@ struct Asking {
   DataQuestion question;
   QStringList answers, sentences;
   Asking() {
-    QObject::connect(&question, &DataQuestion::answered, &question, [this](const RunConfig& about, const QByteArray& json) {
-      answers << QString::fromStdString(about.data.name) + ":" + QString::fromUtf8(json).trimmed();
-    });
+    QObject::connect(&question, &DataQuestion::answered, &question,
+                     [this](const RunConfig& about, const QByteArray& json) {
+                       answers << QString::fromStdString(about.data.name) + ":" + QString::fromUtf8(json).trimmed();
+                     });
     QObject::connect(&question, &DataQuestion::failed, &question,
-                     [this](const RunConfig& about, const QString& sentence) { sentences << QString::fromStdString(about.data.name) + ":" + sentence; });
+                     [this](const RunConfig& about, const QString& sentence) {
+                       sentences << QString::fromStdString(about.data.name) + ":" + sentence;
+                     });
   }
   void ask(const QString& script, const char* name) {
     RunConfig about;
     about.data.name = name;
     question.ask({"/bin/sh", "-c", script, "serve"}, about);
   }
-  bool told(qsizetype count) { return support::await([&] { return answers.size() + sentences.size() == count; }); }
+  bool told(qsizetype count) {
+    return support::await([&] { return answers.size() + sentences.size() == count; });
+  }
 };
 
 TEST(DataQuestion, HandsTheDataOverOnStandardInput) {

@@ -2,11 +2,11 @@
 // An engine that trains nothing and does one thing wrong, for tests of the window's side.
 //   fake_engine BEHAVIOUR [FILE]     behaviours: see main(); an orderly end writes "ended itself" to FILE
 // It greets with its process id, answers Prepare (with Failure if a lane is named "bad", and the first time if one is
-// named "late"; not before it is called off if one is named "huge"; the run of a lane is "run of" its name), and on Play sends
-// train.steps records of each lane as fast as they are taken, in batches of 100. Questions about the past are answered
-// in fixed words; those about step 13 by a Failure, those about step 14 once they are called off, and a fork called "boom" by its death. A checkpoint that is planned
-// is written at once. On a full disk it fails after each step that is made phase by phase, and when other lanes are
-// asked for.
+// named "late"; not before it is called off if one is named "huge"; the run of a lane is "run of" its name), and on
+// Play sends train.steps records of each lane as fast as they are taken, in batches of 100. Questions about the past
+// are answered in fixed words; those about step 13 by a Failure, those about step 14 once they are called off, and a
+// fork called "boom" by its death. A checkpoint that is planned is written at once. On a full disk it fails after each
+// step that is made phase by phase, and when other lanes are asked for.
 #include "engine/fields/fields.h"
 #include "engine/wire/messages.h"
 #include "tests/support/telemetry_samples.h"
@@ -62,14 +62,18 @@ struct FakeEngine {
   std::vector<RunConfig> lanes;
 
   void set_state(LaneState state) {
-    for (size_t lane = 0; lane < lanes.size(); ++lane) say(wire::Status{static_cast<int64_t>(lane), {state, "", state == LaneState::stopped ? EndedBy::person : EndedBy::nothing}});
+    for (size_t lane = 0; lane < lanes.size(); ++lane)
+      say(wire::Status{static_cast<int64_t>(lane),
+                       {state, "", state == LaneState::stopped ? EndedBy::person : EndedBy::nothing}});
   }
 
   void train(int64_t steps) {
     set_state(LaneState::running);
     for (int64_t first = 1; first <= steps; first += 100)
       for (size_t lane = 0; lane < lanes.size(); ++lane)
-        if (const int64_t from = std::max(first, begins[static_cast<int64_t>(lane)] + 1), last = std::min(first + 99, steps); from <= last)
+        if (const int64_t from = std::max(first, begins[static_cast<int64_t>(lane)] + 1),
+            last = std::min(first + 99, steps);
+            from <= last)
           say(wire::Steps{static_cast<int64_t>(lane), support::sample_steps(from, last)});
     trained = steps;
   }
@@ -90,7 +94,8 @@ struct FakeEngine {
   }
 
   void complain_of_the_disk() const {
-    for (const auto& [lane, plan] : unwritten) say_for(plan.command, wire::Failure{plan.path + ": No space left on device."});
+    for (const auto& [lane, plan] : unwritten)
+      say_for(plan.command, wire::Failure{plan.path + ": No space left on device."});
   }
 
   void obey(const wire::Prepare& prepare_these) {
@@ -110,7 +115,8 @@ struct FakeEngine {
   void obey(const wire::SetDial& dial) {
     for (size_t lane = 0; lane < lanes.size(); ++lane)
       if (dial.lane < 0 || dial.lane == static_cast<int64_t>(lane))
-        say(wire::Events{static_cast<int64_t>(lane), {{1, 0, EventKind::dial, dial.key, {}, field_value_from_text(dial.value).value(), "turned"}}});
+        say(wire::Events{static_cast<int64_t>(lane),
+                         {{1, 0, EventKind::dial, dial.key, {}, field_value_from_text(dial.value).value(), "turned"}}});
   }
   void obey(const wire::InspectNext&) { say(wire::Ops{0, support::sample_ops(1)}); }
   void obey(const wire::Rewind& rewind) {
@@ -124,7 +130,8 @@ struct FakeEngine {
     set_state(LaneState::paused);
     for (size_t lane = 0; lane < std::min(lanes.size(), quick_lanes); ++lane) {
       say(wire::Phases{static_cast<int64_t>(lane), support::sample_phase(1 + phases / 8, phases % 8)});
-      if (phases % 8 == 7) say(wire::Steps{static_cast<int64_t>(lane), support::sample_steps(1 + phases / 8, 1 + phases / 8)});
+      if (phases % 8 == 7)
+        say(wire::Steps{static_cast<int64_t>(lane), support::sample_steps(1 + phases / 8, 1 + phases / 8)});
     }
     if (phases % 8 == 7) complain_of_the_disk();
     ++phases;
@@ -148,7 +155,8 @@ struct FakeEngine {
     say(wire::Status{id, {LaneState::paused, ""}});
   }
   void obey(const wire::Inject& fault) {
-    say(wire::Events{std::max<int64_t>(fault.lane, 0), {{1, 0, EventKind::injection, fault.target, {}, fault.kind, "On purpose."}}});
+    say(wire::Events{std::max<int64_t>(fault.lane, 0),
+                     {{1, 0, EventKind::injection, fault.target, {}, fault.kind, "On purpose."}}});
   }
   void obey(const wire::Explain& ask) {
     if (ask.step == 13) return say(wire::Failure{"Step 13 is not remembered."});
@@ -200,14 +208,14 @@ struct FakeEngine {
   }
 
   bool ended = false, disk_is_full = false;
-  bool came_late = false;                   // a lane named "late" has been refused once
-  size_t quick_lanes = SIZE_MAX;            // how many ever finish a phase
+  bool came_late = false;        // a lane named "late" has been refused once
+  size_t quick_lanes = SIZE_MAX; // how many ever finish a phase
   struct Plan {
     std::string path;
     int64_t command = 0;
   };
   std::map<int64_t, Plan> unwritten; // by lane: checkpoints for which there is no room
-  int phases = 0; // made one by one
+  int phases = 0;                    // made one by one
   int64_t trained = 0;
   std::map<int64_t, int64_t> begins; // by lane: the last step that a fork shares with its parent
 };
@@ -225,7 +233,8 @@ int run(const std::string& behaviour, const char* file) {
       {"guarded",
        [](FakeEngine& engine) {
          engine.train(1000);
-         say(wire::Status{static_cast<int64_t>(engine.lanes.size()) - 1, {LaneState::stopped, "The loss is not finite.", EndedBy::nonfinite_guard}});
+         say(wire::Status{static_cast<int64_t>(engine.lanes.size()) - 1,
+                          {LaneState::stopped, "The loss is not finite.", EndedBy::nonfinite_guard}});
        }},
       {"crash-mid-message",
        [](FakeEngine& engine) {

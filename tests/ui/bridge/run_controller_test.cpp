@@ -61,7 +61,8 @@ TEST_F(RunControllerTest, LosesNothingInAFloodAndTheWindowStaysAwake) {
   EXPECT_GT(beats, 5) << "the event loop must go round while data flow";
   EXPECT_LT(appended.size(), kSteps / 100) << "a lane tells once per drain, not once per batch";
   EXPECT_LE(published.size(), appended.size()) << "and who shows all lanes is told once for all of them";
-  std::printf("%.0f steps/s taken; %lld heartbeats of 5 ms, longest pause %lld ms; %d signals and %d for all lanes, for %lld batches\n",
+  std::printf("%.0f steps/s taken; %lld heartbeats of 5 ms, longest pause %lld ms; %d signals and %d for all lanes, "
+              "for %lld batches\n",
               static_cast<double>(kSteps * kLanes) / seconds, static_cast<long long>(beats),
               static_cast<long long>(longest_ms), static_cast<int>(appended.size()), static_cast<int>(published.size()),
               static_cast<long long>(kSteps / 100 * kLanes));

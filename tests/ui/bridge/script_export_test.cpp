@@ -10,7 +10,8 @@ namespace amplab {
 namespace {
 
 TEST(ScriptExport, AsksWhereTheEngineServes) {
-  EXPECT_EQ(exportCommandLine({"ssh", "gpu-box", "amplab-engine", "serve"}), (QStringList{"ssh", "gpu-box", "amplab-engine", "export-pytorch", "-"}));
+  EXPECT_EQ(exportCommandLine({"ssh", "gpu-box", "amplab-engine", "serve"}),
+            (QStringList{"ssh", "gpu-box", "amplab-engine", "export-pytorch", "-"}));
   const QStringList own = exportCommandLine({"some-wrapper"});
   ASSERT_EQ(own.size(), 3);
   EXPECT_TRUE(own.front().startsWith(QCoreApplication::applicationDirPath())) << "what a wrapper starts nobody knows";
@@ -26,7 +27,8 @@ TEST(ScriptExport, SaysWhyThereIsNoScript) {
     return said;
   };
   EXPECT_TRUE(failure_of({"/no/such/engine", "serve"}).contains("/no/such/engine"));
-  EXPECT_EQ(failure_of({"/bin/sh", "-c", "echo 'amplab-engine: stdin: It has no lane.' >&2; exit 2", "serve"}), "It has no lane.");
+  EXPECT_EQ(failure_of({"/bin/sh", "-c", "echo 'amplab-engine: stdin: It has no lane.' >&2; exit 2", "serve"}),
+            "It has no lane.");
   EXPECT_TRUE(failure_of({"/bin/sh", "-c", "exit 1", "serve"}).contains("ended before"));
 }
 

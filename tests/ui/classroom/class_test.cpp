@@ -21,8 +21,10 @@ using Kind = LessonNote::Kind;
 LessonNote predicted(int step, const QString& answer) { return {Kind::predicted, "08-scaler", step, answer}; }
 
 TEST(ClassPlace, IsAFolderHereOrAsScpWritesOne) {
-  for (const char* good : {"/srv/class", "box:class", "me@box.school:/srv/class", "/with blanks/and 'quotes'"}) EXPECT_TRUE(ClassPlace::parse(good)) << good;
-  for (const char* bad : {"", "class", "-oProxyCommand=touch x:/srv", "box:", "@box:/srv", "/two\nlines"}) EXPECT_FALSE(ClassPlace::parse(bad)) << bad;
+  for (const char* good : {"/srv/class", "box:class", "me@box.school:/srv/class", "/with blanks/and 'quotes'"})
+    EXPECT_TRUE(ClassPlace::parse(good)) << good;
+  for (const char* bad : {"", "class", "-oProxyCommand=touch x:/srv", "box:", "@box:/srv", "/two\nlines"})
+    EXPECT_FALSE(ClassPlace::parse(bad)) << bad;
 }
 
 TEST(ClassPlace, ItsCodesAreReadOutAndTyped) {
@@ -31,7 +33,8 @@ TEST(ClassPlace, ItsCodesAreReadOutAndTyped) {
 }
 
 TEST(ClassNotes, AreALineAndComeBack) {
-  const ClassNotes notes{"Ada \"L\"", {{Kind::began, "08-scaler", 0, {}}, predicted(0, "two\nlines"), {Kind::done, "08-scaler", 0, {}}}};
+  const ClassNotes notes{
+      "Ada \"L\"", {{Kind::began, "08-scaler", 0, {}}, predicted(0, "two\nlines"), {Kind::done, "08-scaler", 0, {}}}};
   EXPECT_EQ(line_of(notes).count('\n'), 1) << "whatever it holds";
   ClassNotes same = notes;
   same.notes[1].answer = "two lines";
@@ -42,7 +45,9 @@ TEST(ClassNotes, OfAStrangerHarmNobody) {
   EXPECT_FALSE(class_notes_in("{"));
   EXPECT_FALSE(class_notes_in("{\"student\":\"x\"}"));
   EXPECT_FALSE(class_notes_in(QByteArray(300'000, ' ')));
-  const auto cut = class_notes_in("{\"amplab_class\":1,\"student\":\"" + QByteArray(500, 'x') + "\",\"notes\":[7,{\"kind\":\"stole\",\"step\":1},{\"kind\":\"done\",\"step\":-4},{\"kind\":\"done\",\"lesson\":\"a\",\"step\":2}]}");
+  const auto cut = class_notes_in("{\"amplab_class\":1,\"student\":\"" + QByteArray(500, 'x') +
+                                  "\",\"notes\":[7,{\"kind\":\"stole\",\"step\":1},{\"kind\":\"done\",\"step\":-4},{"
+                                  "\"kind\":\"done\",\"lesson\":\"a\",\"step\":2}]}");
   ASSERT_TRUE(cut);
   EXPECT_EQ(cut->student.size(), 40);
   ASSERT_EQ(cut->notes.size(), 1u);
@@ -86,7 +91,8 @@ TEST_F(ClassTest, AClassThroughSshIsTheSame) {
   QDir(folder.path()).mkdir("bin");
   QFile ssh(folder.path() + "/bin/ssh");
   ASSERT_TRUE(ssh.open(QIODevice::WriteOnly));
-  ssh.write("#!/bin/sh\nfor last in \"$@\"; do host=$it; it=$last; done\necho \"$host\" >> " + folder.path().toUtf8() + "/hosts\nexec sh -c \"$last\"\n");
+  ssh.write("#!/bin/sh\nfor last in \"$@\"; do host=$it; it=$last; done\necho \"$host\" >> " + folder.path().toUtf8() +
+            "/hosts\nexec sh -c \"$last\"\n");
   ssh.close();
   ssh.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
   const QByteArray path = qgetenv("PATH");
@@ -106,7 +112,9 @@ TEST_F(ClassTest, AClassThroughSshIsTheSame) {
 TEST_F(ClassTest, WhoStaysBehindForMinutesIsStuck) {
   double now = 1;
   ClassRegister teacher(place, "ABCD", [&] { return now; });
-  const auto line = [](const QString& student, int step) { return line_of({student, {{Kind::began, "08-scaler", step, {}}}}); };
+  const auto line = [](const QString& student, int step) {
+    return line_of({student, {{Kind::began, "08-scaler", step, {}}}});
+  };
   teacher.take(line("Ada", 0) + line("Bob", 0) + line("Cid", 0));
   now += 2 * ClassRegister::kStuckAfter;
   teacher.take(line("Ada", 2) + line("Bob", 2) + line("Cid", 0));
@@ -121,12 +129,14 @@ TEST_F(ClassTest, TwoOfTheSameNameAreTwo) {
   double now = 1;
   ClassRegister teacher(place, "ABCD", [&] { return now; });
   const QByteArray behind = line_of({"Bob", {{Kind::began, "08-scaler", 0, {}}}});
-  const QByteArray ahead = line_of({"Bob", {{Kind::began, "08-scaler", 0, {}}, {Kind::began, "08-scaler", 1, {}}}}) + line_of({"Ada", {{Kind::began, "08-scaler", 1, {}}}});
+  const QByteArray ahead = line_of({"Bob", {{Kind::began, "08-scaler", 0, {}}, {Kind::began, "08-scaler", 1, {}}}}) +
+                           line_of({"Ada", {{Kind::began, "08-scaler", 1, {}}}});
   teacher.take(behind + ahead);
   now += 2 * ClassRegister::kStuckAfter;
   teacher.take(behind + ahead);
   const auto rows = teacher.rows();
-  EXPECT_EQ(std::ranges::count_if(rows, [](const ClassRow& row) { return row.stuck; }), 1) << "the one Bob's notes are no news of the other's";
+  EXPECT_EQ(std::ranges::count_if(rows, [](const ClassRow& row) { return row.stuck; }), 1)
+      << "the one Bob's notes are no news of the other's";
 }
 
 TEST_F(ClassTest, ThePanelShowsTheTeacherWhatWasPredicted) {

@@ -35,10 +35,12 @@ double taken(const std::vector<double>& values, const QString& take) {
 }
 
 double measured(const QJsonObject& claim, const CardRun& run, size_t lane, const QString& history) {
-  if (claim.contains("column")) return number_in(run.rows(lane, "compare").at(0).at(claim["column"].toString().toStdString()));
+  if (claim.contains("column"))
+    return number_in(run.rows(lane, "compare").at(0).at(claim["column"].toString().toStdString()));
   if (claim.contains("history")) return taken(run.history(lane, history.toStdString()), claim["take"].toString());
   const Rows& rows = run.rows(lane, claim["rows"].toString().toStdString());
-  return static_cast<double>(std::ranges::count_if(rows, [&](const auto& row) { return has(row, claim["where"].toObject(), claim["above"].toObject()); }));
+  return static_cast<double>(std::ranges::count_if(
+      rows, [&](const auto& row) { return has(row, claim["where"].toObject(), claim["above"].toObject()); }));
 }
 
 } // namespace
@@ -55,7 +57,8 @@ std::map<QString, CardCheck> card_checks() {
 }
 
 std::string refuted(const QJsonObject& claim, const CardRun& run) {
-  static const std::set<QString> words{"lane", "says", "column", "history", "take", "rows", "where", "above", "is", "at_least", "at_most", "of_lane", "of_history"};
+  static const std::set<QString> words{"lane",  "says", "column",   "history", "take",    "rows",      "where",
+                                       "above", "is",   "at_least", "at_most", "of_lane", "of_history"};
   for (const QString& key : claim.keys())
     if (!words.contains(key)) return "no claim has \"" + key.toStdString() + "\"";
   const auto lane = static_cast<size_t>(claim["lane"].toInt());
@@ -64,12 +67,14 @@ std::string refuted(const QJsonObject& claim, const CardRun& run) {
     const std::string said = run.sentence(lane);
     return said.starts_with(claim["says"].toString().toStdString()) ? "" : "it says \"" + said + "\"";
   }
-  if (!claim.contains("is") && !claim.contains("at_least") && !claim.contains("at_most")) return "it holds nothing against what is measured";
+  if (!claim.contains("is") && !claim.contains("at_least") && !claim.contains("at_most"))
+    return "it holds nothing against what is measured";
   const QString column = claim["history"].toString();
   double value = measured(claim, run, lane, column);
   if (claim.contains("of_lane")) value /= measured(claim, run, static_cast<size_t>(claim["of_lane"].toInt()), column);
   if (claim.contains("of_history")) value /= measured(claim, run, lane, claim["of_history"].toString());
-  const bool holds = (!claim.contains("is") || value == claim["is"].toDouble()) && (!claim.contains("at_least") || value >= claim["at_least"].toDouble()) &&
+  const bool holds = (!claim.contains("is") || value == claim["is"].toDouble()) &&
+                     (!claim.contains("at_least") || value >= claim["at_least"].toDouble()) &&
                      (!claim.contains("at_most") || value <= claim["at_most"].toDouble());
   return holds && !std::isnan(value) ? "" : "it is " + std::to_string(value);
 }

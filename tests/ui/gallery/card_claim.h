@@ -5,8 +5,8 @@
 //   {"lane": 0, "column": "skipped", "is": 24}                    of compare.csv
 //   {"lane": 0, "history": "loss_scale", "take": "last", ...}     of history.csv; first, last, least, greatest, sum
 //   {"lane": 0, "rows": "ops", "where": {"op": "div"}, "above": {"shadow_relative": 0.001}, ...}   how many rows are so
-// What is measured is held against is, at_least, at_most; "of_lane": 0 divides it by the same of that lane, and "of_history": "x" by
-// that column.
+// What is measured is held against is, at_least, at_most; "of_lane": 0 divides it by the same of that lane, and
+// "of_history": "x" by that column.
 #pragma once
 #include "tests/ui/gallery/card_run.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What each card says to look for is there to be seen: its configurations, run by the engine, with fewer steps where fewer show it.
+// What each card says to look for is there to be seen: its configurations, run by the engine, with fewer steps where
+// fewer show it.
 #include "tests/ui/gallery/card_claim.h"
 
 #include <QJsonDocument>
@@ -28,7 +29,8 @@ TEST_P(CardClaims, AreTrueOfARun) {
   ASSERT_FALSE(check.claims.isEmpty());
   const support::CardRun run(card_of(GetParam()), check.steps, check.inspect_every);
   for (const QJsonValue claim : check.claims)
-    EXPECT_EQ(support::refuted(claim.toObject(), run), "") << QJsonDocument(claim.toObject()).toJson(QJsonDocument::Compact).toStdString();
+    EXPECT_EQ(support::refuted(claim.toObject(), run), "")
+        << QJsonDocument(claim.toObject()).toJson(QJsonDocument::Compact).toStdString();
 }
 
 INSTANTIATE_TEST_SUITE_P(, CardClaims, testing::ValuesIn(ids()), [](const auto& each) {

@@ -53,7 +53,9 @@ TEST(CardCurves, AreReadAsTheyWereWritten) {
 
 // Blended with what is beneath it as a line's edge is.
 bool is_nearly(QRgb one, QRgb other) {
-  return std::abs(qRed(one) - qRed(other)) + std::abs(qGreen(one) - qGreen(other)) + std::abs(qBlue(one) - qBlue(other)) < 100;
+  return std::abs(qRed(one) - qRed(other)) + std::abs(qGreen(one) - qGreen(other)) +
+             std::abs(qBlue(one) - qBlue(other)) <
+         100;
 }
 
 // How much of a picture of these curves is of a colour of the palette.
@@ -79,8 +81,10 @@ TEST(CardCurves, AreDrawnInTheColoursOfTheLanesDarkAndLight) {
 }
 
 TEST(CardCurves, AreDrawnWhateverTheirNumbersAre) {
-  for (const std::vector<double>& values : {std::vector<double>{}, {std::nan("")}, {0, 0, 0}, {0, 1e-30, 1e30}, {-5, 5}, {1}})
-    for (const char* column : {"loss", "loss_scale", "growth_tracker"}) pixels_of(0, {"", column, 3, {{values, {0, 2}, true}}}, kDarkPalette);
+  for (const std::vector<double>& values :
+       {std::vector<double>{}, {std::nan("")}, {0, 0, 0}, {0, 1e-30, 1e30}, {-5, 5}, {1}})
+    for (const char* column : {"loss", "loss_scale", "growth_tracker"})
+      pixels_of(0, {"", column, 3, {{values, {0, 2}, true}}}, kDarkPalette);
 }
 
 // Names of a catalogue that no lane of a card has.
@@ -97,7 +101,8 @@ template <class Name> std::string missing(std::span<const CatalogueRow> rows, Na
 TEST(CardLanes, HaveEveryModeEveryModelAndEveryDataSetThatNeedsNoFile) {
   EXPECT_EQ(missing(precision_modes(), [](const RunConfig& config) { return config.precision.mode; }), "");
   EXPECT_EQ(missing(models(), [](const RunConfig& config) { return config.model.name; }), "");
-  EXPECT_EQ(missing(data_sets(), [](const RunConfig& config) { return config.data.name; }), "idx cifar10 csv text ") << "those read files of one's own";
+  EXPECT_EQ(missing(data_sets(), [](const RunConfig& config) { return config.data.name; }), "idx cifar10 csv text ")
+      << "those read files of one's own";
 }
 
 } // namespace

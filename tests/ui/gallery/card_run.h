@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A card of the gallery, run by the engine's own program: what its files and its last sentences say of each lane. Any thread.
+// A card of the gallery, run by the engine's own program: what its files and its last sentences say of each lane. Any
+// thread.
 #pragma once
 #include "tests/support/csv_rows.h"
 #include "ui/shell/loop_gallery.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// draw_card_curves FOLDER [ID ...]: runs the cards of the gallery whose curves in FOLDER are not of their configurations as they are
-// now, or those that are named, and writes FOLDER/ID.json. Removes what no card has.
+// draw_card_curves FOLDER [ID ...]: runs the cards of the gallery whose curves in FOLDER are not of their
+// configurations as they are now, or those that are named, and writes FOLDER/ID.json. Removes what no card has.
 #include "tests/ui/gallery/card_run.h"
 #include "ui/shell/card_curves.h"
 
@@ -49,8 +49,10 @@ CardCurves::Lane curve_of(const support::CardRun& run, size_t lane, const QStrin
 CardCurves curves_of_run(const LoopCard& card) {
   const support::CardRun run(card);
   CardCurves curves{mark_of(card), card.picture, 0, {}};
-  for (size_t lane = 0; lane < run.laneCount(); ++lane) curves.steps = std::max(curves.steps, static_cast<int>(run.rows(lane, "history").size()));
-  for (size_t lane = 0; lane < run.laneCount(); ++lane) curves.lanes.push_back(curve_of(run, lane, card.picture, curves.steps));
+  for (size_t lane = 0; lane < run.laneCount(); ++lane)
+    curves.steps = std::max(curves.steps, static_cast<int>(run.rows(lane, "history").size()));
+  for (size_t lane = 0; lane < run.laneCount(); ++lane)
+    curves.lanes.push_back(curve_of(run, lane, card.picture, curves.steps));
   return curves;
 }
 

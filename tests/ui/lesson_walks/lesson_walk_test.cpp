@@ -25,7 +25,8 @@ std::vector<std::string> folders() {
 
 std::string test_name(const testing::TestParamInfo<std::string>& each) {
   std::string name = fs::relative(each.param, LESSONS).string();
-  std::ranges::replace_if(name, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
+  std::ranges::replace_if(
+      name, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
   return name;
 }
 
@@ -36,26 +37,32 @@ bool has_ranks(const std::string& folder) {
   });
 }
 
-bool can_start_ranks() { return std::string(AMPLAB_MPI) == "ON" && std::system("command -v mpirun >/dev/null 2>&1") == 0; }
+bool can_start_ranks() {
+  return std::string(AMPLAB_MPI) == "ON" && std::system("command -v mpirun >/dev/null 2>&1") == 0;
+}
 
 // Does what is right depend on how long something takes?
 bool measures_time(const lesson::Prediction& prediction) {
   const auto* choices = std::get_if<lesson::Choices>(&prediction.answer);
-  return choices && std::ranges::any_of(choices->all, [](const lesson::Choice& choice) { return choice.right.text.find("time_us") != std::string::npos; });
+  return choices && std::ranges::any_of(choices->all, [](const lesson::Choice& choice) {
+           return choice.right.text.find("time_us") != std::string::npos;
+         });
 }
 
 class Walk : public support::Student {
  protected:
-  // Through one step: predicts, lets the lanes run, sees the reveal, does the task. right: as who has learnt it, else as who has no idea;
-  // what was right is noted.
+  // Through one step: predicts, lets the lanes run, sees the reveal, does the task. right: as who has learnt it, else
+  // as who has no idea; what was right is noted.
   void go_through(size_t at, bool right) {
     const lesson::Step& step = lesson.steps[at];
     const auto& lanes = lesson::lanes_at(lesson, at);
     ASSERT_TRUE(lanes.empty() || lanes_are_there(lanes));
     if (step.prediction) {
       EXPECT_TRUE(find<QWidget>("lesson:reveal").isHidden()) << "before a prediction nothing is told";
-      EXPECT_TRUE(find<QPushButton>("lesson:run").isHidden() || !find<QPushButton>("lesson:run").isEnabled()) << "nor run";
-      give(*step.prediction, right ? truths.at(at) : naive_answer(*step.prediction, static_cast<size_t>(lanes.front().train.steps)));
+      EXPECT_TRUE(find<QPushButton>("lesson:run").isHidden() || !find<QPushButton>("lesson:run").isEnabled())
+          << "nor run";
+      give(*step.prediction,
+           right ? truths.at(at) : naive_answer(*step.prediction, static_cast<size_t>(lanes.front().train.steps)));
       if (HasFailure()) return;
     }
     if (lanes.empty()) return;
@@ -64,18 +71,25 @@ class Walk : public support::Student {
       press_button("lesson:run");
     }
     ASSERT_TRUE(lanes_have_ended());
-    ASSERT_TRUE(support::await([&] { return find<QLabel>("lesson:place").text().contains(step.task ? "Your turn" : "Done"); }, 30s)) << text_of("lesson:place").toStdString();
+    ASSERT_TRUE(support::await(
+        [&] { return find<QLabel>("lesson:place").text().contains(step.task ? "Your turn" : "Done"); }, 30s))
+        << text_of("lesson:place").toStdString();
     if (step.prediction) {
-      ASSERT_TRUE(support::await([&] { return !find<QLabel>("lesson:verdict").isHidden(); }, 30s)) << text_of("lesson:complaint").toStdString();
+      ASSERT_TRUE(support::await([&] { return !find<QLabel>("lesson:verdict").isHidden(); }, 30s))
+          << text_of("lesson:complaint").toStdString();
       const lesson::Figure before = std::exchange(truths[at], lesson_run().judgement()->truth);
       const bool was_right = lesson_run().judgement()->right;
-      const bool is_another = measures_time(*step.prediction) && before != truths[at]; // on a machine with other work on it
+      const bool is_another =
+          measures_time(*step.prediction) && before != truths[at]; // on a machine with other work on it
       EXPECT_TRUE(was_right || !right || is_another) << "what was measured before is right";
-      EXPECT_TRUE(text_of("lesson:verdict").startsWith(was_right ? "Right." : "Not so.")) << text_of("lesson:verdict").toStdString();
-      EXPECT_TRUE(was_right || !lesson_run().judgement()->sentence.empty() || step.prediction->hints.empty()) << "a wrong answer is told why";
+      EXPECT_TRUE(text_of("lesson:verdict").startsWith(was_right ? "Right." : "Not so."))
+          << text_of("lesson:verdict").toStdString();
+      EXPECT_TRUE(was_right || !lesson_run().judgement()->sentence.empty() || step.prediction->hints.empty())
+          << "a wrong answer is told why";
     }
     const bool told_later = step.task && !step.prediction; // when the task is solved
-    const bool names_sources = !step.task && at + 1 == lesson.steps.size() && !lesson.sources.empty(); // behind all that is told
+    const bool names_sources =
+        !step.task && at + 1 == lesson.steps.size() && !lesson.sources.empty(); // behind all that is told
     const bool hidden = step.reveal.empty() && !names_sources;
     EXPECT_TRUE(told_later || support::await([&] { return find<QWidget>("lesson:reveal").isHidden() == hidden; }, 30s));
     EXPECT_FALSE(find<QTextBrowser>("lesson:reveal").toPlainText().contains("…")) << "a figure is missing";
@@ -86,17 +100,22 @@ class Walk : public support::Student {
       const QString told = find<QTextBrowser>("lesson:reveal").toPlainText();
       return !told.isEmpty() && !told.contains("…");
     };
-    EXPECT_TRUE(!right || step.reveal.empty() || support::await(is_told, 30s)) << find<QTextBrowser>("lesson:reveal").toPlainText().toStdString();
+    EXPECT_TRUE(!right || step.reveal.empty() || support::await(is_told, 30s))
+        << find<QTextBrowser>("lesson:reveal").toPlainText().toStdString();
   }
 
   void do_task(const lesson::Task& task, const std::vector<RunConfig>& lanes, bool right) {
     if (!right && task.wrong.empty()) return;
     change(right ? task.solution : task.wrong.front(), lanes);
-    ASSERT_TRUE(support::await([&] { return window->controller().runState() == RunState::ready && window->controller().hasWhatWasAsked(); }, 60s));
+    ASSERT_TRUE(support::await(
+        [&] { return window->controller().runState() == RunState::ready && window->controller().hasWhatWasAsked(); },
+        60s));
     window->findChild<QAction*>("run")->trigger();
     ASSERT_TRUE(lanes_have_ended());
-    ASSERT_TRUE(support::await([&] { return !find<QLabel>("lesson:taskVerdict").isHidden(); }, 30s)) << "it is checked when the lanes have ended again";
-    EXPECT_TRUE(text_of("lesson:taskVerdict").startsWith(right ? "Solved." : "Not so.")) << text_of("lesson:taskVerdict").toStdString();
+    ASSERT_TRUE(support::await([&] { return !find<QLabel>("lesson:taskVerdict").isHidden(); }, 30s))
+        << "it is checked when the lanes have ended again";
+    EXPECT_TRUE(text_of("lesson:taskVerdict").startsWith(right ? "Solved." : "Not so."))
+        << text_of("lesson:taskVerdict").toStdString();
     EXPECT_TRUE(!right || support::await([&] { return text_of("lesson:place").contains("Done"); }, 30s));
   }
 
@@ -139,7 +158,8 @@ TEST_F(Walk, CheckRunsTheLanesWithWhatWasChangedAndTyped) {
   loop.moveCursor(QTextCursor::End);
   QTest::keyClicks(&loop, "print(");
   press_button("lesson:check");
-  EXPECT_TRUE(support::await([&] { return banner().isVisible() && banner().sentence().contains("cannot be applied as you typed it"); }));
+  EXPECT_TRUE(support::await(
+      [&] { return banner().isVisible() && banner().sentence().contains("cannot be applied as you typed it"); }));
   EXPECT_TRUE(find<QLabel>("lesson:taskVerdict").isHidden());
   QTest::keyClicks(&loop, "loss)");
   press_button("lesson:check");

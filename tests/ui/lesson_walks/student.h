@@ -28,31 +28,37 @@ class Student : public WindowTest {
     find<LessonPanel>("lessonPanel").openFolder(folder);
   }
 
-    QString text_of(const char* name) { return find<QLabel>(name).text(); }
+  QString text_of(const char* name) { return find<QLabel>(name).text(); }
   void press_button(const char* name) { find<QPushButton>(name).click(); }
 
   // The lanes of a step are those of the store, by their colours.
   bool lanes_are_there(const std::vector<RunConfig>& lanes) {
-    return await([&] {
-      if (window->store().laneCount() != static_cast<int>(lanes.size()) || window->controller().lanesAreComing()) return false;
-      for (size_t i = 0; i < lanes.size(); ++i)
-        if (window->store().lane(static_cast<int>(i)).config().name != lanes[i].name) return false;
-      return true;
-    }, std::chrono::seconds(60));
+    return await(
+        [&] {
+          if (window->store().laneCount() != static_cast<int>(lanes.size()) || window->controller().lanesAreComing())
+            return false;
+          for (size_t i = 0; i < lanes.size(); ++i)
+            if (window->store().lane(static_cast<int>(i)).config().name != lanes[i].name) return false;
+          return true;
+        },
+        std::chrono::seconds(60));
   }
   bool lanes_have_ended() {
-    return await([&] {
-      for (int lane = 0; lane < window->store().laneCount(); ++lane)
-        if (!has_ended(window->store().lane(lane).status().state)) return false;
-      return window->store().laneCount() > 0;
-    }, std::chrono::seconds(120));
+    return await(
+        [&] {
+          for (int lane = 0; lane < window->store().laneCount(); ++lane)
+            if (!has_ended(window->store().lane(lane).status().state)) return false;
+          return window->store().laneCount() > 0;
+        },
+        std::chrono::seconds(120));
   }
 
   // ---- answers, as their kinds are given ----
   void give(const lesson::Prediction& asked, const lesson::Figure& answer) {
     if (const auto* choices = std::get_if<lesson::Choices>(&asked.answer)) {
       for (size_t i = 0; i < choices->all.size(); ++i)
-        if (lesson::Figure(choices->all[i].text) == answer) find<QRadioButton>(("lesson:choice:" + std::to_string(i)).c_str()).click();
+        if (lesson::Figure(choices->all[i].text) == answer)
+          find<QRadioButton>(("lesson:choice:" + std::to_string(i)).c_str()).click();
     } else if (std::holds_alternative<lesson::Number>(asked.answer)) {
       find<QLineEdit>("lesson:number").setText(QString::fromStdString(lesson::text_of(answer)));
     } else if (std::holds_alternative<lesson::Curve>(asked.answer)) {
@@ -70,7 +76,8 @@ class Student : public WindowTest {
     const auto at = [&](size_t i) { return sketch.point(static_cast<int>(i) + 1, values[i]); };
     const auto send = [&](QEvent::Type type, QPointF point) {
       const bool pressed = type == QEvent::MouseButtonPress;
-      QMouseEvent event(type, point, sketch.mapToGlobal(point), pressed ? Qt::LeftButton : Qt::NoButton, Qt::LeftButton, {});
+      QMouseEvent event(type, point, sketch.mapToGlobal(point), pressed ? Qt::LeftButton : Qt::NoButton, Qt::LeftButton,
+                        {});
       QApplication::sendEvent(&sketch, &event);
     };
     send(QEvent::MouseButtonPress, at(0));
@@ -84,7 +91,8 @@ class Student : public WindowTest {
     edit.setFocus();
     for (QTextBlock block = edit.document()->begin(); block.isValid(); block = block.next()) {
       const std::string line = block.text().toStdString();
-      const bool wanted = part.empty() ? line.find(asked.part) == std::string::npos && !block.text().trimmed().isEmpty() : line.find(part) != std::string::npos;
+      const bool wanted = part.empty() ? line.find(asked.part) == std::string::npos && !block.text().trimmed().isEmpty()
+                                       : line.find(part) != std::string::npos;
       if (!wanted) continue;
       edit.setTextCursor(QTextCursor(edit.document()->lastBlock()));
       QTextCursor cursor(block);

@@ -24,7 +24,8 @@ class AnswerBoxTest : public testing::Test {
   AnswerBox& ask(decltype(lesson::Prediction::answer) kind) {
     asked = {"?", std::move(kind), {}, 1};
     box = std::make_unique<AnswerBox>(asked, 11, QStringList{"optimizer.lr", "scaler.kind"}, theme());
-    QObject::connect(box.get(), &AnswerBox::answered, box.get(), [this](const lesson::Figure& answer) { given = answer; });
+    QObject::connect(box.get(), &AnswerBox::answered, box.get(),
+                     [this](const lesson::Figure& answer) { given = answer; });
     box->resize(320, 300);
     box->show();
     return *box;
@@ -58,7 +59,8 @@ TEST_F(AnswerBoxTest, AChoiceIsGivenByItsButtonOrByAClickOnItsText) {
 TEST_F(AnswerBoxTest, ANumberMayBeAPowerOfTwoOrAShare) {
   ask(lesson::Number{});
   auto& line = find<QLineEdit>("lesson:number");
-  const std::pair<const char*, double> kTyped[] = {{"12", 12}, {"2^16", 65536}, {"50 %", 0.5}, {"1e-3", 1e-3}, {"0,5", 0.5}};
+  const std::pair<const char*, double> kTyped[] = {
+      {"12", 12}, {"2^16", 65536}, {"50 %", 0.5}, {"1e-3", 1e-3}, {"0,5", 0.5}};
   for (const auto& [text, value] : kTyped) {
     line.clear();
     QTest::keyClicks(&line, text);
@@ -77,7 +79,8 @@ TEST_F(AnswerBoxTest, ACurveIsDrawnFromTheFirstStepToTheLast) {
   QTest::mousePress(&sketch, Qt::LeftButton, {}, QPoint(40, all.center().y()));
   QTest::mouseMove(&sketch, QPoint(all.center().x(), all.center().y()));
   EXPECT_FALSE(predict().isEnabled()) << "half of it is missing";
-  QMouseEvent to_the_end(QEvent::MouseMove, QPointF(all.right(), all.center().y()), sketch.mapToGlobal(QPointF(all.right(), all.center().y())), Qt::NoButton, Qt::LeftButton, {});
+  QMouseEvent to_the_end(QEvent::MouseMove, QPointF(all.right(), all.center().y()),
+                         sketch.mapToGlobal(QPointF(all.right(), all.center().y())), Qt::NoButton, Qt::LeftButton, {});
   QApplication::sendEvent(&sketch, &to_the_end);
   ASSERT_TRUE(predict().isEnabled());
   predict().click();

@@ -56,7 +56,9 @@ Nothing is asked.
 
 class LessonPageTest : public testing::Test {
  protected:
-  LessonPageTest() { run.open(std::make_shared<const lesson::Lesson>(lesson::lesson_of(kWithATable, "lesson.md", {})), 0); }
+  LessonPageTest() {
+    run.open(std::make_shared<const lesson::Lesson>(lesson::lesson_of(kWithATable, "lesson.md", {})), 0);
+  }
   static Theme& theme() { // one dresses the application once
     static auto* theme = new Theme(qApp);
     return *theme;
@@ -66,8 +68,8 @@ class LessonPageTest : public testing::Test {
   LessonRun run{store};
 };
 
-// A scroll bar takes room from the text, which may then fit without it: bar and text must not take turns, each within the other's
-// layout, until the stack is full.
+// A scroll bar takes room from the text, which may then fit without it: bar and text must not take turns, each within
+// the other's layout, until the stack is full.
 TEST_F(LessonPageTest, IsLaidOutAtEverySize) {
   LessonPage page(run, theme());
   emit run.changed();
@@ -89,7 +91,8 @@ TEST_F(LessonPageTest, ALineThatIsTouchedWhileAnotherStepOpensAnswersNothing) {
   LessonPage page(run, theme());
   run.open(std::make_shared<const lesson::Lesson>(lesson::lesson_of(kAsksForALine, "lesson.md", {})), 0);
   page.takeLine("a", 5, "optimizer.step()");
-  EXPECT_TRUE(page.findChild<QPushButton*>("lesson:predict")->isEnabled()) << "the line that was asked for is an answer";
+  EXPECT_TRUE(page.findChild<QPushButton*>("lesson:predict")->isEnabled())
+      << "the line that was asked for is an answer";
   int touched = 0;
   QObject::connect(&run, &LessonRun::lanesWanted, &page, [&] {
     ++touched;

@@ -43,8 +43,10 @@ solution: a, train.steps=5
 class LessonRunTest : public testing::Test {
  protected:
   LessonRunTest() {
-    QObject::connect(&run, &LessonRun::lanesWanted, &run, [this](const std::vector<RunConfig>& lanes) { wanted = lanes; });
-    QObject::connect(&run, &LessonRun::stepDone, &run, [this](const QString&, qulonglong step) { done.push_back(step); });
+    QObject::connect(&run, &LessonRun::lanesWanted, &run,
+                     [this](const std::vector<RunConfig>& lanes) { wanted = lanes; });
+    QObject::connect(&run, &LessonRun::stepDone, &run,
+                     [this](const QString&, qulonglong step) { done.push_back(step); });
     run.open(lesson, 0);
   }
   // As the window does what was wanted.
@@ -69,7 +71,8 @@ class LessonRunTest : public testing::Test {
     return support::await([&] { return run.stage() == stage; });
   }
 
-  std::shared_ptr<const lesson::Lesson> lesson = std::make_shared<const lesson::Lesson>(lesson::lesson_of(kLesson, "lesson.md", {}));
+  std::shared_ptr<const lesson::Lesson> lesson =
+      std::make_shared<const lesson::Lesson>(lesson::lesson_of(kLesson, "lesson.md", {}));
   RunStore store;
   LessonRun run{store};
   std::vector<RunConfig> wanted;

@@ -11,8 +11,10 @@ namespace amplab {
 namespace {
 
 lesson::Lesson sample() {
-  return lesson::lesson_of("# A title\n```lesson\nkind: lesson\nminutes: 1\n```\n## One\nIt makes {{ a.steps }} steps.\n```run\nlane: a = {}\nsteps: 3\n```\n"
-                           "```predict\nask: How many?\nchoice: three -> a.steps == 3\nchoice: four -> a.steps == 4\n```\n### Reveal\nThe secret.\n",
+  return lesson::lesson_of("# A title\n```lesson\nkind: lesson\nminutes: 1\n```\n## One\nIt makes {{ a.steps }} "
+                           "steps.\n```run\nlane: a = {}\nsteps: 3\n```\n"
+                           "```predict\nask: How many?\nchoice: three -> a.steps == 3\nchoice: four -> a.steps == "
+                           "4\n```\n### Reveal\nThe secret.\n",
                            "lesson.md", {});
 }
 

@@ -77,7 +77,9 @@ class LinesTest : public testing::Test {
     text().setTextCursor(cursor);
     text().setFocus();
   }
-  void choose_lane(int index) { QTest::mouseClick(window->findChild<QWidget*>(QString("laneTile%1").arg(index)), Qt::LeftButton); }
+  void choose_lane(int index) {
+    QTest::mouseClick(window->findChild<QWidget*>(QString("laneTile%1").arg(index)), Qt::LeftButton);
+  }
   // The line that has these words, from 1; 0: none.
   int line_of(const QString& words) {
     for (QTextBlock block = text().document()->begin(); block.isValid(); block = block.next())

@@ -158,8 +158,11 @@ TEST_F(Scenes, NameWhatCanBePressedForAScreenReader) {
     ASSERT_TRUE(dock) << panel;
     for (const QWidget* widget : dock->findChildren<QWidget*>()) {
       const auto* button = qobject_cast<const QAbstractButton*>(widget);
-      const bool is_view = qobject_cast<const QAbstractItemView*>(widget) || qobject_cast<const QPlainTextEdit*>(widget);
-      const bool inner = widget->parentWidget() && (qobject_cast<QComboBox*>(widget->parentWidget()->parentWidget()) || qobject_cast<QTableView*>(widget->parentWidget()) || qobject_cast<QTabBar*>(widget->parentWidget()));
+      const bool is_view =
+          qobject_cast<const QAbstractItemView*>(widget) || qobject_cast<const QPlainTextEdit*>(widget);
+      const bool inner = widget->parentWidget() && (qobject_cast<QComboBox*>(widget->parentWidget()->parentWidget()) ||
+                                                    qobject_cast<QTableView*>(widget->parentWidget()) ||
+                                                    qobject_cast<QTabBar*>(widget->parentWidget()));
       if ((!button && !is_view) || inner || widget->isHidden()) continue;
       EXPECT_FALSE(widget->accessibleName().isEmpty() && (!button || button->text().isEmpty()))
           << panel << ": " << widget->metaObject()->className() << " " << widget->objectName().toStdString();

@@ -70,7 +70,8 @@ TEST_F(Stepping, TellsAnEngineThatRefusesABreakAtTheBreak) {
   ASSERT_TRUE(text().document()->findBlockByNumber(empty - 1).text().isEmpty());
   put_cursor(empty);
   press(Qt::Key_F9);
-  EXPECT_TRUE(await([&] { return !text().breakpoints().empty() && !text().breakpoints().begin()->second.trouble.isEmpty(); }));
+  EXPECT_TRUE(
+      await([&] { return !text().breakpoints().empty() && !text().breakpoints().begin()->second.trouble.isEmpty(); }));
 }
 
 TEST_F(Stepping, TakesAnEditedLineIntoALiveLane) {
@@ -108,7 +109,8 @@ TEST_F(Stepping, KeepsABreakpointAtItsLineWhenLinesComeBeforeIt) {
   window->controller().play();
   ASSERT_TRUE(await([&] { return at() && at()->why == StopWhy::breakpoint && at()->step >= 2; }));
   EXPECT_EQ(at()->line, update + 1);
-  EXPECT_TRUE(text().breakpoints().at(update + 1).trouble.isEmpty()) << text().breakpoints().at(update + 1).trouble.toStdString();
+  EXPECT_TRUE(text().breakpoints().at(update + 1).trouble.isEmpty())
+      << text().breakpoints().at(update + 1).trouble.toStdString();
 }
 
 TEST_F(Stepping, KeepsTheBreakpointOfALaneThatIsNotSelectedWhenADialWritesALine) {
@@ -169,7 +171,8 @@ TEST_F(Stepping, LeavesThePastWhenTheLanesRun) {
   window->controller().play();
   EXPECT_TRUE(await([&] { return lane().last_step() > 3 && !at(); }));
   EXPECT_FALSE(text().isReadOnly());
-  EXPECT_TRUE(await([&] { return lane().lines() && !text().shownNote(line_of("loss =")).empty(); })) << "values of a step that ran freely";
+  EXPECT_TRUE(await([&] { return lane().lines() && !text().shownNote(line_of("loss =")).empty(); }))
+      << "values of a step that ran freely";
 }
 
 } // namespace

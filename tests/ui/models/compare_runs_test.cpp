@@ -40,7 +40,10 @@ class CompareRuns : public testing::Test {
     for (int row = 0; row < table.rowCount(); ++row) all.push_back(cell(table, row, title));
     return all;
   }
-  void put_four() { others.put("/a/seeds.amplab", {run("fp32", 1, 0.5), run("amp-fp16", 2, 0.25), run("fp32", 3, 0.7), run("amp-fp16", 4, 0.75)}); }
+  void put_four() {
+    others.put("/a/seeds.amplab",
+               {run("fp32", 1, 0.5), run("amp-fp16", 2, 0.25), run("fp32", 3, 0.7), run("amp-fp16", 4, 0.75)});
+  }
 
   RunStore store;
   OtherRuns others;
@@ -170,12 +173,14 @@ TEST_F(TableText, CsvHasNumbersInFullAndQuotesWhatItMust) {
 }
 
 TEST_F(TableText, MarkdownEscapesBarsAndAlignsNumbers) {
-  EXPECT_EQ(markdown_of(table).toStdString(), "| lane | loss |\n| --- | ---: |\n| a_b, \"c\" \\| 100 % | 2¹⁶ ± 1 000 |\n");
+  EXPECT_EQ(markdown_of(table).toStdString(),
+            "| lane | loss |\n| --- | ---: |\n| a_b, \"c\" \\| 100 % | 2¹⁶ ± 1 000 |\n");
 }
 
 TEST_F(TableText, LatexCompilesWhateverANameHolds) {
-  EXPECT_EQ(latex_of(table).toStdString(), "\\begin{tabular}{lr}\n\\toprule\nlane & loss \\\\\n\\midrule\n"
-                                           "a\\_b, \"c\" | 100 \\% & 2$^{16}$ $\\pm$ 1\\,000 \\\\\n\\bottomrule\n\\end{tabular}\n");
+  EXPECT_EQ(latex_of(table).toStdString(),
+            "\\begin{tabular}{lr}\n\\toprule\nlane & loss \\\\\n\\midrule\n"
+            "a\\_b, \"c\" | 100 \\% & 2$^{16}$ $\\pm$ 1\\,000 \\\\\n\\bottomrule\n\\end{tabular}\n");
 }
 
 TEST_F(CompareRuns, HaveTheLanesThatShareTheirRecipeInTheirBand) {

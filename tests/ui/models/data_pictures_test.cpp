@@ -6,7 +6,8 @@
 namespace amplab {
 namespace {
 
-constexpr auto kPoints = R"({"name": "moons", "title": "Two moons", "problem": "", "training": 2000, "test": 500, "task": "classification",
+constexpr auto kPoints =
+    R"({"name": "moons", "title": "Two moons", "problem": "", "training": 2000, "test": 500, "task": "classification",
   "sample": [2], "outputs": 2, "vocabulary": 0, "classes": [{"name": "a", "count": 7}, {"name": "b", "count": 9}], "points": [[0.5, -1, 1]]})";
 
 TEST(DataPictures, ReadWhatTheEngineSays) {
@@ -20,15 +21,19 @@ TEST(DataPictures, ReadWhatTheEngineSays) {
 }
 
 TEST(DataPictures, AreNotMadeOfWhatIsNone) {
-  for (const char* bad : {"", "garbage", "[]", "{}", "{\"name\": \"moons\"}", "{\"name\": 3, \"problem\": \"\", \"sample\": [2]}"}) EXPECT_FALSE(data_picture_from(bad)) << bad;
-  const auto lying = data_picture_from(R"({"name": "idx", "problem": "", "sample": [1, 9, 9], "outputs": 2, "task": "classification",
+  for (const char* bad :
+       {"", "garbage", "[]", "{}", "{\"name\": \"moons\"}", "{\"name\": 3, \"problem\": \"\", \"sample\": [2]}"})
+    EXPECT_FALSE(data_picture_from(bad)) << bad;
+  const auto lying =
+      data_picture_from(R"({"name": "idx", "problem": "", "sample": [1, 9, 9], "outputs": 2, "task": "classification",
     "thumbnails": {"channels": 3, "height": 99999, "width": 99999, "labels": [0, 0], "pixels": "AAAA"}})");
   ASSERT_TRUE(lying);
   EXPECT_TRUE(lying->thumbnails.empty());
 }
 
 TEST(DataPictures, PutPlanesOfColourTogether) {
-  const auto picture = data_picture_from(R"({"name": "x", "problem": "", "sample": [3, 1, 2], "outputs": 1, "task": "classification",
+  const auto picture =
+      data_picture_from(R"({"name": "x", "problem": "", "sample": [3, 1, 2], "outputs": 1, "task": "classification",
     "thumbnails": {"channels": 3, "height": 1, "width": 2, "labels": [0], "pixels": "AQIDBAUG"}})");
   ASSERT_EQ(picture->thumbnails.size(), 1u);
   EXPECT_EQ(picture->thumbnails[0].image.pixel(0, 0), qRgb(1, 3, 5));
@@ -45,7 +50,8 @@ DataConfig data_of(const char* name, const char* path = "", const char* label = 
 
 struct Pictures : testing::Test {
   Pictures() {
-    QObject::connect(&pictures, &DataPictures::wanted, &pictures, [this](const RunConfig& question) { wanted.push_back(question); });
+    QObject::connect(&pictures, &DataPictures::wanted, &pictures,
+                     [this](const RunConfig& question) { wanted.push_back(question); });
     QObject::connect(&pictures, &DataPictures::arrived, &pictures, [this] { ++arrived; });
   }
   DataPictures pictures;

@@ -85,7 +85,9 @@ TEST(DTypeDials, ALayerThatIsOutsideAutocastComesBackIn) {
   const RunConfig turned = taken(config, named(layer_dtype_choices("fc1", config), "fp16").advice);
   EXPECT_EQ(turned.precision.autocast_off, (std::vector<std::string>{"loss"}));
   EXPECT_EQ(turned.precision.layer_dtype.at("fc1"), "fp16");
-  EXPECT_EQ(taken(config, named(layer_dtype_choices("fc1", config), "As the mode decides").advice).precision.layer_dtype.size(), 0u);
+  EXPECT_EQ(taken(config, named(layer_dtype_choices("fc1", config), "As the mode decides").advice)
+                .precision.layer_dtype.size(),
+            0u);
 }
 
 TEST(DTypeDials, WhatALongerPatternDecidesIsNotOffered) {

@@ -18,7 +18,9 @@ class EarlierModelTest : public testing::Test {
     support::reset_lanes(store, 1);
   }
   QString text(int row, int column) const { return model.index(row, column).data().toString(); }
-  bool is_checked(int row, int column) const { return model.index(row, column).data(Qt::CheckStateRole).toInt() == Qt::Checked; }
+  bool is_checked(int row, int column) const {
+    return model.index(row, column).data(Qt::CheckStateRole).toInt() == Qt::Checked;
+  }
 
   RunStore store;
   QUndoStack stack;

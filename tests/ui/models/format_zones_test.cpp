@@ -13,7 +13,8 @@ Fate fate_of(double x, const Format& format) {
   const double rounded = support::rounded_to(x, format);
   if (rounded == 0) return Fate::flushed;
   if (std::isinf(rounded)) return Fate::overflow;
-  if (!format.has_infinity && x > format.largest + std::ldexp(format.eps, std::ilogb(format.largest)) / 2) return Fate::clipped;
+  if (!format.has_infinity && x > format.largest + std::ldexp(format.eps, std::ilogb(format.largest)) / 2)
+    return Fate::clipped;
   return x < format.smallest_normal ? Fate::subnormal : Fate::normal;
 }
 
@@ -54,7 +55,8 @@ TEST(FormatZones, OfFp16EndWhereTheBooksSay) {
 
 TEST(FormatZones, HaveAWordEach) {
   std::set<QString> words;
-  for (const Fate fate : {Fate::flushed, Fate::subnormal, Fate::normal, Fate::overflow, Fate::clipped}) words.insert(words_of(fate));
+  for (const Fate fate : {Fate::flushed, Fate::subnormal, Fate::normal, Fate::overflow, Fate::clipped})
+    words.insert(words_of(fate));
   EXPECT_EQ(words.size(), kFates);
 }
 

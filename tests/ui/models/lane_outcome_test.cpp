@@ -32,7 +32,9 @@ struct LaneOutcome : testing::Test {
     store.publish();
   }
   std::string window() const { return text_of(outcome_of(store.lane(0)).saying); }
-  std::string program() const { return text_of(outcome_of(figures_of(record, summarise(steps, steps), not_recorded())).saying); }
+  std::string program() const {
+    return text_of(outcome_of(figures_of(record, summarise(steps, steps), not_recorded())).saying);
+  }
 
   RunStore store;
   RunRecord record;

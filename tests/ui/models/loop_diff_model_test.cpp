@@ -10,7 +10,8 @@ namespace amplab {
 namespace {
 
 constexpr const char* kA = "a()\nb()\nc()\nd()\ne()\nf()\ng()\nloss = f(x, 1)\nh()\nunscale()\nclip()\n";
-constexpr const char* kB = "a()\nb()\nc()\nd()\ne()\nf()\ng()\nloss = f(x, 2)\nh()\nclip()\nunscale()\nprint(1, 2, 3)\n";
+constexpr const char* kB =
+    "a()\nb()\nc()\nd()\ne()\nf()\ng()\nloss = f(x, 2)\nh()\nclip()\nunscale()\nprint(1, 2, 3)\n";
 
 class LoopDiffModelTest : public testing::Test {
  protected:
@@ -90,7 +91,8 @@ TEST_F(LoopDiffModelTest, SaysWhereTheFirstDifferenceIs) {
   EXPECT_EQ(sentence(kA, kB), "Their loops first differ at line 8 of “A” and line 8 of “B”.");
   EXPECT_EQ(sentence("a()\nb()\n", "a()\n"), "Their loops first differ at line 2 of “A”, which “B” does not have.");
   EXPECT_EQ(sentence("a()\n", "a()\nb()\n"), "Their loops first differ at line 2 of “B”, which “A” does not have.");
-  EXPECT_EQ(sentence("a()\nb()\n", "b()\na()\n"), "Their loops first differ at line 1 of “A”, which stands at line 2 of “B”.");
+  EXPECT_EQ(sentence("a()\nb()\n", "b()\na()\n"),
+            "Their loops first differ at line 1 of “A”, which stands at line 2 of “B”.");
 }
 
 TEST_F(LoopDiffModelTest, TakesTheTextThatALaneRuns) {

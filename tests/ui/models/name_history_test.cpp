@@ -30,11 +30,17 @@ TEST(NameHistory, HoldsSpikesWhereItIsHalved) {
   NameHistory history;
   constexpr int64_t kSteps = 20'000;
   for (int64_t step = 1; step <= kSteps; ++step)
-    history.add("x", step, step == 777 ? 100.0 : step == 12'345 ? -50.0 : step == 3000 ? NAN : std::sin(0.01 * static_cast<double>(step)));
+    history.add("x", step,
+                step == 777      ? 100.0
+                : step == 12'345 ? -50.0
+                : step == 3000   ? NAN
+                                 : std::sin(0.01 * static_cast<double>(step)));
   const auto& samples = *history.of("x");
   EXPECT_LE(samples.size(), NameSamples::kMost);
   EXPECT_GE(samples.size(), NameSamples::kMost / 4);
-  const auto has = [&](int64_t step) { return std::ranges::any_of(samples, [&](const NameSample& each) { return each.step == step; }); };
+  const auto has = [&](int64_t step) {
+    return std::ranges::any_of(samples, [&](const NameSample& each) { return each.step == step; });
+  };
   EXPECT_TRUE(has(777)) << "the highest";
   EXPECT_TRUE(has(12'345)) << "the lowest";
   EXPECT_TRUE(has(3000)) << "what is no number";

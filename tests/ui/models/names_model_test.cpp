@@ -53,8 +53,11 @@ class Names : public testing::Test {
 };
 
 TEST_F(Names, StandAsScopesAndTextHaveThem) {
-  stop(3, 2, {named_model("g"), named_scaler(8, 0, {}), named_number("errG", 1), named_number("errD", 2), named_number("local", 3, NameScope::local)});
-  EXPECT_EQ(order(), (std::vector<std::string>{"local", "errD", "errG", "scaler", "scaler.scale", "scaler.growth_tracker", "g"}));
+  stop(3, 2,
+       {named_model("g"), named_scaler(8, 0, {}), named_number("errG", 1), named_number("errD", 2),
+        named_number("local", 3, NameScope::local)});
+  EXPECT_EQ(order(), (std::vector<std::string>{"local", "errD", "errG", "scaler", "scaler.scale",
+                                               "scaler.growth_tracker", "g"}));
 }
 
 TEST_F(Names, TellWhatATensorHolds) {
@@ -75,7 +78,9 @@ TEST_F(Names, TellWhatATensorHolds) {
 
 TEST_F(Names, TakeScalersAndOptimizersApart) {
   store.appendSteps(0, declared_steps(1, 2, 10));
-  stop(3, 6, {named_scaler(65536, 3, {{"d_opt", "unscaled", 1}, {"g_opt", "ready", not_recorded()}}), named_optimizer("d_opt", 0.5, 2)});
+  stop(3, 6,
+       {named_scaler(65536, 3, {{"d_opt", "unscaled", 1}, {"g_opt", "ready", not_recorded()}}),
+        named_optimizer("d_opt", 0.5, 2)});
   EXPECT_EQ(cell("scaler.scale", NamesModel::Value), "2¹⁶");
   EXPECT_EQ(cell("scaler.stage(d_opt)", NamesModel::Value), "unscaled");
   EXPECT_EQ(cell("scaler.found_inf(d_opt)", NamesModel::Value), "1");
@@ -127,7 +132,8 @@ TEST_F(Names, StayWhereTheyAreWhileTheirValuesChange) {
   const auto before = order();
   const QPersistentModelIndex held = model.index(17, NamesModel::Value);
   QSignalSpy changed(&model, &QAbstractItemModel::dataChanged), reset(&model, &QAbstractItemModel::modelReset),
-      come(&model, &QAbstractItemModel::rowsInserted), gone(&model, &QAbstractItemModel::rowsRemoved), moved(&model, &QAbstractItemModel::rowsMoved);
+      come(&model, &QAbstractItemModel::rowsInserted), gone(&model, &QAbstractItemModel::rowsRemoved),
+      moved(&model, &QAbstractItemModel::rowsMoved);
   for (NameRecord& name : names)
     if (name.name != "n3") name.value += 100;
   std::ranges::reverse(names); // the engine's order does not matter
@@ -187,7 +193,9 @@ TEST_F(Names, HaveACurveOfTheirColumnOrOfWhatWasLookedAt) {
     note(history, store.lane(0));
   }
   stop(21, 1, {named_tensor("out", 99), named_number("errG", 40)});
-  const auto spark = [&](const char* name) { return model.index(row(name), NamesModel::Steps).data(SparkRole).value<QList<QPointF>>(); };
+  const auto spark = [&](const char* name) {
+    return model.index(row(name), NamesModel::Steps).data(SparkRole).value<QList<QPointF>>();
+  };
   EXPECT_EQ(spark("out"), (QList<QPointF>{{1, 10}, {2, 20}, {3, 30}}));
   ASSERT_EQ(spark("errG").size(), 20);
   EXPECT_EQ(spark("errG").back(), QPointF(20, 40));
@@ -220,7 +228,8 @@ TEST_F(Names, CostOfFortyNames) {
         for (const int role : {+Qt::DisplayRole, +SparkRole, +ToneRole}) model.index(at, column).data(role);
     seconds += static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   }
-  std::printf("%d rows: %.3f ms an update, %.2f %% of a core at ten a second\n", model.rowCount(), 1e3 * seconds / kRounds, 1e3 * seconds / kRounds);
+  std::printf("%d rows: %.3f ms an update, %.2f %% of a core at ten a second\n", model.rowCount(),
+              1e3 * seconds / kRounds, 1e3 * seconds / kRounds);
   EXPECT_GE(model.rowCount(), 40);
 }
 

@@ -316,7 +316,8 @@ TEST_F(OpTableModelTest, ShadowColumnsAreThereOnceSomethingWasCompared) {
   ops[2].shadow = {0.5, 1.5, 40.123};
   for (OpRecord& op : ops) op.step = 11;
   inspect(0, ops);
-  EXPECT_EQ(model.emptyColumns(), (std::vector<int>{OpTableModel::Drift, OpTableModel::DriftUlps, OpTableModel::DriftSnr, OpTableModel::SnrLost}));
+  EXPECT_EQ(model.emptyColumns(), (std::vector<int>{OpTableModel::Drift, OpTableModel::DriftUlps,
+                                                    OpTableModel::DriftSnr, OpTableModel::SnrLost}));
   EXPECT_EQ(text(0, OpTableModel::Error), "");
   EXPECT_EQ(text(1, OpTableModel::Error), "0.25");
   EXPECT_EQ(text(1, OpTableModel::Snr), "exact");
@@ -342,10 +343,12 @@ TEST_F(OpTableModelTest, SortsTheWorstErrorFirstAndWhatWasNotComparedLast) {
   inspect(0, ops);
   OpFilter filter;
   filter.setSourceModel(&model);
-  ASSERT_EQ(filter.headerData(OpTableModel::Error, Qt::Horizontal, Qt::InitialSortOrderRole).value<Qt::SortOrder>(), Qt::DescendingOrder);
+  ASSERT_EQ(filter.headerData(OpTableModel::Error, Qt::Horizontal, Qt::InitialSortOrderRole).value<Qt::SortOrder>(),
+            Qt::DescendingOrder);
   const auto seqs = [&] {
     std::vector<int> rows;
-    for (int row = 0; row < filter.rowCount(); ++row) rows.push_back(filter.index(row, OpTableModel::Seq).data().toInt());
+    for (int row = 0; row < filter.rowCount(); ++row)
+      rows.push_back(filter.index(row, OpTableModel::Seq).data().toInt());
     return rows;
   };
   filter.sort(OpTableModel::Error, Qt::DescendingOrder);

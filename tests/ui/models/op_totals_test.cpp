@@ -17,7 +17,8 @@ OpRecord call(const char* dtype, int64_t bytes, double us, int64_t casts = 0, in
 }
 
 TEST(OpTotals, AddUpByFormat) {
-  const std::vector<OpRecord> ops = {call("fp32", 100, 5), call("fp16", 1000, 20, 3, 1), call("fp32", 10, 2), call("fp16", 24, 1, 1, 1)};
+  const std::vector<OpRecord> ops = {call("fp32", 100, 5), call("fp16", 1000, 20, 3, 1), call("fp32", 10, 2),
+                                     call("fp16", 24, 1, 1, 1)};
   const OpTotals totals = totals_of({&ops[0], &ops[1], &ops[2], &ops[3]});
   ASSERT_EQ(totals.by_dtype.size(), 2u);
   EXPECT_EQ(totals.by_dtype[0].dtype, "fp16") << "the longest first";
@@ -28,7 +29,8 @@ TEST(OpTotals, AddUpByFormat) {
   EXPECT_EQ(totals.casts_made, 2);
   EXPECT_EQ(totals.casts_saved, 2);
   EXPECT_DOUBLE_EQ(totals.time_us, 28);
-  EXPECT_EQ(told(totals).toStdString(), "fp16: 2 calls · 1.0 KiB · 21.0 µs\nfp32: 2 calls · 110 B · 7.0 µs\n2 casts, 2 saved by the cache");
+  EXPECT_EQ(told(totals).toStdString(),
+            "fp16: 2 calls · 1.0 KiB · 21.0 µs\nfp32: 2 calls · 110 B · 7.0 µs\n2 casts, 2 saved by the cache");
 }
 
 TEST(OpTotals, OfNothingSayNothing) {

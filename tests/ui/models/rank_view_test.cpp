@@ -14,7 +14,8 @@ struct RankViewTest : testing::Test {
   // 1 for these steps of that rank's own found_inf; otherwise even.
   auto overflowing(size_t rank, std::vector<int64_t> steps) {
     return [column_of = rank_column(rank, rank_key::kOwnFoundInf), steps](const std::string& column, int64_t step) {
-      return column == column_of ? static_cast<double>(std::ranges::count(steps, step)) : support::even_ranks(column, step);
+      return column == column_of ? static_cast<double>(std::ranges::count(steps, step))
+                                 : support::even_ranks(column, step);
     };
   }
   static auto parting(int64_t from, double distance) {
@@ -63,7 +64,8 @@ TEST_F(RankViewTest, OverflowsAreCountedOverTheWholeRunAndTheLastIsFound) {
   EXPECT_EQ(view.rows[1].overflows, 3);
   EXPECT_EQ(view.rows[1].overflowed_at, 4000);
   EXPECT_EQ(sentence_of(view.rows[0]), "Rank 0: waits 0.0 % of a step · 1.0 MiB · 1\u202f000 samples/s");
-  EXPECT_TRUE(sentence_of(view.rows[1]).endsWith("overflowed in 3 step(s), the last 4\u202f000")) << "English plurals are a translation, too";
+  EXPECT_TRUE(sentence_of(view.rows[1]).endsWith("overflowed in 3 step(s), the last 4\u202f000"))
+      << "English plurals are a translation, too";
 }
 
 TEST_F(RankViewTest, WhatHasNoColumnIsNotRecorded) {
@@ -88,7 +90,8 @@ TEST_F(RankViewTest, WeightsThatHavePartedSaySinceWhenAndByHowMuch) {
   EXPECT_EQ(sentence(), "2 ranks with the same weights.");
   support::append_ranked(store, 0, 1001, 3000, parting(1234, 0.0125));
   EXPECT_EQ(rank_view(store, 0).parted_since, 1234);
-  EXPECT_EQ(sentence(), "The weights of the ranks have parted since step 1\u202f234: those furthest from rank 0's by 0.013 of their norm.");
+  EXPECT_EQ(sentence(), "The weights of the ranks have parted since step 1\u202f234: those furthest from rank 0's by "
+                        "0.013 of their norm.");
 }
 
 TEST_F(RankViewTest, ThoseThatPartedInThePastOfAForkArePartedSinceThen) {
@@ -117,8 +120,10 @@ TEST_F(RankViewTest, OneProcessHasNoRankToWaitFor) {
 }
 
 TEST_F(RankViewTest, AStepSaysWhatTheRankDidInIt) {
-  EXPECT_EQ(sentence_of(RankStep{412, 0.0031, 0.0012, 0.83, true, true}), "Step 412: 3.1 ms, of which 1.2 ms waiting · loss 0.83 · overflowed");
-  EXPECT_EQ(sentence_of(RankStep{412, 0.0031, 0.0012, 0.83, true, false}), "Step 412: 3.1 ms, of which 1.2 ms waiting · loss 0.83 · found_inf of another rank");
+  EXPECT_EQ(sentence_of(RankStep{412, 0.0031, 0.0012, 0.83, true, true}),
+            "Step 412: 3.1 ms, of which 1.2 ms waiting · loss 0.83 · overflowed");
+  EXPECT_EQ(sentence_of(RankStep{412, 0.0031, 0.0012, 0.83, true, false}),
+            "Step 412: 3.1 ms, of which 1.2 ms waiting · loss 0.83 · found_inf of another rank");
   EXPECT_EQ(sentence_of(RankStep{7, not_recorded(), 1, not_recorded(), false}), "Step 7");
 }
 

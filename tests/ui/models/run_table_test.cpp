@@ -13,7 +13,8 @@
 namespace amplab {
 namespace {
 
-constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN(), kEndless = std::numeric_limits<double>::infinity();
+constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN(),
+                 kEndless = std::numeric_limits<double>::infinity();
 
 RunTable table_of(int64_t runs) { return run_table(support::swept_file(runs), std::nullopt); }
 
@@ -72,7 +73,8 @@ TEST(RunTable, IsOfOneSweepWhereOneIsAskedFor) {
 TEST(RunTable, CountsStates) {
   RunsOfFile file = support::swept_file(3);
   SummedRun failed = support::swept_run(4), running = support::swept_run(5), waiting = support::swept_run(6);
-  failed.status.state = LaneState::failed, running.status.state = LaneState::running, waiting.status.state = LaneState::ready;
+  failed.status.state = LaneState::failed, running.status.state = LaneState::running,
+  waiting.status.state = LaneState::ready;
   for (const SummedRun& run : {failed, running, waiting}) file.runs.push_back(std::make_shared<const SummedRun>(run));
   const RunStates states = states_of(run_table(file, std::nullopt));
   EXPECT_EQ(states.finished, 3);
@@ -142,11 +144,13 @@ TEST(RunAxis, FindsEachPlaceAgain) {
 
 TEST(RunBrush, KeepsWhatLiesInAllOfThemAndNothingElse) {
   const RunTable table = table_of(300);
-  const std::vector<RunBrush> brushes = {{"optimizer.lr", {Rung::scale, 1e-3}, {Rung::scale, 1e-1}}, {"precision.mode", {Rung::scale, 0.5}, {Rung::scale, 1.5}}};
+  const std::vector<RunBrush> brushes = {{"optimizer.lr", {Rung::scale, 1e-3}, {Rung::scale, 1e-1}},
+                                         {"precision.mode", {Rung::scale, 0.5}, {Rung::scale, 1.5}}};
   const std::vector<char> kept = kept_by(brushes, table);
   for (size_t run = 0; run < kept.size(); ++run) {
     const RunConfig& config = table.runs[run]->config;
-    const bool expected = config.optimizer.lr >= 1e-3 && config.optimizer.lr <= 1e-1 && config.precision.mode == "amp-fp16";
+    const bool expected =
+        config.optimizer.lr >= 1e-3 && config.optimizer.lr <= 1e-1 && config.precision.mode == "amp-fp16";
     EXPECT_EQ(kept[run], expected) << run;
   }
 }
@@ -168,7 +172,8 @@ TEST(RunBrush, OfAColumnThatIsGoneHoldsNothingBack) {
 
 TEST(HeatCells, HaveTheMeanOverWhatElseVariesAndCountWhatDiverged) {
   const RunTable table = table_of(300);
-  const size_t rate = *table.columnOf("optimizer.lr"), mode = *table.columnOf("precision.mode"), loss = *table.columnOf("final loss");
+  const size_t rate = *table.columnOf("optimizer.lr"), mode = *table.columnOf("precision.mode"),
+               loss = *table.columnOf("final loss");
   const HeatCells map = heat_cells(table, rate, mode, loss, {});
   ASSERT_EQ(map.across.size(), 5u);
   ASSERT_EQ(map.down.size(), 3u);
@@ -197,7 +202,8 @@ TEST(HeatCells, HaveTheMeanOverWhatElseVariesAndCountWhatDiverged) {
 TEST(HeatCells, LeaveOutWhatIsHeldBackAndKeepItsPlaceEmpty) {
   const RunTable table = table_of(30);
   const std::vector<char> none(30, 0);
-  const HeatCells map = heat_cells(table, *table.columnOf("optimizer.lr"), *table.columnOf("precision.mode"), *table.columnOf("final loss"), none);
+  const HeatCells map = heat_cells(table, *table.columnOf("optimizer.lr"), *table.columnOf("precision.mode"),
+                                   *table.columnOf("final loss"), none);
   EXPECT_EQ(map.cells.size(), 15u);
   for (const HeatCell& cell : map.cells) EXPECT_TRUE(cell.runs.empty());
 }
@@ -221,7 +227,10 @@ TEST(HeatCells, PutManyValuesIntoStretchesThatHoldEachRunOnce) {
   const RunAxis axis(numbers(values));
   for (const double value : values) {
     const RunMark mark = axis.markOf(value);
-    EXPECT_EQ(std::ranges::count_if(places, [&](const HeatPlace& place) { return place.from <= mark && mark <= place.to; }), 1) << value;
+    EXPECT_EQ(
+        std::ranges::count_if(places, [&](const HeatPlace& place) { return place.from <= mark && mark <= place.to; }),
+        1)
+        << value;
   }
 }
 
@@ -244,8 +253,10 @@ TEST(RunRows, AreWrittenWithTheColumnsOfTheComparison) {
   const RunTable table = table_of(15);
   const std::vector<size_t> runs = {0, 13};
   const QStringList lines = QString::fromStdString(compare_csv(table, runs)).split('\n');
-  EXPECT_TRUE(lines[0].startsWith("run,run_id,mode,device,final_loss,best_loss,eval_loss,eval_accuracy,steps,updates,skipped,first_nonfinite_step,"
-                                  "parts_from_baseline_step,samples_per_s,memory_peak_bytes,final_loss_scale,wall_s,")) << lines[0].toStdString();
+  EXPECT_TRUE(lines[0].startsWith(
+      "run,run_id,mode,device,final_loss,best_loss,eval_loss,eval_accuracy,steps,updates,skipped,first_nonfinite_step,"
+      "parts_from_baseline_step,samples_per_s,memory_peak_bytes,final_loss_scale,wall_s,"))
+      << lines[0].toStdString();
   EXPECT_TRUE(lines[1].startsWith("run 1,0123456789abcdef,fp32,cpu,1,1,,0.5,100,")) << lines[1].toStdString();
   EXPECT_TRUE(lines[2].startsWith("run 14,0123456789abcdef,amp-fp16,cpu,nan,")) << lines[2].toStdString();
 }

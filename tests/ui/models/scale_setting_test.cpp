@@ -43,10 +43,13 @@ TEST(ScaleSetting, BringsBackAScaleThatHasMovedAwayFromItsDial) {
   EXPECT_FALSE(fork_setting_of(lane_of(config), 65536).sentence.isEmpty());
 }
 
-TEST(ScaleSetting, DoesNothingWhereTheScaleIsThatAlready) { EXPECT_EQ(setting_of(lane_of({}), 4096, 4096).way, ScaleWay::none); }
+TEST(ScaleSetting, DoesNothingWhereTheScaleIsThatAlready) {
+  EXPECT_EQ(setting_of(lane_of({}), 4096, 4096).way, ScaleWay::none);
+}
 
 TEST(ScaleSetting, SwitchesAScalerOnInAFork) {
-  for (const auto& [mode, kind] : {std::pair{"amp-fp16", "dynamic"}, {"amp-bf16", "dynamic"}, {"pure-fp16", "static"}}) {
+  for (const auto& [mode, kind] :
+       {std::pair{"amp-fp16", "dynamic"}, {"amp-bf16", "dynamic"}, {"pure-fp16", "static"}}) {
     RunConfig config;
     config.precision.mode = mode;
     config.scaler.kind = "none";
@@ -70,7 +73,9 @@ TEST(ScaleSetting, TurnsTheDialsOfAllScalersThatHaveNames) {
 
 // ---- which scales suit ---------------------------------------------------------------------------------------------
 
-Exponents gradients(double middle, double spread) { return support::exponents_of(support::lognormal(20'000, middle, spread, 5)); }
+Exponents gradients(double middle, double spread) {
+  return support::exponents_of(support::lognormal(20'000, middle, spread, 5));
+}
 
 TEST(SuitingScales, AreThoseThatFlushLeastAndOverflowNothing) {
   const Exponents truth = gradients(-22, 2);
@@ -102,8 +107,8 @@ TEST(SuitingScales, AreNoneOfNumbersThatAreAllZeroOrInfinite) {
   EXPECT_TRUE(verdict_on(nothing, 1, *number_format("fp16")).isEmpty());
 }
 
-// One number far above the others. To overflow costs the step, so that fp16's scales stop there and flush the small ones; what is clipped is
-// lost alone, so that a scale for the many suits e4m3fn.
+// One number far above the others. To overflow costs the step, so that fp16's scales stop there and flush the small
+// ones; what is clipped is lost alone, so that a scale for the many suits e4m3fn.
 TEST(SuitingScales, OfAFormatThatClipsSacrificeTheFewLargeOnes) {
   Exponents truth;
   truth.lowest = -20;
@@ -123,7 +128,8 @@ TEST(SuitingScales, SayWhyFp16NeedsOneAndBf16DoesNot) {
   EXPECT_TRUE(verdict_on(truth, 1, *number_format("fp16")).startsWith("fp16 loses 6"))
       << verdict_on(truth, 1, *number_format("fp16")).toStdString();
   EXPECT_EQ(verdict_on(truth, 1, *number_format("bf16")), "bf16 holds these at any loss scale: it needs none.");
-  EXPECT_EQ(verdict_on(gradients(-2, 1), 1, *number_format("fp16")), "fp16 holds these as they are: it needs no loss scale.");
+  EXPECT_EQ(verdict_on(gradients(-2, 1), 1, *number_format("fp16")),
+            "fp16 holds these as they are: it needs no loss scale.");
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The stages as the window tells them, held against the scaler that the engine trains with: what it calls legal the scaler
-// takes, what it refuses the scaler refuses.
+// The stages as the window tells them, held against the scaler that the engine trains with: what it calls legal the
+// scaler takes, what it refuses the scaler refuses.
 #include "ui/models/scaler_stages.h"
 
 #include "engine/amp/grad_scaler.h"
@@ -19,7 +19,8 @@ NameRecord told(const GradScaler& scaler) {
   NameRecord record;
   record.name = "scaler";
   record.kind = NameKind::scaler;
-  record.parts = {{"scale", "", scaler.get_scale(), ""}, {"growth_tracker", "", static_cast<double>(scaler.growth_tracker()), ""}};
+  record.parts = {{"scale", "", scaler.get_scale(), ""},
+                  {"growth_tracker", "", static_cast<double>(scaler.growth_tracker()), ""}};
   for (const auto& [id, name] : {std::pair(kD, "d"), std::pair(kG, "g")}) {
     const auto found = scaler.found_inf(id);
     record.parts.push_back({"stage", name, not_recorded(), std::string(name_of(scaler.stage(id)))});
@@ -74,12 +75,16 @@ TEST(ScalerStages, CallLegalWhatTheScalerTakesAndRefuseWhatItRefusesInTheSameWor
         const ScalerStages stages = scaler_stages(told(scaler));
         ASSERT_EQ(stages.optimizers.size(), 2u);
         ASSERT_TRUE(stages.known());
-        const std::string where = std::string(name_of(d)).append(" ").append(name_of(g)).append(checked ? " checked" : " unchecked");
+        const std::string where =
+            std::string(name_of(d)).append(" ").append(name_of(g)).append(checked ? " checked" : " unchecked");
         const OptimizerId ids[] = {kD, kG};
         for (size_t i = 0; i < 2; ++i) {
           const OptimizerId id = ids[i];
-          EXPECT_EQ(stages.optimizers[i].unscale.refusal, refusal_of(scaler, [&](GradScaler& its) { its.begin_unscale(id); })) << where;
-          EXPECT_EQ(stages.optimizers[i].step.refusal, refusal_of(scaler, [&](GradScaler& its) { step(its, id); })) << where;
+          EXPECT_EQ(stages.optimizers[i].unscale.refusal,
+                    refusal_of(scaler, [&](GradScaler& its) { its.begin_unscale(id); }))
+              << where;
+          EXPECT_EQ(stages.optimizers[i].step.refusal, refusal_of(scaler, [&](GradScaler& its) { step(its, id); }))
+              << where;
         }
         EXPECT_EQ(stages.update.refusal, refusal_of(scaler, [](GradScaler& its) { its.update(); })) << where;
         ++states;
@@ -102,7 +107,8 @@ TEST(ScalerStages, SayAllOfItInWords) {
   const QString said = description_of(scaler_stages(told(scaler)));
   EXPECT_TRUE(said.contains("d unscaled, found_inf 1")) << said.toStdString();
   EXPECT_TRUE(said.contains("g ready, no verdict yet")) << said.toStdString();
-  EXPECT_TRUE(said.contains("legal next: scaler.step(d), scaler.unscale_(g), scaler.step(g), scaler.update()")) << said.toStdString();
+  EXPECT_TRUE(said.contains("legal next: scaler.step(d), scaler.unscale_(g), scaler.step(g), scaler.update()"))
+      << said.toStdString();
   EXPECT_TRUE(said.contains(scaler_sentence::kAlreadyUnscaled)) << said.toStdString();
 }
 

@@ -184,7 +184,8 @@ TEST_F(ScalerViewTest, TellsEachMoveInASentence) {
   EXPECT_EQ(told(Verdict::grew, 4, 4), "Step 1\u202f234: time to grow, but 2² is the ceiling.");
   EXPECT_EQ(told(Verdict::backed_off, 4, 2), skipped.toStdString() + " The scale backed off from 2² to 2¹.");
   EXPECT_EQ(told(Verdict::held, 4, 4), skipped.toStdString() + " That is forgiven: the scale stays at 2².");
-  EXPECT_EQ(told(Verdict::gave_up, 1, 1), skipped.toStdString() + " 2⁰ cannot fall further: here DeepSpeed ends the run.");
+  EXPECT_EQ(told(Verdict::gave_up, 1, 1),
+            skipped.toStdString() + " 2⁰ cannot fall further: here DeepSpeed ends the run.");
 }
 
 // Of two optimizers one was applied: the panel says so in the sentence that events and Explain have.
@@ -201,12 +202,14 @@ TEST_F(ScalerViewTest, SaysOfAStepThatWasSkippedInPartWhoSkippedIt) {
   record.verdict = Verdict::backed_off;
   std::ranges::copy(std::array{1.0, 1.0, 0.0, 0.0}, record.declared.begin());
   store_.appendSteps(0, std::vector{record});
-  store_.appendEvents(0, {{59, 0, EventKind::skip, "step", {}, {}, "Skipped."}, {59, 0, EventKind::backoff, "loss_scale", 64.0, 32.0, "It moved."}});
+  store_.appendEvents(0, {{59, 0, EventKind::skip, "step", {}, {}, "Skipped."},
+                          {59, 0, EventKind::backoff, "loss_scale", 64.0, 32.0, "It moved."}});
   store_.publish();
   const auto moves = view().ladder.moves;
   ASSERT_EQ(moves.size(), 1u);
   EXPECT_EQ(sentence_of(moves[0], *view().rule).toStdString(),
-            "Step 59 was skipped by d: a gradient was Inf or NaN at loss scale 64. It was applied by g. The scale backed off from 2⁶ to 2⁵.");
+            "Step 59 was skipped by d: a gradient was Inf or NaN at loss scale 64. It was applied by g. The scale "
+            "backed off from 2⁶ to 2⁵.");
 }
 
 TEST_F(ScalerViewTest, ListsTheDialsOfTheRuleWithTheFrameworksBounds) {

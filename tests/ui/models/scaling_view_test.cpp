@@ -51,7 +51,9 @@ TEST_F(ScalingViewTest, BeginsWithTheMedianOfTheLastSteps) {
 
 TEST_F(ScalingViewTest, PlansTheChosenLinksAndFormat) {
   lane_with_steps_of({0.01, 0.01, 0.01});
-  const auto last = [&](const ScalingChoice& choice) { return scaling_view(store, 0, choice).points.back().time.exposed_s; };
+  const auto last = [&](const ScalingChoice& choice) {
+    return scaling_view(store, 0, choice).points.back().time.exposed_s;
+  };
   EXPECT_LT(last({.between = "100gbib"}), last({.between = "10gbe"}));
   EXPECT_LT(last({.gradients = "fp16"}), last({}));
   EXPECT_LT(last({.per_node = 8}), last({})) << "as many nodes fewer";
@@ -59,7 +61,8 @@ TEST_F(ScalingViewTest, PlansTheChosenLinksAndFormat) {
 
 TEST_F(ScalingViewTest, TakesFromTheStepOfARankThatItWaits) {
   support::reset_ranked(store, {4});
-  support::append_ranked(store, 0, 1, 50, [](const std::string& column, int64_t) { return column == "rank.0.waited_s" ? 0.004 : 0; });
+  support::append_ranked(store, 0, 1, 50,
+                         [](const std::string& column, int64_t) { return column == "rank.0.waited_s" ? 0.004 : 0; });
   const ScalingView view = scaling_view(store, 0, {});
   ASSERT_TRUE(view.measured);
   EXPECT_EQ(view.measured->ranks, 4);

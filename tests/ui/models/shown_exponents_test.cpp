@@ -64,7 +64,8 @@ TEST(ShownExponents, AreChosenAmongKindsThenLayerByLayer) {
   const auto sum = std::ranges::find(choices, TensorChoice{TensorKind::gradient, "fc1", {}});
   ASSERT_NE(sum, choices.end()); // of weight and bias
   EXPECT_EQ(std::ranges::count_if(choices, [](const TensorChoice& each) { return each.tensor == kWeightGrad; }), 1);
-  for (const TensorChoice& each : choices) EXPECT_TRUE(shown_of(scaled_look(), each).found) << title_of(each).toStdString();
+  for (const TensorChoice& each : choices)
+    EXPECT_TRUE(shown_of(scaled_look(), each).found) << title_of(each).toStdString();
   EXPECT_EQ(std::ranges::count(choices, TensorKind::master, &TensorChoice::kind), 0);
 }
 

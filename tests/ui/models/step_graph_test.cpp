@@ -24,7 +24,8 @@ class Graphs : public testing::Test {
     return calls.back();
   }
   static bool has_edge(const StepGraph& graph, int from, int to) {
-    return std::ranges::any_of(graph.edges(), [&](const GraphEdge& edge) { return edge.from == from && edge.to == to; });
+    return std::ranges::any_of(graph.edges(),
+                               [&](const GraphEdge& edge) { return edge.from == from && edge.to == to; });
   }
 
   std::vector<OpRecord> calls;
@@ -32,7 +33,8 @@ class Graphs : public testing::Test {
 
 TEST_F(Graphs, ForwardGoesOneWayAndBackwardComesBackBesideIt) {
   call("linear", "fc1", "forward", "0 0"), call("relu", "act", "forward", "1"), call("linear", "fc2", "forward", "2 0");
-  call("linear", "fc2", "backward", "3"), call("relu", "act", "backward", "4 2"), call("linear", "fc1", "backward", "5 1");
+  call("linear", "fc2", "backward", "3"), call("relu", "act", "backward", "4 2"),
+      call("linear", "fc1", "backward", "5 1");
   for (const Way way : {Way::down, Way::right}) {
     const StepGraph graph(calls, way);
     ASSERT_EQ(graph.boxes().size(), 6u);
@@ -42,8 +44,10 @@ TEST_F(Graphs, ForwardGoesOneWayAndBackwardComesBackBesideIt) {
       EXPECT_EQ(boxes[static_cast<size_t>(5 - i)].slot, i) << "backward stands level with its layer's forward";
     }
     const QRectF first = boxes[0].area, second = boxes[1].area, back = boxes[5].area;
-    EXPECT_TRUE(way == Way::down ? first.bottom() < second.top() && first.left() == second.left() : first.right() < second.left());
-    EXPECT_TRUE(way == Way::down ? back.top() == first.top() && back.left() > first.right() : back.left() == first.left() && back.top() > first.bottom());
+    EXPECT_TRUE(way == Way::down ? first.bottom() < second.top() && first.left() == second.left()
+                                 : first.right() < second.left());
+    EXPECT_TRUE(way == Way::down ? back.top() == first.top() && back.left() > first.right()
+                                 : back.left() == first.left() && back.top() > first.bottom());
     EXPECT_TRUE(has_edge(graph, 0, 1));
     EXPECT_TRUE(has_edge(graph, 1, 4)) << "what backward reads of forward";
     EXPECT_FALSE(has_edge(graph, 0, 2));
@@ -122,7 +126,8 @@ TEST_F(Graphs, WithoutWordOfWhoMadeWhatEachFollowsTheOneBefore) {
 }
 
 TEST_F(Graphs, EachMicroBatchHasBlocksOfItsOwn) {
-  for (int batch = 0; batch < 2; ++batch) call("linear", "fc1"), call("linear", "fc2"), call("linear", "fc2", "backward"), call("linear", "fc1", "backward");
+  for (int batch = 0; batch < 2; ++batch)
+    call("linear", "fc1"), call("linear", "fc2"), call("linear", "fc2", "backward"), call("linear", "fc1", "backward");
   const StepGraph graph(calls, Way::down);
   const auto& boxes = graph.boxes();
   EXPECT_EQ(boxes[3].slot, 0);
@@ -163,11 +168,13 @@ TEST_F(Graphs, ArrowsGoFromBoxToBox) {
 }
 
 TEST_F(Graphs, RecordsThatContradictThemselvesAreDrawnAllTheSame) {
-  call("linear", "fc1", "forward", "1 2 99 -3 x  "), call("to", "fc1", "forward", "2 1"), call("relu", "", "backward", "2");
+  call("linear", "fc1", "forward", "1 2 99 -3 x  "), call("to", "fc1", "forward", "2 1"),
+      call("relu", "", "backward", "2");
   calls[1].seq = 1;
   for (const Way way : {Way::down, Way::right}) {
     const StepGraph graph(calls, way);
-    for (size_t at = 0; at < calls.size(); ++at) EXPECT_LT(graph.boxOf(static_cast<int>(at)), static_cast<int>(graph.boxes().size()));
+    for (size_t at = 0; at < calls.size(); ++at)
+      EXPECT_LT(graph.boxOf(static_cast<int>(at)), static_cast<int>(graph.boxes().size()));
     for (const GraphEdge& edge : graph.edges()) EXPECT_LT(edge.from, edge.to);
   }
   EXPECT_TRUE(StepGraph({}, Way::down).boxes().empty());

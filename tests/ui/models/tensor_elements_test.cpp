@@ -16,7 +16,9 @@ namespace {
 using support::told_half;
 using support::told_tensor;
 
-std::optional<TensorElements> elements_of(TensorValues values) { return TensorElements::of(std::make_shared<const TensorValues>(std::move(values))); }
+std::optional<TensorElements> elements_of(TensorValues values) {
+  return TensorElements::of(std::make_shared<const TensorValues>(std::move(values)));
+}
 double position(int64_t at) { return static_cast<double>(at); }
 
 TEST(TensorElements, ReadsByPositionAndNamesTheIndex) {
@@ -35,7 +37,8 @@ TEST(TensorElements, TrustsNothingThatDoesNotGoTogether) {
   values = told_tensor({2, 2}, position);
   values.dtype = "complex64";
   EXPECT_FALSE(elements_of(values));
-  for (const std::vector<int64_t>& shape : {std::vector<int64_t>{-2, -2}, {int64_t{1} << 62, 4}, {int64_t{1} << 26, int64_t{1} << 26}, {4, 2}, {}}) {
+  for (const std::vector<int64_t>& shape :
+       {std::vector<int64_t>{-2, -2}, {int64_t{1} << 62, 4}, {int64_t{1} << 26, int64_t{1} << 26}, {4, 2}, {}}) {
     values = told_tensor({2, 2}, position);
     values.shape = shape;
     EXPECT_FALSE(elements_of(values));
@@ -52,7 +55,8 @@ TEST(ElementSummary, CountsAndSumsInDouble) {
   std::normal_distribution<double> normal;
   std::vector<double> numbers(std::begin(special), std::end(special));
   for (int i = 0; i < 1001; ++i) numbers.push_back(static_cast<double>(static_cast<float>(normal(random))));
-  const auto elements = elements_of(told_tensor({static_cast<int64_t>(numbers.size())}, [&](int64_t i) { return numbers[static_cast<size_t>(i)]; }));
+  const auto elements = elements_of(
+      told_tensor({static_cast<int64_t>(numbers.size())}, [&](int64_t i) { return numbers[static_cast<size_t>(i)]; }));
   const ElementSummary summary = summary_of(*elements);
   EXPECT_EQ(summary.count, 1009);
   EXPECT_EQ(summary.zeros, 2);
@@ -93,7 +97,8 @@ TEST(TensorSlice, AVectorIsWrapped) {
 
 // Every element has one place, and every other place is a gap.
 TEST(TensorTiles, LayOutEveryElementOnce) {
-  for (const std::vector<int64_t>& shape : {std::vector<int64_t>{}, {7}, {35}, {3, 4}, {5, 3, 3}, {7, 2, 9}, {4, 3, 5, 2}, {1, 1, 3, 3}}) {
+  for (const std::vector<int64_t>& shape :
+       {std::vector<int64_t>{}, {7}, {35}, {3, 4}, {5, 3, 3}, {7, 2, 9}, {4, 3, 5, 2}, {1, 1, 3, 3}}) {
     const TensorTiles tiles = tiles_of(shape, {});
     std::set<int64_t> seen;
     for (int64_t y = 0; y < tiles.height(); ++y)

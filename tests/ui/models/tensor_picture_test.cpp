@@ -11,7 +11,9 @@ namespace {
 
 using support::told_tensor;
 
-TensorElements pictured(TensorValues values) { return *TensorElements::of(std::make_shared<const TensorValues>(std::move(values))); }
+TensorElements pictured(TensorValues values) {
+  return *TensorElements::of(std::make_shared<const TensorValues>(std::move(values)));
+}
 
 PictureColours shades() {
   PictureColours colours;
@@ -37,7 +39,8 @@ TEST(PictureScale, IsLogarithmicOrInProportion) {
   EXPECT_GT(log.share(1), 0) << "what is not zero is seen";
   EXPECT_GT(linear.share(1e-30), 0);
   for (const PictureScale& scale : {log, linear})
-    for (const double magnitude : {1.5, 3.0, 15.0}) EXPECT_NEAR(scale.magnitude_at(scale.share(magnitude)), magnitude, 1e-9);
+    for (const double magnitude : {1.5, 3.0, 15.0})
+      EXPECT_NEAR(scale.magnitude_at(scale.share(magnitude)), magnitude, 1e-9);
   summary.amin_nonzero = 1e-300;
   EXPECT_GT(PictureScale::of(summary, true).share(0x1p-10), 0.2) << "one tiny number does not take all the shades";
 }
@@ -53,7 +56,9 @@ TEST(PictureColours, ZeroInfAndNanHaveTheirOwn) {
 }
 
 TEST(TensorPicture, OfMoreElementsThanPixelsTheLargestStands) {
-  const auto elements = pictured(told_tensor({100, 200}, [](int64_t i) { return i == 12'345 ? -50.0 : i == 7 ? std::nan("") : 1e-3; }));
+  const auto elements = pictured(told_tensor({100, 200}, [](int64_t i) {
+    return i == 12'345 ? -50.0 : i == 7 ? std::nan("") : 1e-3;
+  }));
   const PictureLayout layout = layout_of(tiles_of(elements.shape(), {}), {50, 30});
   EXPECT_EQ(layout.per_x, 4);
   EXPECT_EQ(layout.per_y, 4);
@@ -85,7 +90,8 @@ TEST(TensorPicture, ASmallTensorIsEnlargedEvenlyAndFits) {
 
 TEST(TensorPicture, StopsWhereNobodyWaits) {
   const auto elements = pictured(told_tensor({10, 10}, [](int64_t) { return 1.0; }));
-  EXPECT_TRUE(picture_of(elements, layout_of(tiles_of({10, 10}, {}), {10, 10}), {}, shades(), [] { return true; }).isNull());
+  EXPECT_TRUE(
+      picture_of(elements, layout_of(tiles_of({10, 10}, {}), {10, 10}), {}, shades(), [] { return true; }).isNull());
 }
 
 } // namespace

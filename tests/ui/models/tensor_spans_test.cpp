@@ -60,7 +60,8 @@ TEST(TensorSpans, OneElementIsASpanOfNoLength) {
 }
 
 TEST(TensorSpans, EveryKindHasALabel) {
-  for (int kind = 0; kind <= static_cast<int>(kLastTensorKind); ++kind) EXPECT_FALSE(kind_label(static_cast<TensorKind>(kind)).isEmpty());
+  for (int kind = 0; kind <= static_cast<int>(kLastTensorKind); ++kind)
+    EXPECT_FALSE(kind_label(static_cast<TensorKind>(kind)).isEmpty());
 }
 
 } // namespace

@@ -37,7 +37,8 @@ TEST(Updates, ShareIsNotRecordedWhereThereIsNothing) {
 TEST(Updates, AreSaidInASentenceThatNamesWhatWasLostAndWhatCuresIt) {
   const QString pure = updates_sentence(look_of(7, {kPure})), masters = updates_sentence(look_of(7, {kCopy, kMaster})),
                 fp32 = updates_sentence(look_of(7, {kNorm})), skipped = updates_sentence(look_of(8, {}));
-  EXPECT_TRUE(pure.contains("80.0 %") && pure.contains("bf16") && pure.contains("Master weights")) << pure.toStdString();
+  EXPECT_TRUE(pure.contains("80.0 %") && pure.contains("bf16") && pure.contains("Master weights"))
+      << pure.toStdString();
   EXPECT_TRUE(masters.contains("89.5 %") && masters.contains("70.0 %")) << masters.toStdString();
   EXPECT_TRUE(fp32.contains("100.0 %")) << fp32.toStdString();
   EXPECT_TRUE(skipped.contains("skipped")) << skipped.toStdString();
@@ -76,7 +77,9 @@ TEST(Updates, AreMarkedWhereMostAreLostButNotInCopiesThatHaveAMaster) {
   UpdateModel model;
   const WeightUpdate other{"fc2.weight", "fc2", "bf16", false, 10, 1, 9, 0};
   model.setRows(parameter_rows(store.lane(0), look_of(5, {other, kCopy, kMaster})));
-  const auto tone = [&](int row) { return static_cast<Tone>(model.index(row, UpdateModel::Swallowed).data(ToneRole).toInt()); };
+  const auto tone = [&](int row) {
+    return static_cast<Tone>(model.index(row, UpdateModel::Swallowed).data(ToneRole).toInt());
+  };
   EXPECT_EQ(tone(0), Tone::bad);
   EXPECT_EQ(tone(1), Tone::plain);
   EXPECT_EQ(tone(2), Tone::plain);

@@ -52,7 +52,9 @@ class ManyRuns : public testing::Test {
   }
   CellTable& table() { return find<CellTable>("compareTable"); }
   CellTable& groups() { return find<CellTable>("compareGroups"); }
-  std::string text(CellTable& of, int row, int column) { return of.model()->index(row, column).data().toString().toStdString(); }
+  std::string text(CellTable& of, int row, int column) {
+    return of.model()->index(row, column).data().toString().toStdString();
+  }
 
   RunStore store;
   OtherRuns others;
@@ -73,7 +75,8 @@ TEST_F(ManyRuns, AreSortedByAClickOnATitleAndBackByTheThird) {
   while (table().model()->headerData(loss, Qt::Horizontal).toString() != "final loss") ++loss;
   table().scrollTo(table().model()->index(0, loss));
   const auto click = [&] {
-    QTest::mouseClick(header.viewport(), Qt::LeftButton, {}, {header.sectionViewportPosition(loss) + 5, header.height() / 2});
+    QTest::mouseClick(header.viewport(), Qt::LeftButton, {},
+                      {header.sectionViewportPosition(loss) + 5, header.height() / 2});
   };
   click();
   EXPECT_EQ(text(table(), 0, 0), "run 199");
@@ -111,7 +114,8 @@ TEST_F(ManyRuns, AreGroupedByASetting) {
 
 TEST_F(ManyRuns, ShowAllSettingsWhereDifferencesAreNotEnough) {
   const int few = table().model()->columnCount();
-  QTest::mouseClick(&find<QCheckBox>("compareOnlyDifferences"), Qt::LeftButton, {}, {10, find<QCheckBox>("compareOnlyDifferences").height() / 2});
+  QTest::mouseClick(&find<QCheckBox>("compareOnlyDifferences"), Qt::LeftButton, {},
+                    {10, find<QCheckBox>("compareOnlyDifferences").height() / 2});
   EXPECT_GT(table().model()->columnCount(), few + 50);
 }
 

@@ -179,7 +179,8 @@ TEST_F(ForecastPanelTest, SaysWhichScalesFitEachLayerAndAll) {
   selection_.select(1);
   look(1, deep_net_look(5, 1, false, 20));
   ASSERT_TRUE(await([this] { return table().model()->rowCount() == 20; }));
-  EXPECT_NE(text("forecast:sentence").find("No scale suits all layers"), std::string::npos) << text("forecast:sentence");
+  EXPECT_NE(text("forecast:sentence").find("No scale suits all layers"), std::string::npos)
+      << text("forecast:sentence");
   selection_.select(2);
   EXPECT_EQ(table().model()->rowCount(), 0) << "nobody has looked at that lane";
 }
@@ -213,7 +214,8 @@ TEST_F(ForecastPanelTest, HoldsItAgainstTheLaneThatHasLearntMostNearlyAsMuch) {
     look(lane, deep_net_look(1, lane == 0 ? 1 : 256, lane != 0));
   }
   panel_.show();
-  EXPECT_TRUE(await([this] { return text("forecast:check").find("learns") != std::string::npos; })) << text("forecast:check");
+  EXPECT_TRUE(await([this] { return text("forecast:check").find("learns") != std::string::npos; }))
+      << text("forecast:check");
 }
 
 TEST_F(ForecastPanelTest, IsReachedByKeyboardAndNamed) {

@@ -92,7 +92,8 @@ TEST_F(FormatsPanelTest, EveryBitOfEveryFormatCanBeClicked) {
       panel_.showNumber(1, {});
       const uint32_t before = row(at).rounded.number.pattern;
       click(card(), card().cellOf(at, bit).center());
-      EXPECT_EQ(row(at).rounded.number.pattern, before ^ (1u << (width - 1 - bit))) << row(at).name.toStdString() << bit;
+      EXPECT_EQ(row(at).rounded.number.pattern, before ^ (1u << (width - 1 - bit)))
+          << row(at).name.toStdString() << bit;
     }
   }
 }
@@ -219,7 +220,8 @@ TEST_F(FormatsPanelTest, PresetsDoWhatTheySay) {
       preset->trigger();
       const QString label = preset->text().section('\t', 0, 0);
       const Rounded& rounded = row(at).rounded;
-      const bool overflows = label.startsWith("First"), clipped = label.contains("clipped"), flushed = label.contains("flushed"), swallowed = label.contains("swallowed");
+      const bool overflows = label.startsWith("First"), clipped = label.contains("clipped"),
+                 flushed = label.contains("flushed"), swallowed = label.contains("swallowed");
       EXPECT_EQ(rounded.overflowed(), overflows) << row(at).name.toStdString();
       EXPECT_EQ(rounded.clipped, clipped) << row(at).name.toStdString();
       EXPECT_EQ(rounded.flushed(), flushed) << row(at).name.toStdString();

@@ -128,7 +128,8 @@ TEST_F(HistogramPanelTest, WalksAmongTheStepsThatWereLookedAt) {
 TEST_F(HistogramPanelTest, ShowsTheTensorThatIsChosen) {
   choose("histogram:what", "fc3.weight.grad");
   const auto& tensors = store_.lane(kScaled).looks().latest()->tensors;
-  const auto its = std::ranges::find(tensors, TensorName{TensorKind::gradient, "fc3.weight.grad", 0}, &TensorHistogram::tensor);
+  const auto its =
+      std::ranges::find(tensors, TensorName{TensorKind::gradient, "fc3.weight.grad", 0}, &TensorHistogram::tensor);
   EXPECT_EQ(plot().content().shown.there, its->exponents);
   choose("histogram:what", "All weights");
   EXPECT_FALSE(plot().hasHandle());
@@ -223,7 +224,8 @@ TEST_F(HistogramPanelTest, LeadsFromTheRunToAStep) {
 
 TEST_F(HistogramPanelTest, ShowsSumsOfAStepOfWhichNoMoreIsKept) {
   StepLook many;
-  many.tensors.assign(Looks::kMostTensors, support::histogram(TensorKind::gradient, "g", "", {0x1p-20}, 1, format_of(DType::f16)));
+  many.tensors.assign(Looks::kMostTensors,
+                      support::histogram(TensorKind::gradient, "g", "", {0x1p-20}, 1, format_of(DType::f16)));
   many.step = 5000;
   store_.appendLook(kScaled, many);
   store_.publish();

@@ -34,9 +34,12 @@ class Lines : public testing::Test {
     return *widget;
   }
   static std::string text(QWidget& panel, const char* name) { return find<QLabel>(panel, name).text().toStdString(); }
-  static void click(QWidget& panel, const char* name) { QTest::mouseClick(&find<QWidget>(panel, name), Qt::LeftButton); }
+  static void click(QWidget& panel, const char* name) {
+    QTest::mouseClick(&find<QWidget>(panel, name), Qt::LeftButton);
+  }
   static void click_row(CellTable& table, int row, int column) {
-    QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, table.visualRect(table.model()->index(row, column)).center());
+    QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
+                      table.visualRect(table.model()->index(row, column)).center());
   }
   static void show(QWidget& panel, int width = 1200, int height = 300) {
     panel.resize(width, height);
@@ -75,7 +78,8 @@ class OpsOfLines : public Lines {
   }
   // What the head says: which step, then how many calls.
   std::string summary() {
-    const QString calls = find<QLabel>(panel, "opsSummary").text(), step = find<QComboBox>(panel, "opsStep").currentText();
+    const QString calls = find<QLabel>(panel, "opsSummary").text(),
+                  step = find<QComboBox>(panel, "opsStep").currentText();
     return (calls.startsWith("step") ? calls : step + " · " + calls).toStdString();
   }
 
@@ -137,7 +141,8 @@ TEST_F(OpsOfLines, WhereALaneStandsItsCallsSoFarAreShownTheNewestMarked) {
   EXPECT_TRUE(summary().starts_with("step 58, line 5, so far · 60 calls · 30 new")) << summary();
   EXPECT_EQ(table().model()->index(29, 0).data(MarkRole).toInt(), static_cast<int>(Mark::none));
   EXPECT_EQ(table().model()->index(30, 0).data(MarkRole).toInt(), static_cast<int>(Mark::newest));
-  EXPECT_TRUE(table().viewport()->rect().contains(table().visualRect(table().model()->index(59, OpTableModel::Op)))) << "the last is in view";
+  EXPECT_TRUE(table().viewport()->rect().contains(table().visualRect(table().model()->index(59, OpTableModel::Op))))
+      << "the last is in view";
   EXPECT_EQ(find<QComboBox>(panel, "opsStep").currentText(), "step 58, line 5, so far");
   stops(58, 0, {});
   EXPECT_TRUE(summary().starts_with("step 58, over · 60 calls")) << summary();
@@ -366,7 +371,8 @@ TEST_F(LoopsOfLanes, APartingSaysItsLinesAndWhereTheLoopsDiffer) {
   divergence.line_b = 8;
   divergence.text = "They part.";
   store.setDivergence(divergence);
-  EXPECT_EQ(text(panel, "divergence:loops"), "Their loops first differ at line 7 of “lane 0”, which stands at line 8 of “lane 1”.");
+  EXPECT_EQ(text(panel, "divergence:loops"),
+            "Their loops first differ at line 7 of “lane 0”, which stands at line 8 of “lane 1”.");
   click(panel, "divergence:lineB");
   ASSERT_EQ(chosen.size(), 1);
   EXPECT_EQ(chosen[0], (QVariantList{1, 8ll}));

@@ -187,7 +187,8 @@ TEST_F(LoopText, WithAMistakeSaysWhyItCannotBeAppliedUntilItIsPutBack) {
   QSignalSpy told(&panel_, &Panel::complained), front(&panel_, &Panel::frontWanted);
   type(made() + "print(los)\n");
   const QString why = panel_.applyTyped();
-  EXPECT_TRUE(why.startsWith("The loop of “fp16 + scaler” cannot be applied as you typed it, so nothing runs.")) << why.toStdString();
+  EXPECT_TRUE(why.startsWith("The loop of “fp16 + scaler” cannot be applied as you typed it, so nothing runs."))
+      << why.toStdString();
   EXPECT_TRUE(why.endsWith("NameError: name 'los' is not defined. Did you mean: 'loss'?")) << why.toStdString();
   EXPECT_EQ(front.count(), 1);
   EXPECT_EQ(told.count(), 0);

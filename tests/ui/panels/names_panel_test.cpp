@@ -77,7 +77,9 @@ class NamesPanelTest : public testing::Test {
 
   void stop(int64_t step, int64_t line, const std::string& stage = "unscaled", double found_inf = 1) {
     const NameRecord scaler = named_scaler(65536, 3, {{"d_opt", stage, found_inf}, {"g_opt", "ready", not_recorded()}});
-    store_.setStop(0, stop_at(step, line, {scaler, named_optimizer("d_opt", 0.1, 2), named_one("errD", 0.5 * static_cast<double>(step)), named_tensor("out", 3, 2)},
+    store_.setStop(0, stop_at(step, line,
+                              {scaler, named_optimizer("d_opt", 0.1, 2),
+                               named_one("errD", 0.5 * static_cast<double>(step)), named_tensor("out", 3, 2)},
                               {named_one("errD", 0.5 * static_cast<double>(step)), named_tensor("out", 3, 2)}));
     store_.publish();
   }
@@ -167,7 +169,8 @@ TEST_F(NamesPanelTest, RemembersWatchesAndShowsThemUnboundToo) {
 
 TEST_F(NamesPanelTest, OffersItsMenuByKeyForTheChosenRow) {
   stop(3, 2);
-  const QSignalSpy back(&panel_, &Panel::lookBackRequested), looks(&panel_, &Panel::inspectWanted), lines(&panel_, &Panel::lineChosen);
+  const QSignalSpy back(&panel_, &Panel::lookBackRequested), looks(&panel_, &Panel::inspectWanted),
+      lines(&panel_, &Panel::lineChosen);
   use("out", "names:nonfinite");
   use("scaler.scale", "names:changed");
   use("out", "names:inspect");
@@ -258,7 +261,8 @@ TEST_F(NamesPanelTest, ShowsTheLossesAndVerdictsOfBothNetworksSideBySide) {
   ASSERT_TRUE(await([&] { return table().model()->rowCount() > 0; }));
   for (const char* name : {"errD", "errG", "scaler.found_inf(d_opt)", "g_opt.skipped"}) press(name, Qt::Key_W);
   QTest::mouseClick(&find<QToolButton>("names:watchCurves"), Qt::LeftButton);
-  for (const char* name : {"sampled:errD", "sampled:errG", "sampled:scaler.found_inf(d_opt)", "sampled:g_opt.skipped"}) {
+  for (const char* name :
+       {"sampled:errD", "sampled:errG", "sampled:scaler.found_inf(d_opt)", "sampled:g_opt.skipped"}) {
     auto& curve = find<SampledCurve>(name);
     EXPECT_TRUE(curve.isVisible()) << name;
     ASSERT_EQ(curve.lines().size(), 2u) << name;
@@ -280,7 +284,8 @@ TEST_F(NamesPanelTest, BeginsItsHistoryAnewWhereALaneStartsOver) {
 
 TEST_F(NamesPanelTest, DrawsTheStagesOfTheScaler) {
   stop(3, 2);
-  EXPECT_TRUE(machine().accessibleDescription().contains("d_opt unscaled, found_inf 1")) << machine().accessibleDescription().toStdString();
+  EXPECT_TRUE(machine().accessibleDescription().contains("d_opt unscaled, found_inf 1"))
+      << machine().accessibleDescription().toStdString();
   store_.setStop(0, stop_at(3, 3, {named_one("errD", 1)}));
   store_.publish();
   EXPECT_EQ(machine().accessibleDescription(), "This loop has no loss scaler.");

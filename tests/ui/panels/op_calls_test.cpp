@@ -23,7 +23,6 @@
 namespace amplab {
 namespace {
 
-
 class OpCalls : public testing::Test {
  protected:
   OpCalls() {
@@ -66,7 +65,8 @@ class OpCalls : public testing::Test {
     return *action;
   }
   void click_cell(int row, int column) {
-    QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, table().visualRect(table().model()->index(row, column)).center());
+    QTest::mouseClick(table().viewport(), Qt::LeftButton, {},
+                      table().visualRect(table().model()->index(row, column)).center());
   }
   std::string cell(int row, int column) { return table().model()->index(row, column).data().toString().toStdString(); }
   const std::map<std::string, std::string>& op_dtype() { return document.config(0).precision.op_dtype; }
@@ -135,7 +135,8 @@ TEST_F(OpCalls, ALayerIsChosenInTheSecondPartOfTheList) {
 TEST_F(OpCalls, WhatWasChosenIsReset) {
   auto& reset = find<QToolButton>("opsTurned");
   EXPECT_FALSE(reset.isVisible());
-  document.setField(0, "precision.op_dtype", FieldValue(std::map<std::string, std::string>{{"linear", "fp32"}, {"relu", "bf16"}}));
+  document.setField(0, "precision.op_dtype",
+                    FieldValue(std::map<std::string, std::string>{{"linear", "fp32"}, {"relu", "bf16"}}));
   document.setField(0, "precision.layer_dtype", FieldValue(std::map<std::string, std::string>{{"hidden.1", "fp32"}}));
   ASSERT_TRUE(reset.isVisible());
   EXPECT_EQ(reset.text().toStdString(), "reset 3 formats");
@@ -154,7 +155,8 @@ TEST_F(OpCalls, OfAnotherLaneItsOwnDialsAreShown) {
 }
 
 TEST_F(OpCalls, TheMenuAsksOthersAboutTheTensorThatTheCallMade) {
-  QSignalSpy histogram(panel, &Panel::histogramWanted), elements(panel, &Panel::tensorWanted), bits(panel, &Panel::bitsWanted), line(panel, &Panel::lineChosen);
+  QSignalSpy histogram(panel, &Panel::histogramWanted), elements(panel, &Panel::tensorWanted),
+      bits(panel, &Panel::bitsWanted), line(panel, &Panel::lineChosen);
   std::unique_ptr<QMenu> made(panel->createMenu(ops[1], nullptr));
   for (const char* id : {"ops:histogram", "ops:elements", "ops:bits", "ops:line"}) action(*made, id).trigger();
   ASSERT_EQ(histogram.size(), 1);
@@ -165,14 +167,16 @@ TEST_F(OpCalls, TheMenuAsksOthersAboutTheTensorThatTheCallMade) {
   EXPECT_EQ(line[0], (QVariantList{0, 4ll}));
   made.reset(panel->createMenu(ops[4], nullptr)); // backward
   action(*made, "ops:histogram").trigger();
-  EXPECT_EQ(histogram[1][2].value<TensorName>(), (TensorName{TensorKind::activation_gradient, "hidden.5.linear.grad_input", 5}));
+  EXPECT_EQ(histogram[1][2].value<TensorName>(),
+            (TensorName{TensorKind::activation_gradient, "hidden.5.linear.grad_input", 5}));
 }
 
 TEST_F(OpCalls, TheMenuOffersOnlyWhatThereIs) {
   OpRecord op = ops[0];
   op.layer = "", op.phase = "step", op.op = "adamw", op.line = 0, op.amax = std::numeric_limits<double>::infinity();
   std::unique_ptr<QMenu> made(panel->createMenu(op, nullptr));
-  for (const char* id : {"ops:histogram", "ops:elements", "ops:bits", "ops:line"}) EXPECT_FALSE(action(*made, id).isEnabled()) << id;
+  for (const char* id : {"ops:histogram", "ops:elements", "ops:bits", "ops:line"})
+    EXPECT_FALSE(action(*made, id).isEnabled()) << id;
   EXPECT_FALSE(made->findChild<QMenu*>("ops:dtypes")->menuAction()->isEnabled());
   op.phase = "forward", op.op = "to", op.out_dtype = "int64";
   made.reset(panel->createMenu(op, nullptr));
@@ -231,7 +235,8 @@ TEST_F(OpCalls, ShadowColumnsComeWithTheirNumbersAndSortTheWorstFirst) {
   EXPECT_FALSE(table().isColumnHidden(OpTableModel::Error));
   EXPECT_TRUE(table().isColumnHidden(OpTableModel::Drift));
   auto& header = *table().horizontalHeader();
-  QTest::mouseClick(header.viewport(), Qt::LeftButton, {}, QPoint(header.sectionViewportPosition(OpTableModel::Error) + 20, header.height() / 2));
+  QTest::mouseClick(header.viewport(), Qt::LeftButton, {},
+                    QPoint(header.sectionViewportPosition(OpTableModel::Error) + 20, header.height() / 2));
   EXPECT_EQ(cell(0, OpTableModel::Error), "0.5");
   EXPECT_EQ(cell(1, OpTableModel::Error), "0.01");
   EXPECT_EQ(cell(2, OpTableModel::Error), "");
@@ -267,13 +272,15 @@ TEST_F(OpCalls, TheGraphIsZoomedMovedAndFitted) {
   QApplication::processEvents();
   const double before = graph().scale();
   const QPoint about = graph().placeOf(0);
-  QWheelEvent wheel(about, graph().mapToGlobal(about), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+  QWheelEvent wheel(about, graph().mapToGlobal(about), {}, {0, 120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+                    false);
   QApplication::sendEvent(&graph(), &wheel);
   EXPECT_GT(graph().scale(), before);
   EXPECT_EQ(graph().placeOf(0), about) << "what is under the mouse stays there";
   QTest::mousePress(&graph(), Qt::LeftButton, {}, about);
   QTest::mouseMove(&graph(), about + QPoint(60, 20));
-  QMouseEvent move(QEvent::MouseMove, about + QPoint(60, 20), graph().mapToGlobal(about + QPoint(60, 20)), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+  QMouseEvent move(QEvent::MouseMove, about + QPoint(60, 20), graph().mapToGlobal(about + QPoint(60, 20)), Qt::NoButton,
+                   Qt::LeftButton, Qt::NoModifier);
   QApplication::sendEvent(&graph(), &move);
   QTest::mouseRelease(&graph(), Qt::LeftButton, {}, about + QPoint(60, 20));
   EXPECT_EQ(graph().placeOf(0), about + QPoint(60, 20));

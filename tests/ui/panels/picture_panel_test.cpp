@@ -12,8 +12,8 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
-#include <gtest/gtest.h>
 #include <cmath>
+#include <gtest/gtest.h>
 
 namespace amplab {
 namespace {
@@ -27,7 +27,9 @@ ClassGrid grid_of(int64_t cells, std::byte above, std::byte below) {
   return grid;
 }
 
-LanePicture picture_of(decltype(LanePicture::what) what, int64_t step = 1200) { return {step, 0.75, 300, std::move(what)}; }
+LanePicture picture_of(decltype(LanePicture::what) what, int64_t step = 1200) {
+  return {step, 0.75, 300, std::move(what)};
+}
 
 class PicturePanelTest : public testing::Test {
  protected:
@@ -76,7 +78,8 @@ TEST_F(PicturePanelTest, PaintsABoundaryRightSideUp) {
   const auto nearer = [&](const QColor& colour) { // of the two classes
     const auto distance = [&](int of_class) {
       const QColor to = lane_colour(palette, of_class);
-      return std::abs(colour.red() - to.red()) + std::abs(colour.green() - to.green()) + std::abs(colour.blue() - to.blue());
+      return std::abs(colour.red() - to.red()) + std::abs(colour.green() - to.green()) +
+             std::abs(colour.blue() - to.blue());
     };
     return distance(0) < distance(1) ? 0 : 1;
   };
@@ -120,8 +123,10 @@ TEST_F(PicturePanelTest, PaintsWhateverAnEngineSays) {
   const ClassGrid short_of_cells{0, 0, 0, 0, 40, 40, {std::byte{3}}, {}};
   const PredictedImage odd{{std::byte{1}}, 7, -1, std::nan("")};
   for (const auto& what : std::initializer_list<decltype(LanePicture::what)>{
-           Boundary{}, Boundary{short_of_cells, short_of_cells, {{std::nan(""), INFINITY, -4}}}, Fit{}, Fit{{0, 0}, {NAN, INFINITY}, {{1, 1, 0}}},
-           Predictions{}, Predictions{1, 28, 28, {odd}, {"a", "b"}, {1, 2, 3}, {"conv1.weight", 9, 1, 3, 3, 0, {}}}, Writing{}, Writing{{{}, {"", "", ""}}}}) {
+           Boundary{}, Boundary{short_of_cells, short_of_cells, {{std::nan(""), INFINITY, -4}}}, Fit{},
+           Fit{{0, 0}, {NAN, INFINITY}, {{1, 1, 0}}}, Predictions{},
+           Predictions{1, 28, 28, {odd}, {"a", "b"}, {1, 2, 3}, {"conv1.weight", 9, 1, 3, 3, 0, {}}}, Writing{},
+           Writing{{{}, {"", "", ""}}}}) {
     put(0, picture_of(what));
     EXPECT_FALSE(panel_.grab().isNull());
   }

@@ -67,9 +67,11 @@ TEST_F(ScalerPanelTest, SaysHowTheScaleStandsBeforeItMoves) {
 
 TEST_F(ScalerPanelTest, FollowsTheRunAsItGoes) {
   lane_->backOff();
-  EXPECT_EQ(text("scaler:move"), "Step 1 was skipped: a gradient was Inf or NaN at loss scale 64. The scale backed off from 2⁶ to 2⁵.");
+  EXPECT_EQ(text("scaler:move"),
+            "Step 1 was skipped: a gradient was Inf or NaN at loss scale 64. The scale backed off from 2⁶ to 2⁵.");
   lane_->clean(4);
-  EXPECT_EQ(text("scaler:move"), "Step 1 was skipped: a gradient was Inf or NaN at loss scale 64. The scale backed off from 2⁶ to 2⁵.");
+  EXPECT_EQ(text("scaler:move"),
+            "Step 1 was skipped: a gradient was Inf or NaN at loss scale 64. The scale backed off from 2⁶ to 2⁵.");
   lane_->grow();
   EXPECT_EQ(text("scaler:move"), "Step 6: the scale grew from 2⁵ to 2⁶.");
 }
@@ -78,7 +80,8 @@ TEST_F(ScalerPanelTest, CatchesUpWhenItIsShownAgain) {
   panel_.hide();
   lane_->backOff();
   panel_.show();
-  EXPECT_EQ(text("scaler:move"), "Step 1 was skipped: a gradient was Inf or NaN at loss scale 64. The scale backed off from 2⁶ to 2⁵.");
+  EXPECT_EQ(text("scaler:move"),
+            "Step 1 was skipped: a gradient was Inf or NaN at loss scale 64. The scale backed off from 2⁶ to 2⁵.");
 }
 
 TEST_F(ScalerPanelTest, SaysWhyALaneHasNoScalerAndShowsNothingElse) {

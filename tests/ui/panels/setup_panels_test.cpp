@@ -29,9 +29,7 @@ class SetupPanels : public testing::Test {
     scope->setCurrentIndex(index);
     emit scope->activated(index);
   }
-  void turnUp(QWidget& panel, const char* field) {
-    QTest::keyClick(panel.findChild<QWidget*>(field), Qt::Key_Up);
-  }
+  void turnUp(QWidget& panel, const char* field) { QTest::keyClick(panel.findChild<QWidget*>(field), Qt::Key_Up); }
 
   Theme theme_;
   ConfigDocument document_;
@@ -47,7 +45,9 @@ TEST_F(SetupPanels, ConfigureEditsAllLanesSoThatAComparisonStaysFair) {
 }
 
 TEST_F(SetupPanels, WhatRanksShareStandsThereOnceThereAreSeveral) {
-  const auto shown = [&](const char* field) { return !configure_.findChild<QLabel*>(QString(field).replace("field", "label"))->isHidden(); };
+  const auto shown = [&](const char* field) {
+    return !configure_.findChild<QLabel*>(QString(field).replace("field", "label"))->isHidden();
+  };
   EXPECT_TRUE(shown("field:parallel.kind"));
   EXPECT_FALSE(shown("field:parallel.ranks"));
   document_.setField(ConfigDocument::kAllLanes, "parallel.kind", std::string("ddp"));
@@ -105,9 +105,9 @@ TEST_F(SetupPanels, OfferARestartOnlyWhenSomethingWaitsForIt) {
 
 TEST_F(SetupPanels, EveryFieldOfTheTableIsInOneOfThem) {
   for (const Field& field : fields()) {
-    if (field.key == "name") continue; // edited in the list of lanes
+    if (field.key == "name") continue;            // edited in the list of lanes
     if (field.type == FieldType::lines) continue; // too long for a row of a form
-    if (field.key == "model.layers") continue; // edited layer by layer, below
+    if (field.key == "model.layers") continue;    // edited layer by layer, below
     const QString name = "field:" + QString::fromStdString(std::string(field.key));
     EXPECT_EQ((configure_.findChild<QWidget*>(name) != nullptr) + (precision_.findChild<QWidget*>(name) != nullptr), 1)
         << field.key;

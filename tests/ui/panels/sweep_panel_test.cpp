@@ -200,7 +200,10 @@ TEST_F(ASweep, IsSortedByAClickOnATitle) {
   int loss = 0;
   while (table().model()->headerData(loss, Qt::Horizontal).toString() != "final loss") ++loss;
   table().scrollTo(table().model()->index(0, loss));
-  const auto click_title = [&] { QTest::mouseClick(header.viewport(), Qt::LeftButton, {}, {header.sectionViewportPosition(loss) + 5, header.height() / 2}); };
+  const auto click_title = [&] {
+    QTest::mouseClick(header.viewport(), Qt::LeftButton, {},
+                      {header.sectionViewportPosition(loss) + 5, header.height() / 2});
+  };
   click_title();
   EXPECT_EQ(table().model()->index(0, 0).data().toString(), "run 13");
   click_title();
@@ -243,7 +246,8 @@ TEST_F(ASweep, IsAHeatMapOverTwoDials) {
 
 TEST_F(ASweep, PaintsACellWhoseRunsAllDivergedOtherwiseThanAnEmptyOne) {
   RunsOfFile file = swept_file(30);
-  std::erase_if(file.runs, [](const auto& run) { return run->number == 1 || run->number == 16; }); // fp32 at 1e-4: an empty cell
+  std::erase_if(file.runs,
+                [](const auto& run) { return run->number == 1 || run->number == 16; }); // fp32 at 1e-4: an empty cell
   put(std::move(file));
   auto& across = find<QComboBox>("sweepAcross");
   auto& down = find<QComboBox>("sweepDown");
@@ -299,7 +303,8 @@ TEST_F(ASweep, OfNothingButNanIsDrawnOnItsRungs) {
   for (auto& run : file.runs) {
     SummedRun odd = *run;
     odd.summary = Summary();
-    odd.summary.final_loss = odd.summary.best_loss = odd.summary.eval_accuracy = std::numeric_limits<double>::quiet_NaN();
+    odd.summary.final_loss = odd.summary.best_loss = odd.summary.eval_accuracy =
+        std::numeric_limits<double>::quiet_NaN();
     run = std::make_shared<const SummedRun>(odd);
   }
   put(std::move(file));

@@ -192,7 +192,9 @@ TEST_F(Tables, CompareShowsDifferingSettingsFirst) {
 
 // Letters are smoothed into their ground, so none may have quite its colour.
 bool is_near(QRgb one, QRgb other) {
-  return std::abs(qRed(one) - qRed(other)) + std::abs(qGreen(one) - qGreen(other)) + std::abs(qBlue(one) - qBlue(other)) < 40;
+  return std::abs(qRed(one) - qRed(other)) + std::abs(qGreen(one) - qGreen(other)) +
+             std::abs(qBlue(one) - qBlue(other)) <
+         40;
 }
 
 TEST_F(Tables, ToneAndLaneColourAreDrawn) {

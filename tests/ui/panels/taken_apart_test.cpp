@@ -202,7 +202,8 @@ TEST_F(Explain, AStepThatIsShownIsToldByWhatBecameOfItsOptimizers) {
   store.publish();
   panel.setLane(1);
   panel.showStep(101);
-  EXPECT_EQ(text(panel, "explain:message"), "Step 101 was applied although a gradient was Inf or NaN: nothing skipped it.");
+  EXPECT_EQ(text(panel, "explain:message"),
+            "Step 101 was applied although a gradient was Inf or NaN: nothing skipped it.");
 }
 
 TEST_F(Explain, WhatWasSaidOfAStepBeforeItsEndIsForgottenAtItsEnd) {
@@ -363,7 +364,8 @@ TEST_F(CurvesOfForks, TheMenuOfAPlotAsksAboutTheStepUnderTheMouse) {
   ASSERT_TRUE(QTest::qWaitForWindowExposed(&panel));
   CurvePlot& plot = panel.plot("loss");
   QWidget& canvas = find<QWidget>(panel, "canvas:loss");
-  const QSignalSpy forks(&panel, &CurvesPanel::forkWanted), looks(&panel, &CurvesPanel::inspectWanted), bits(&panel, &Panel::bitsWanted);
+  const QSignalSpy forks(&panel, &CurvesPanel::forkWanted), looks(&panel, &CurvesPanel::inspectWanted),
+      bits(&panel, &Panel::bitsWanted);
   const std::unique_ptr<QMenu> menu(plot.createMenu(&panel, canvas.mapTo(&plot, QPoint(canvas.width() / 2, 20))));
   const auto trigger = [&](const QString& begin) {
     for (QAction* action : menu->actions())

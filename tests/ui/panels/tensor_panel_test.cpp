@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The panel of a tensor's elements as a person works it: chosen, asked for, shown as numbers and as a picture, copied and saved.
+// The panel of a tensor's elements as a person works it: chosen, asked for, shown as numbers and as a picture, copied
+// and saved.
 #include "ui/panels/tensor_panel.h"
 
 #include "tests/support/await.h"
@@ -103,7 +104,9 @@ TEST_F(TensorPanelTest, ShowsWhatItAskedForAndNothingElse) {
   store_.setValues(0, told_tensor({2, 2}, position, 5, kWeight));
   ASSERT_TRUE(panel_.elements());
   EXPECT_TRUE(numbers().isVisible());
-  EXPECT_EQ(label("tensor:summary"), "step 5 · fp32 [2, 2] · 4 elements · zeros 1 (25.0 %) · subnormal 0 · Inf 0 · NaN 0 · largest 3 · norm 3.742");
+  EXPECT_EQ(
+      label("tensor:summary"),
+      "step 5 · fp32 [2, 2] · 4 elements · zeros 1 (25.0 %) · subnormal 0 · Inf 0 · NaN 0 · largest 3 · norm 3.742");
 }
 
 TEST_F(TensorPanelTest, SaysInPlaceWhyThereIsNothing) {
@@ -152,7 +155,8 @@ TEST_F(TensorPanelTest, CopiesSelectedCellsWithTheirIndices) {
   clickCell(0, 1);
   clickCell(1, 2, Qt::ShiftModifier);
   QTest::keyClick(&numbers(), Qt::Key_C, Qt::ControlModifier);
-  const QString third = QString::number(static_cast<double>(static_cast<float>(1.0 / 3)), 'g', QLocale::FloatingPointShortest);
+  const QString third =
+      QString::number(static_cast<double>(static_cast<float>(1.0 / 3)), 'g', QLocale::FloatingPointShortest);
   const QStringList lines = QApplication::clipboard()->text().split('\n');
   EXPECT_EQ(lines[0], "\t1\t2");
   EXPECT_TRUE(lines[1].startsWith("0\t" + third + '\t'));
@@ -190,7 +194,8 @@ TEST_F(TensorPanelTest, APictureShowsSignZeroInfAndNanInTheirColours) {
   answer({1, 6}, [&](int64_t i) { return numbers[i]; });
   ASSERT_TRUE(picture().isReady());
   const PictureColours colours = picture().colours();
-  const QRgb expected[] = {colours.positive.back(), colours.negative.back(), colours.zero, colours.inf, colours.inf, colours.nan};
+  const QRgb expected[] = {
+      colours.positive.back(), colours.negative.back(), colours.zero, colours.inf, colours.inf, colours.nan};
   for (int x = 0; x < 6; ++x) EXPECT_EQ(picture().image().pixel(x, 0), expected[x]) << x;
   const QSignalSpy chosen(&panel_, &Panel::numberChosen);
   QTest::mouseClick(&picture(), Qt::LeftButton, {}, picture().centreOf(1, 0).toPoint());
@@ -205,16 +210,19 @@ TEST_F(TensorPanelTest, APictureShowsSignZeroInfAndNanInTheirColours) {
 TEST_F(TensorPanelTest, MillionsOfElementsDoNotHoldTheWindow) {
   panel_.setPicture(true);
   panel_.showTensor(0, 5, kWeight);
-  TensorValues large = told_tensor({4000, 4000}, [](int64_t i) { return i == 9'000'000 ? 1000.0 : static_cast<double>(i % 7) - 3; }, 5, kWeight);
+  TensorValues large = told_tensor(
+      {4000, 4000}, [](int64_t i) { return i == 9'000'000 ? 1000.0 : static_cast<double>(i % 7) - 3; }, 5, kWeight);
   store_.setValues(0, std::move(large));
   EXPECT_FALSE(picture().isReady()) << "it is drawn elsewhere";
   ASSERT_TRUE(await([&] { return picture().isReady(); }));
   EXPECT_LE(picture().image().height(), picture().height());
   EXPECT_NE(label("tensor:summary").find("largest 1000"), std::string::npos);
-  const QPoint at(static_cast<int>(9'000'000 % 4000 * picture().image().width() / 4000), static_cast<int>(9'000'000 / 4000 * picture().image().height() / 4000));
+  const QPoint at(static_cast<int>(9'000'000 % 4000 * picture().image().width() / 4000),
+                  static_cast<int>(9'000'000 / 4000 * picture().image().height() / 4000));
   bool seen = false; // the one that stands out is not lost among the sixteen millions
   for (int y = std::max(0, at.y() - 2); y < std::min(picture().image().height(), at.y() + 3); ++y)
-    for (int x = std::max(0, at.x() - 2); x < std::min(picture().image().width(), at.x() + 3); ++x) seen |= picture().image().pixel(x, y) == picture().colours().positive.back();
+    for (int x = std::max(0, at.x() - 2); x < std::min(picture().image().width(), at.x() + 3); ++x)
+      seen |= picture().image().pixel(x, y) == picture().colours().positive.back();
   EXPECT_TRUE(seen);
   press("tensor:asNumbers");
   QTest::keyClick(&numbers(), Qt::Key_End, Qt::ControlModifier);

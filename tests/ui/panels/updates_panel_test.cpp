@@ -8,8 +8,8 @@
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
-#include <gtest/gtest.h>
 #include <cmath>
+#include <gtest/gtest.h>
 
 namespace amplab {
 namespace {
@@ -23,8 +23,10 @@ StepLook look_of(int64_t step, bool masters) {
   for (const char* name : {"fc1.weight", "fc1.bias", "fc2.weight", "fc2.bias", "fc3.weight", "fc3.bias"}) {
     const int64_t count = std::string_view(name).ends_with("weight") ? 262144 : 512;
     const auto part = static_cast<int64_t>(0.9 * lost * static_cast<double>(count));
-    look.updates.push_back({name, std::string(name, 3), masters ? "fp16" : "bf16", false, count, count - part - count / 50, part, count / 50});
-    if (masters) look.updates.push_back({name, std::string(name, 3), "fp32", true, count, count - count / 50, 0, count / 50});
+    look.updates.push_back({name, std::string(name, 3), masters ? "fp16" : "bf16", false, count,
+                            count - part - count / 50, part, count / 50});
+    if (masters)
+      look.updates.push_back({name, std::string(name, 3), "fp32", true, count, count - count / 50, 0, count / 50});
   }
   return look;
 }
@@ -64,7 +66,8 @@ TEST_F(UpdatesPanelTest, OfAllLanesAndOfTheSelectedOnesParametersAreShown) {
   EXPECT_TRUE(panel_.head()->findChild<QLabel*>("updatesSentence")->text().contains("Master weights"));
   panel_.setLane(1);
   EXPECT_EQ(table("updatesOfParameters").model()->rowCount(), 12) << "the copies and their masters";
-  if (qEnvironmentVariableIsSet("AMPLAB_PICTURES")) panel_.grab().save(qEnvironmentVariable("AMPLAB_PICTURES") + "/updates.png");
+  if (qEnvironmentVariableIsSet("AMPLAB_PICTURES"))
+    panel_.grab().save(qEnvironmentVariable("AMPLAB_PICTURES") + "/updates.png");
 }
 
 TEST_F(UpdatesPanelTest, OfAnotherLaneAreChosenByItsRow) {

@@ -125,7 +125,8 @@ TEST_F(PlotOf, HasNothingStandingOverItsCurves) {
   fill(400);
   wheel({400, 100}, 2);
   auto* canvas = plot_->findChild<QWidget*>("canvas:loss");
-  for (const QWidget* over : canvas->findChildren<QWidget*>()) EXPECT_FALSE(over->isVisible()) << over->objectName().toStdString();
+  for (const QWidget* over : canvas->findChildren<QWidget*>())
+    EXPECT_FALSE(over->isVisible()) << over->objectName().toStdString();
 }
 
 TEST_F(PlotOf, ReadsValuesUnderTheCursorAlsoWhileDataStream) {
@@ -177,7 +178,8 @@ TEST_F(PlotOf, ItsLegendAlwaysHasNamesAndValues) {
   five.push_back({five[2].config, 4});
   five[4].config.name = "fp16 + scaler and a name of many words";
   store_.reset(five, std::vector<LaneInfo>(5));
-  for (int lane = 0; lane < 5; ++lane) store_.appendSteps(lane, std::vector<StepRecord>{store_.earlier().all()[0].run->record(0)});
+  for (int lane = 0; lane < 5; ++lane)
+    store_.appendSteps(lane, std::vector<StepRecord>{store_.earlier().all()[0].run->record(0)});
   store_.publish();
   plot_->refresh();
   for (const int width : {1600, 900, 620}) {
@@ -345,7 +347,8 @@ TEST_F(PlotOf, SavesFiguresAsWideAsAColumnAndLightWhateverTheTheme) {
   fill(400);
   const QTemporaryDir folder;
   const QString at = qEnvironmentVariable("AMPLAB_PICTURES", folder.path()); // to look at them by hand
-  for (const char* name : {"single.png", "single.svg", "single.pdf"}) loss.saveFigure(at + "/" + name, FigureWidth::single_column);
+  for (const char* name : {"single.png", "single.svg", "single.pdf"})
+    loss.saveFigure(at + "/" + name, FigureWidth::single_column);
   loss.saveFigure(at + "/double.png", FigureWidth::double_column);
   const QImage single(at + "/single.png"), wide(at + "/double.png");
   EXPECT_NEAR(single.width() / (single.dotsPerMeterX() / 1000.0), 85, 0.3) << "mm";
@@ -372,7 +375,8 @@ TEST_F(PlotOf, LabelsEveryDivisionOfAFigureAndDividesAWideOneFiner) {
     return QString::fromUtf8(svg.readAll());
   };
   const QString single = figure(FigureWidth::single_column), wide = figure(FigureWidth::double_column);
-  for (const char* division : {">0<", ">100<", ">200<", ">300<", ">400<"}) EXPECT_TRUE(single.contains(division)) << division;
+  for (const char* division : {">0<", ">100<", ">200<", ">300<", ">400<"})
+    EXPECT_TRUE(single.contains(division)) << division;
   EXPECT_FALSE(single.contains(">50<"));
   for (const char* division : {">50<", ">150<", ">350<", ">400<"}) EXPECT_TRUE(wide.contains(division)) << division;
 }

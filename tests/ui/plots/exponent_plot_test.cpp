@@ -64,7 +64,8 @@ TEST_F(ExponentPlotTest, TellsWhatAScaleWillDoAsTheHandleMoves) {
   content.step = 1;
   plot_.show(content);
   const auto flushed_at = [&](double scale) {
-    const auto count = std::ranges::count_if(values, [&](double x) { return support::rounded_to(x * scale, fp16) == 0; });
+    const auto count =
+        std::ranges::count_if(values, [&](double x) { return support::rounded_to(x * scale, fp16) == 0; });
     return share_label(static_cast<double>(count) / static_cast<double>(values.size()));
   };
   EXPECT_EQ(plot_.flushedText(), flushed_at(1));
@@ -194,7 +195,8 @@ TEST_F(ExponentPlotTest, SaysInWordsWhatItShows) {
 // What it is given may be anything.
 TEST_F(ExponentPlotTest, DrawsWhatHasNoFiniteNumbers) {
   StepLook look;
-  look.tensors.push_back(support::histogram(TensorKind::gradient, "g", "", {0, HUGE_VAL, NAN, 0}, 1, format_of(DType::f16)));
+  look.tensors.push_back(
+      support::histogram(TensorKind::gradient, "g", "", {0, HUGE_VAL, NAN, 0}, 1, format_of(DType::f16)));
   for (const Format& format : number_formats()) {
     ExponentContent content;
     content.shown = shown_of(look, {TensorKind::gradient, {}, {}});
@@ -209,7 +211,8 @@ TEST_F(ExponentPlotTest, DrawsWhatHasNoFiniteNumbers) {
 // A bar's colour by where it stands: the same bar is drawn another way when the handle has moved it out of the format.
 TEST_F(ExponentPlotTest, DrawsABarAsTheZoneThatItStandsIn) {
   StepLook look;
-  look.tensors.push_back(support::histogram(TensorKind::gradient, "g", "", std::vector<double>(100, 1.5), 1, format_of(DType::f16)));
+  look.tensors.push_back(
+      support::histogram(TensorKind::gradient, "g", "", std::vector<double>(100, 1.5), 1, format_of(DType::f16)));
   ExponentContent content;
   content.shown = shown_of(look, {TensorKind::gradient, {}, {}});
   content.format = number_format("fp16");
@@ -218,7 +221,8 @@ TEST_F(ExponentPlotTest, DrawsABarAsTheZoneThatItStandsIn) {
   const auto colour_of_bar = [&](int exponent) {
     const QImage image = plot_.grab().toImage();
     for (int x = 0; x < plot_.width(); ++x)
-      if (const QPointF at(x, plot_.height() - 40); plot_.exponentAt(at) == exponent) return image.pixelColor(x + 3, plot_.height() - 40);
+      if (const QPointF at(x, plot_.height() - 40); plot_.exponentAt(at) == exponent)
+        return image.pixelColor(x + 3, plot_.height() - 40);
     return QColor();
   };
   const QColor lane = lane_colour(theme().palette(), 0);

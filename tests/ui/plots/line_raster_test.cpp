@@ -29,7 +29,8 @@ TEST(ThinLine, HasAPixelInEachColumnOrRowOfItsLongerSideAndNoneElsewhere) {
       for (int column = 0; column < image.width(); ++column) {
         if (image.pixel(column, row) != kInk) continue;
         ++inked;
-        const double away = std::abs(line.dy() * (column - line.x1()) - line.dx() * (row - line.y1())) / std::max(1e-9, line.length());
+        const double away =
+            std::abs(line.dy() * (column - line.x1()) - line.dx() * (row - line.y1())) / std::max(1e-9, line.length());
         EXPECT_LE(away, 1.01) << column << ' ' << row;
       }
     const double longer = std::max(std::abs(line.dx()), std::abs(line.dy()));
@@ -39,7 +40,8 @@ TEST(ThinLine, HasAPixelInEachColumnOrRowOfItsLongerSideAndNoneElsewhere) {
 
 TEST(ThinLine, IsCutAtTheEdges) {
   QImage image = canvas();
-  for (const QLineF& line : {QLineF(-500, -300, 500, 300), QLineF(10, -1e6, 10, 1e6), QLineF(-9, 5, -2, 5), QLineF(3, 100, 60, 200), QLineF(1e7, 0, -1e7, 40)})
+  for (const QLineF& line : {QLineF(-500, -300, 500, 300), QLineF(10, -1e6, 10, 1e6), QLineF(-9, 5, -2, 5),
+                             QLineF(3, 100, 60, 200), QLineF(1e7, 0, -1e7, 40)})
     draw_thin_line(image, line, kInk);
   EXPECT_EQ(image.pixel(10, 0), kInk);
   EXPECT_EQ(image.pixel(10, 47), kInk);

@@ -21,7 +21,8 @@ TEST(PixelMap, BringsNearWhatLiesFarOutside) {
   const PixelMap linear = mapped({0, 1}, false), log = mapped({1, 10}, true);
   EXPECT_EQ(linear.toY(1e300), 220 - 50 * 200);
   EXPECT_EQ(linear.toY(-std::numeric_limits<double>::infinity()), 220 + 50 * 200);
-  for (const double none : {0.0, -5.0}) EXPECT_EQ(log.toY(none), 220 + 50 * 200) << "has no place on a logarithmic axis";
+  for (const double none : {0.0, -5.0})
+    EXPECT_EQ(log.toY(none), 220 + 50 * 200) << "has no place on a logarithmic axis";
 }
 
 } // namespace

@@ -49,7 +49,9 @@ TEST_F(TableOfCurves, HasTheValuesInViewAColumnALane) {
   for (const QVariantList& row : table.rows)
     for (int lane = 0; lane < 4; ++lane) {
       const double recorded = store_.value_at_step(lane, Series::loss, row[0].toLongLong());
-      EXPECT_TRUE(row[lane + 1].toDouble() == recorded || (std::isnan(recorded) && std::isnan(row[lane + 1].toDouble()))) << row[0].toLongLong();
+      EXPECT_TRUE(row[lane + 1].toDouble() == recorded ||
+                  (std::isnan(recorded) && std::isnan(row[lane + 1].toDouble())))
+          << row[0].toLongLong();
     }
 }
 
@@ -60,7 +62,8 @@ TEST_F(TableOfCurves, NamesTheLanesThatSkippedAStep) {
   for (const QVariantList& row : loss.table().rows) {
     QStringList expected;
     for (int lane = 0; lane < 4; ++lane)
-      if (store_.value_at_step(lane, Series::skipped, row[0].toLongLong()) == 1) expected << QString::fromStdString(store_.lane(lane).name());
+      if (store_.value_at_step(lane, Series::skipped, row[0].toLongLong()) == 1)
+        expected << QString::fromStdString(store_.lane(lane).name());
     EXPECT_EQ(row.last().toString(), expected.join(", "));
     skipped += !expected.isEmpty();
   }
@@ -81,7 +84,8 @@ TEST_F(TableOfCurves, OfMoreStepsThanItHasRoomForListsOneOfSoManyAndSaysSo) {
   EXPECT_GT(table.rows.size(), kMostTableRows / 2);
   EXPECT_EQ(table.rows.back()[0].toLongLong(), 9000) << "the last in any case";
   EXPECT_TRUE(table.note.contains("one of 5 is listed")) << table.note.toStdString();
-  for (const QVariantList& row : table.rows) EXPECT_FALSE(std::isnan(row[1].toDouble())) << "lanes stand in the same rows";
+  for (const QVariantList& row : table.rows)
+    EXPECT_FALSE(std::isnan(row[1].toDouble())) << "lanes stand in the same rows";
   line_.setX(Series::wall_s); // where each lane has places of its own
   loss.refresh();
   EXPECT_LE(loss.table().rows.size(), kMostTableRows);
@@ -151,7 +155,8 @@ TEST(PlotTables, OfAHistogramHaveARowForEachPowerOfTwoWithItsFate) {
 TEST(PlotTables, OfBandsHaveMeanLeastGreatestAndRunsOfEachGroup) {
   const Theme theme;
   BandPlot plot(theme);
-  plot.show({{"lr 0.1", 0, 2, {{1, 2, 2.0, 1.5, 2.5}, {2, 2, 1.0, 0.5, 1.5}}}, {"lr 0.2", 1, 1, {{2, 1, 3.0, 3.0, 3.0}}}});
+  plot.show(
+      {{"lr 0.1", 0, 2, {{1, 2, 2.0, 1.5, 2.5}, {2, 2, 1.0, 0.5, 1.5}}}, {"lr 0.2", 1, 1, {{2, 1, 3.0, 3.0, 3.0}}}});
   const PlotTable table = plot.table();
   ASSERT_EQ(table.headers.size(), 9);
   EXPECT_EQ(table.headers[1], "lr 0.1: mean");

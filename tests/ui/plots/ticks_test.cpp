@@ -73,8 +73,9 @@ TEST(Air, SurroundsAConstant) {
 double wide(const QString& label) { return 10.0 * static_cast<double>(label.size()); }
 
 TEST(TicksWithRoom, NeverLetLabelsMeet) {
-  const std::pair<AxisKind, Range> axes[] = {{AxisKind::linear, {0, 1000}},   {AxisKind::linear, {-0.02, 0.013}}, {AxisKind::bytes, {0, 5e6}},
-                                             {AxisKind::share, {0.1, 0.97}},  {AxisKind::log10, {1e-5, 300}},     {AxisKind::log10, {0.2, 9}},
+  const std::pair<AxisKind, Range> axes[] = {{AxisKind::linear, {0, 1000}},     {AxisKind::linear, {-0.02, 0.013}},
+                                             {AxisKind::bytes, {0, 5e6}},       {AxisKind::share, {0.1, 0.97}},
+                                             {AxisKind::log10, {1e-5, 300}},    {AxisKind::log10, {0.2, 9}},
                                              {AxisKind::log2, {0x1p-3, 0x1p24}}};
   for (const auto& [kind, range] : axes)
     for (double pixels = 20; pixels < 1200; pixels *= 1.3) {
@@ -82,7 +83,8 @@ TEST(TicksWithRoom, NeverLetLabelsMeet) {
       for (const Tick& tick : ticks_with_room(kind, range, pixels, 80, wide)) {
         if (tick.label.isEmpty()) continue;
         const bool logarithmic = is_logarithmic(kind);
-        const double share = logarithmic ? std::log(tick.at / range.lower) / std::log(range.upper / range.lower) : (tick.at - range.lower) / range.size();
+        const double share = logarithmic ? std::log(tick.at / range.lower) / std::log(range.upper / range.lower)
+                                         : (tick.at - range.lower) / range.size();
         EXPECT_GE(share * pixels - wide(tick.label) / 2, end - 1e-6) << tick.label.toStdString() << " on " << pixels;
         end = share * pixels + wide(tick.label) / 2;
       }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window is killed while lanes run. What its session holds is compared with what the engine had told until a second before: the engine
-// is started through `tee`, so that all that it says is in a file too.
+// The window is killed while lanes run. What its session holds is compared with what the engine had told until a second
+// before: the engine is started through `tee`, so that all that it says is in a file too.
 #include "engine/session_file/session_reader.h"
 #include "engine/wire/messages.h"
 #include "tests/engine/session_file/random_records.h"
@@ -38,8 +38,10 @@ Told told_in(std::string_view bytes) {
   splitter.feed(std::as_bytes(std::span(bytes.data(), bytes.size())));
   while (const auto body = splitter.next()) {
     wire::Report report = wire::decode_report(*body);
-    if (auto* steps = std::get_if<wire::Steps>(&report)) std::ranges::move(steps->records, std::back_inserter(told.steps[steps->lane]));
-    if (auto* events = std::get_if<wire::Events>(&report)) std::ranges::move(events->events, std::back_inserter(told.events[events->lane]));
+    if (auto* steps = std::get_if<wire::Steps>(&report))
+      std::ranges::move(steps->records, std::back_inserter(told.steps[steps->lane]));
+    if (auto* events = std::get_if<wire::Events>(&report))
+      std::ranges::move(events->events, std::back_inserter(told.events[events->lane]));
   }
   return told;
 }
@@ -47,8 +49,11 @@ Told told_in(std::string_view bytes) {
 class KilledWindow : public testing::Test {
  protected:
   std::string lane(const std::string& name, const std::string& mode) const {
-    return folder_.write(name + ".json", R"({"name": ")" + name + R"(", "data": {"name": "spirals", "batch_size": 32}, "model": {"hidden": [32]},
-      "precision": {"mode": ")" + mode + R"("}, "inspect": {"every": 50}, "train": {"steps": 10000000, "eval_every": 500}})");
+    return folder_.write(
+        name + ".json", R"({"name": ")" + name +
+                            R"(", "data": {"name": "spirals", "batch_size": 32}, "model": {"hidden": [32]},
+      "precision": {"mode": ")" +
+                            mode + R"("}, "inspect": {"every": 50}, "train": {"steps": 10000000, "eval_every": 500}})");
   }
   std::optional<fs::path> session() const {
     const fs::path sessions = folder_ / "data/amplab/amplab/sessions";
@@ -76,13 +81,16 @@ TEST_F(KilledWindow, HasLostNothingOlderThanASecond) {
   std::uniform_real_distribution<double> later(1.2, 3.5);
   const std::string fp32 = lane("fp32", "fp32"), fp16 = lane("fp16", "amp-fp16");
   const fs::path output = folder_ / "told";
-  const std::string script = folder_.write("engine.sh", "\"" AMPLAB_ENGINE "\" serve | tee \"" + output.string() + "\"\n");
+  const std::string script =
+      folder_.write("engine.sh", "\"" AMPLAB_ENGINE "\" serve | tee \"" + output.string() + "\"\n");
   for (int kill = 0; kill < kKills; ++kill) {
     fs::remove_all(folder_ / "data");
     fs::remove(output);
     const Running window({AMPLAB_WINDOW, "--run", "--engine", "sh \"" + script + "\"", fp32, fp16}, folder_,
-                         {"QT_QPA_PLATFORM=offscreen", "HOME=" + (folder_ / "home").string(), "XDG_DATA_HOME=" + (folder_ / "data").string(),
-                          "XDG_CONFIG_HOME=" + (folder_ / "config").string(), "TMPDIR=" + (folder_ / "").string()}); // what a kill leaves goes with the test
+                         {"QT_QPA_PLATFORM=offscreen", "HOME=" + (folder_ / "home").string(),
+                          "XDG_DATA_HOME=" + (folder_ / "data").string(),
+                          "XDG_CONFIG_HOME=" + (folder_ / "config").string(),
+                          "TMPDIR=" + (folder_ / "").string()}); // what a kill leaves goes with the test
     // How much the engine had said at each moment.
     std::vector<std::pair<Clock::time_point, uintmax_t>> sizes;
     const auto limit = Clock::now() + 60s;
@@ -96,14 +104,16 @@ TEST_F(KilledWindow, HasLostNothingOlderThanASecond) {
     };
     wait([&] { return !sizes.empty() && sizes.back().second > 20'000; }); // lanes run
     wait([&] { return is_begun(); });
-    const auto moment = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(later(random)));
+    const auto moment =
+        Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(later(random)));
     wait([&] { return Clock::now() >= moment; });
     window.signal(SIGKILL);
     const auto killed = Clock::now();
     window.wait();
     ASSERT_LT(killed, limit);
 
-    const auto old = std::ranges::find_if(sizes.rbegin(), sizes.rend(), [&](const auto& at) { return at.first <= killed - kBehind; });
+    const auto old = std::ranges::find_if(sizes.rbegin(), sizes.rend(),
+                                          [&](const auto& at) { return at.first <= killed - kBehind; });
     ASSERT_NE(old, sizes.rend());
     const std::string bytes = slurp(output);
     const Told all = told_in(bytes), must = told_in(std::string_view(bytes).substr(0, old->second));

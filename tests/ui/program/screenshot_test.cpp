@@ -21,7 +21,8 @@ class ScreenshotTest : public testing::Test {
   }
   std::string lane(const std::string& more) const {
     return folder_.write("lane.json", R"({"name": "small", "data": {"name": "spirals", "batch_size": 16},
-                                          "model": {"hidden": [8]}, "train": {"steps": 20})" + more + "}");
+                                          "model": {"hidden": [8]}, "train": {"steps": 20})" +
+                                          more + "}");
   }
   std::string picture() const { return (folder_ / "window.png").string(); }
 
@@ -54,7 +55,9 @@ TEST_F(ScreenshotTest, OfStepNoughtShowsTheWindowBeforeItRuns) {
 TEST_F(ScreenshotTest, OfASessionShowsItAsItWas) {
   const std::string session = (folder_ / "a.amplab").string();
   ASSERT_EQ(Running({AMPLAB_ENGINE, "run", lane(""), "--session", session, "--quiet"}, folder_).wait().status, 0);
-  const Ended ended = Running({"/usr/bin/timeout", "60", AMPLAB_WINDOW, session, "--screenshot", picture()}, folder_, surroundings()).wait();
+  const Ended ended =
+      Running({"/usr/bin/timeout", "60", AMPLAB_WINDOW, session, "--screenshot", picture()}, folder_, surroundings())
+          .wait();
   EXPECT_EQ(ended.status, 0) << ended.err;
   EXPECT_FALSE(QImage(QString::fromStdString(picture())).isNull());
 }

@@ -27,7 +27,9 @@ TEST_F(RecorderTest, WritesAllThatTheStoreReceivesAndItComesBackAsItWas) {
   run(0, 1, 3000);
   run(1, 1, 500);
   store.appendEvents(0, {support::sample_event(50), support::sample_event(100, EventKind::print)});
-  Event dial{120, 0.1, EventKind::dial, "scaler.growth_interval", FieldValue(int64_t{2000}), FieldValue(int64_t{7}), "Turned."};
+  Event dial{
+      120,      0.1, EventKind::dial, "scaler.growth_interval", FieldValue(int64_t{2000}), FieldValue(int64_t{7}),
+      "Turned."};
   store.appendEvents(1, {dial});
   store.appendOps(0, support::sample_ops(50));
   StepLook look;
@@ -257,7 +259,8 @@ TEST_F(RecorderTest, GoesOnInThePlaceWhereAFolderComesBack) {
 }
 
 TEST_F(RecorderTest, TakesCheckpointsInUnderTheStepThatTheySay) {
-  const QByteArray header = R"({"__metadata__":{"progress":"{\"step\":17}"},"w":{"dtype":"U8","shape":[3],"data_offsets":[0,3]}})";
+  const QByteArray header =
+      R"({"__metadata__":{"progress":"{\"step\":17}"},"w":{"dtype":"U8","shape":[3],"data_offsets":[0,3]}})";
   const quint64 length = static_cast<quint64>(header.size());
   QFile checkpoint(file("lane0.safetensors"));
   ASSERT_TRUE(checkpoint.open(QIODevice::WriteOnly));
@@ -293,7 +296,8 @@ TEST_F(RecorderTest, ALaneThatGoesOnFromAnEarlierStepIsOneRunOfTheFile) {
   recorder->record({file()});
   support::reset_lanes(store, 1);
   run(0, 1, 300);
-  store.appendEvents(0, {{200, 0, EventKind::skip, {}, {}, {}, "there once"}, {260, 0, EventKind::dial, "optimizer.lr", 0.1, 0.5, "there once"}});
+  store.appendEvents(0, {{200, 0, EventKind::skip, {}, {}, {}, "there once"},
+                         {260, 0, EventKind::dial, "optimizer.lr", 0.1, 0.5, "there once"}});
   recorder->flush();
   store.goOnFrom(0, 200, {});
   run(0, 201, 250);

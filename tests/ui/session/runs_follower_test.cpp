@@ -66,7 +66,8 @@ TEST_F(AFollowedFile, GrowsWhileSomebodyWritesIt) {
   written.commit();
   ASSERT_TRUE(support::await([&] { return last.runs.size() == 3 && last.runs[0]->summary.steps == 60; }));
   EXPECT_TRUE(std::isnan(last.runs[0]->summary.final_loss));
-  EXPECT_EQ(last.runs[0]->summary.best_loss, summarise(support::sample_steps(1, 59), support::sample_steps(1, 59)).best_loss);
+  EXPECT_EQ(last.runs[0]->summary.best_loss,
+            summarise(support::sample_steps(1, 59), support::sample_steps(1, 59)).best_loss);
   EXPECT_EQ(last.runs[0]->status.state, LaneState::finished);
   EXPECT_EQ(last.runs[2]->status.state, LaneState::ready);
   EXPECT_EQ(last.runs[1], ended) << "what has ended is not read again";
@@ -99,7 +100,10 @@ TEST_F(AFollowedFile, IsReadAnewWhereARunGoesOnFromAnEarlierStep) {
 }
 
 TEST_F(AFollowedFile, IsTakenUpAgainWhenSomebodyBeginsToWrite) {
-  { SessionFile written(file().toStdString(), {}); add(written, LaneState::finished, support::sample_steps(1, 10)); }
+  {
+    SessionFile written(file().toStdString(), {});
+    add(written, LaneState::finished, support::sample_steps(1, 10));
+  }
   follow();
   ASSERT_TRUE(support::await([&] { return last.runs.size() == 1; }));
   EXPECT_FALSE(last.being_written);

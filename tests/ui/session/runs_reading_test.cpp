@@ -11,7 +11,8 @@ namespace {
 class RunsOfAFile : public support::SessionTest {
  protected:
   // A run of ten steps, unless others are given.
-  static SessionRun add(SessionFile& file, int64_t lane, const std::vector<StepRecord>& steps = support::sample_steps(1, 10), SessionRun run = {}) {
+  static SessionRun add(SessionFile& file, int64_t lane,
+                        const std::vector<StepRecord>& steps = support::sample_steps(1, 10), SessionRun run = {}) {
     run.lane = lane;
     run.config.seed = 7;
     run.number = file.add_run(run);
@@ -68,11 +69,18 @@ TEST_F(RunsOfAFile, HaveThePastThatAForkShares) {
 }
 
 TEST_F(RunsOfAFile, AreReadOneFileAfterTheOtherBesideTheWindow) {
-  { SessionFile written(file().toStdString(), {}); add(written, -1); }
+  {
+    SessionFile written(file().toStdString(), {});
+    add(written, -1);
+  }
   RunsReading reading;
   QStringList told;
-  QObject::connect(&reading, &RunsReading::done, [&](const QString& path, const std::vector<SummedRun>& runs) { told << path + QString::number(runs.size()); });
-  QObject::connect(&reading, &RunsReading::failed, [&](const QString& path, const QString& sentence) { told << (sentence.contains(path) ? "refused" : sentence); });
+  QObject::connect(&reading, &RunsReading::done, [&](const QString& path, const std::vector<SummedRun>& runs) {
+    told << path + QString::number(runs.size());
+  });
+  QObject::connect(&reading, &RunsReading::failed, [&](const QString& path, const QString& sentence) {
+    told << (sentence.contains(path) ? "refused" : sentence);
+  });
   reading.read(file("absent.amplab"), WhichRuns::all, 200);
   reading.read(file(), WhichRuns::all, 200);
   EXPECT_TRUE(told.isEmpty()) << "nobody waits";

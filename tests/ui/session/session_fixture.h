@@ -48,7 +48,8 @@ class SessionTest : public testing::Test {
 
   static void expect_same_rows(const LaneStore& a, const LaneStore& b) {
     ASSERT_EQ(a.rows(), b.rows());
-    for (int64_t row = 0; row < a.rows(); ++row) ASSERT_EQ(difference(a.record(row), b.record(row)), "") << "row " << row;
+    for (int64_t row = 0; row < a.rows(); ++row)
+      ASSERT_EQ(difference(a.record(row), b.record(row)), "") << "row " << row;
   }
 
   QTemporaryDir folder;

@@ -32,7 +32,9 @@ class SessionFolderTest : public support::SessionTest {
     }
     return path;
   }
-  QString unnamed(int n) const { return unnamed_session(folder.path(), QDateTime(QDate(2026, 11, n), QTime(9, 0)), kNobody); }
+  QString unnamed(int n) const {
+    return unnamed_session(folder.path(), QDateTime(QDate(2026, 11, n), QTime(9, 0)), kNobody);
+  }
   static void age(const QString& path, const QDateTime& time) {
     QFile file(path);
     ASSERT_TRUE(file.open(QIODevice::ReadWrite));
@@ -93,13 +95,15 @@ TEST_F(SessionFolderTest, KeepsOnlySoManyAndSoMuchOfWhatWasClosed) {
   tidy_sessions(folder.path(), now, 3);
   std::vector<bool> kept;
   for (const QString& path : all) kept.push_back(QFile::exists(path));
-  EXPECT_EQ(kept, (std::vector<bool>{true, false, false, true, true, true})) << "the first was not closed, and may be wanted";
+  EXPECT_EQ(kept, (std::vector<bool>{true, false, false, true, true, true}))
+      << "the first was not closed, and may be wanted";
   tidy_sessions(folder.path(), now, 3, QFileInfo(all[5]).size());
   EXPECT_FALSE(QFile::exists(all[4]));
   EXPECT_TRUE(QFile::exists(all[5]));
   leave(unnamed(7), 1, true);
   tidy_sessions(folder.path(), now, 0, 0);
-  EXPECT_TRUE(QFile::exists(unnamed_session(folder.path(), QDateTime(QDate(2026, 11, 7), QTime(9, 0)), kNobody).replace("_2.amplab", ".amplab")))
+  EXPECT_TRUE(QFile::exists(unnamed_session(folder.path(), QDateTime(QDate(2026, 11, 7), QTime(9, 0)), kNobody)
+                                .replace("_2.amplab", ".amplab")))
       << "of today";
 }
 

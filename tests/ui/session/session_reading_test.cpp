@@ -28,7 +28,8 @@ TEST_F(SessionReadingTest, HandsTheLanesOverOnTheThreadThatAsked) {
   ASSERT_TRUE(closed());
   SessionReading reading;
   std::shared_ptr<ReadSession> session;
-  QObject::connect(&reading, &SessionReading::finished, &reading, [&](const std::shared_ptr<ReadSession>& read) { session = read; });
+  QObject::connect(&reading, &SessionReading::finished, &reading,
+                   [&](const std::shared_ptr<ReadSession>& read) { session = read; });
   reading.start(file(), {});
   ASSERT_TRUE(await([&] { return session != nullptr; }));
   EXPECT_FALSE(reading.isRunning());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The session of a window: recorded, offered again after a kill, opened, saved, followed, and what may go wrong with its file.
+// The session of a window: recorded, offered again after a kill, opened, saved, followed, and what may go wrong with
+// its file.
 #include "engine/session_file/session_reader.h"
 #include "tests/engine/session_file/random_records.h"
 #include "tests/ui/shell/window_fixture.h"
@@ -86,7 +87,8 @@ TEST_F(SessionsTest, OffersWhatAKilledWindowHadAndShowsItAsItWas) {
   run_to(1000);
   std::vector<std::vector<StepRecord>> was(2);
   for (int lane = 0; lane < 2; ++lane)
-    for (int64_t row = 0; row < 1000; ++row) was[static_cast<size_t>(lane)].push_back(window->store().lane(lane).record(row));
+    for (int64_t row = 0; row < 1000; ++row)
+      was[static_cast<size_t>(lane)].push_back(window->store().lane(lane).record(row));
   start_again(left_by_a_kill());
   EXPECT_TRUE(banner().sentence().contains("lane 0")) << banner().sentence().toStdString();
   EXPECT_TRUE(banner().sentence().contains("as of step 1,000")) << banner().sentence().toStdString();
@@ -97,12 +99,15 @@ TEST_F(SessionsTest, OffersWhatAKilledWindowHadAndShowsItAsItWas) {
   for (int lane = 0; lane < 2; ++lane) {
     const LaneStore& is = window->store().lane(lane);
     ASSERT_EQ(is.rows(), 1000);
-    for (int64_t row = 0; row < 1000; ++row) ASSERT_EQ(support::difference(was[static_cast<size_t>(lane)][static_cast<size_t>(row)], is.record(row)), "");
+    for (int64_t row = 0; row < 1000; ++row)
+      ASSERT_EQ(support::difference(was[static_cast<size_t>(lane)][static_cast<size_t>(row)], is.record(row)), "");
     EXPECT_EQ(is.status().state, LaneState::stopped);
     EXPECT_EQ(is.status().ended_by, EndedBy::engine_gone);
   }
   EXPECT_EQ(window->document().laneCount(), 2);
-  EXPECT_TRUE(await([&] { return banner().sentence().startsWith("Back as of step 1,000: “lane 0” and another lane."); })) << banner().sentence().toStdString();
+  EXPECT_TRUE(await([&] {
+    return banner().sentence().startsWith("Back as of step 1,000: “lane 0” and another lane.");
+  })) << banner().sentence().toStdString();
   EXPECT_TRUE(recorded().startsWith(folder.filePath("left")));
 }
 
@@ -143,7 +148,8 @@ TEST_F(SessionsTest, OffersNothingToWhomeverAskedForAnother) {
   window->sessions().begin(left);
   window->sessions().open(noise); // before the search for what was left has ended
   ASSERT_TRUE(await([&] { return !window->sessions().isSearching() && !window->sessions().isOpening(); }));
-  EXPECT_TRUE(await([&] { return banner().sentence().contains("is no session"); })) << banner().sentence().toStdString();
+  EXPECT_TRUE(await([&] { return banner().sentence().contains("is no session"); }))
+      << banner().sentence().toStdString();
   EXPECT_GE(recent().size(), 2) << "what was left, and this window's";
 }
 
@@ -222,7 +228,10 @@ TEST_F(SessionsTest, BeginsAnEmptySessionAndKeepsTheOneBefore) {
   const QString before = recorded();
   press(Qt::Key_N, Qt::ControlModifier);
   QTest::mouseClick(&find<QPushButton>("gallery:keep"), Qt::LeftButton);
-  ASSERT_TRUE(await([&] { return recorded() != before && window->store().lastStep() == 0 && window->controller().runState() == RunState::ready; }));
+  ASSERT_TRUE(await([&] {
+    return recorded() != before && window->store().lastStep() == 0 &&
+           window->controller().runState() == RunState::ready;
+  }));
   run_to(1000);
   EXPECT_EQ(SessionReader(recorded().toStdString()).runs().size(), 2u);
   EXPECT_EQ(SessionReader(before.toStdString()).runs().size(), 2u);
@@ -236,7 +245,10 @@ TEST_F(SessionsTest, BeginsANewOneOnACardOfTheGalleryAndKeepsTheOneBefore) {
   EXPECT_EQ(recorded(), before) << "nothing is chosen yet";
   QTest::keyClicks(window->focusWidget(), "fp8 by hand");
   QTest::keyClick(window->focusWidget(), Qt::Key_Return);
-  ASSERT_TRUE(await([&] { return recorded() != before && window->store().lastStep() == 0 && window->controller().runState() == RunState::ready; }));
+  ASSERT_TRUE(await([&] {
+    return recorded() != before && window->store().lastStep() == 0 &&
+           window->controller().runState() == RunState::ready;
+  }));
   EXPECT_EQ(window->store().lane(0).name(), "fp8 gradients, scaled");
   EXPECT_TRUE(window->store().earlier().all().empty()) << "they are of the session before";
   EXPECT_EQ(SessionReader(before.toStdString()).runs().size(), 2u);
@@ -301,7 +313,8 @@ TEST_F(SessionsTest, KeepsItsLanesWhereADamagedFileHasNoneThatCanBeRead) {
   file.close();
   open("well", 1);
   window->sessions().open(path);
-  ASSERT_TRUE(await([&] { return banner().sentence().contains("No lane of it can be read"); })) << banner().sentence().toStdString();
+  ASSERT_TRUE(await([&] { return banner().sentence().contains("No lane of it can be read"); }))
+      << banner().sentence().toStdString();
   EXPECT_TRUE(banner().sentence().contains(QFileInfo(path).fileName()));
   EXPECT_EQ(window->store().laneCount(), 1);
   EXPECT_EQ(window->document().laneCount(), 1);
@@ -316,7 +329,8 @@ TEST_F(SessionsTest, SaysInOneSentenceWhatCannotBeOpenedAndChangesNothing) {
   other.close();
   for (const QString& path : {other.fileName(), folder.filePath("absent.amplab")}) {
     window->sessions().open(path);
-    ASSERT_TRUE(await([&] { return banner().sentence().contains(QFileInfo(path).fileName()); })) << banner().sentence().toStdString();
+    ASSERT_TRUE(await([&] { return banner().sentence().contains(QFileInfo(path).fileName()); }))
+        << banner().sentence().toStdString();
     EXPECT_FALSE(banner().sentence().contains('\n'));
     EXPECT_EQ(window->store().lastStep(), 1000);
     EXPECT_EQ(window->controller().runState(), RunState::running);
@@ -381,7 +395,8 @@ TEST_F(SessionsTest, GoesOnFromTheSavedWeightsToTheSameBits) {
   ASSERT_TRUE(all_is_written());
   const int64_t saved = saved_step(), last = window->store().lastStep();
   std::map<int64_t, StepRecord> was;
-  for (int64_t row = 0; row < window->store().lane(0).rows(); ++row) was[window->store().lane(0).record(row).step] = window->store().lane(0).record(row);
+  for (int64_t row = 0; row < window->store().lane(0).rows(); ++row)
+    was[window->store().lane(0).record(row).step] = window->store().lane(0).record(row);
   const QString left = left_by_a_kill();
   window.reset();
 
@@ -390,11 +405,14 @@ TEST_F(SessionsTest, GoesOnFromTheSavedWeightsToTheSameBits) {
   ASSERT_TRUE(await([&] { return banner().isVisible(); }));
   click(action());
   ASSERT_TRUE(await([&] { return window->store().lastStep() == last; }));
-  ASSERT_TRUE(await([&] { return action().text() == QString("Go on from step %1").arg(saved); })) << action().text().toStdString();
+  ASSERT_TRUE(await([&] { return action().text() == QString("Go on from step %1").arg(saved); }))
+      << action().text().toStdString();
   EXPECT_TRUE(window->findChild<QAction*>("goOn")->isEnabled());
   click(action());
   ASSERT_TRUE(await([&] { return window->store().lastStep() == saved; })) << "what was not saved is made again";
-  ASSERT_TRUE(await([&] { return window->controller().runState() == RunState::ready || window->controller().runState() == RunState::paused; }));
+  ASSERT_TRUE(await([&] {
+    return window->controller().runState() == RunState::ready || window->controller().runState() == RunState::paused;
+  }));
   press(Qt::Key_Space);
   ASSERT_TRUE(await([&] { return window->store().lane(0).last_step() >= last; }));
   press(Qt::Key_Space);
@@ -414,7 +432,8 @@ TEST_F(SessionsTest, GoesOnFromTheSavedWeightsToTheSameBits) {
     EXPECT_TRUE(support::same(is.loss_scale, was[is.step].loss_scale)) << is.step;
   }
   ASSERT_TRUE(all_is_written());
-  EXPECT_EQ(SessionReader(left.toStdString() + '/' + recorded().section('/', -1).toStdString()).runs().size(), 1u) << "in the file too";
+  EXPECT_EQ(SessionReader(left.toStdString() + '/' + recorded().section('/', -1).toStdString()).runs().size(), 1u)
+      << "in the file too";
 }
 
 } // namespace

@@ -42,7 +42,8 @@ class SweepsTest : public testing::Test {
   QStringList engine{REAL_ENGINE, "serve"};
   OtherRuns others;
   QStringList kept; // "note: file"
-  Sweeps sweeps{others, [this](const QString& path, const QString& note) { kept << note + ": " + QFileInfo(path).fileName(); }};
+  Sweeps sweeps{others,
+                [this](const QString& path, const QString& note) { kept << note + ": " + QFileInfo(path).fileName(); }};
   QSignalSpy complained{&sweeps, &Sweeps::complained};
 };
 
@@ -119,7 +120,8 @@ TEST_F(SweepsTest, OfAnEngineThatSeesNoneOfOurFilesComeThroughItsPipes) {
   const QTemporaryDir folder;
   QFile script(folder.filePath("far.sh"));
   ASSERT_TRUE(script.open(QIODevice::WriteOnly));
-  script.write("shift\nfor word; do case \"$word\" in /*) echo \"$word is not on this machine\" >&2; exit 2;; esac; done\n\"" REAL_ENGINE "\" \"$@\"\n");
+  script.write("shift\nfor word; do case \"$word\" in /*) echo \"$word is not on this machine\" >&2; exit 2;; esac; "
+               "done\n\"" REAL_ENGINE "\" \"$@\"\n");
   script.close();
   sweeps.start({"sh", script.fileName(), "gpu-box", "serve"}, seeds(2), "fp32 by seed");
   ASSERT_TRUE(await([&] { return others.runs().size() == 2 || complained.size() > 0; }));

@@ -48,7 +48,8 @@ TEST_F(ClickedStep, IsTheOneThatExplainIsAboutAlsoIfItHasGrown) {
   click_mark(EventKind::growth);
   EXPECT_EQ(title(), "lane 1, step 300");
   EXPECT_FALSE(find<QLabel>("explain:what").isVisible()) << "that was of another step";
-  EXPECT_TRUE(find<QLabel>("explain:message").text().contains("grew from 32768 to 65536")) << find<QLabel>("explain:message").text().toStdString();
+  EXPECT_TRUE(find<QLabel>("explain:message").text().contains("grew from 32768 to 65536"))
+      << find<QLabel>("explain:message").text().toStdString();
   click_mark(EventKind::skip);
   EXPECT_TRUE(find<QLabel>("explain:what").isVisible()) << "it has been explained";
 }
@@ -59,7 +60,8 @@ TEST_F(ClickedStep, CanBeExplainedThoughNothingWentWrong) {
   auto& ask = find<QPushButton>("explain:again");
   ASSERT_TRUE(ask.isVisible());
   QTest::mouseClick(&ask, Qt::LeftButton);
-  EXPECT_TRUE(support::await([&] { return find<QLabel>("explain:what").text() == "Step 300 was skipped."; })) << "as the engine of the tests says of any step";
+  EXPECT_TRUE(support::await([&] { return find<QLabel>("explain:what").text() == "Step 300 was skipped."; }))
+      << "as the engine of the tests says of any step";
 }
 
 TEST_F(ClickedStep, IsForkedAt) {

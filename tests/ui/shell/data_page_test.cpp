@@ -30,7 +30,8 @@ TEST_F(DataPage, ShowsOnesOwnTableAndTrainsOnIt) {
   QFile file(folder.filePath("with space.csv"));
   ASSERT_TRUE(file.open(QIODevice::WriteOnly));
   file.write("a,b,kind\n");
-  for (int row = 0; row < 40; ++row) file.write(QByteArray::number(row) + "," + QByteArray::number(row % 7) + (row % 2 ? ",odd\n" : ",even\n"));
+  for (int row = 0; row < 40; ++row)
+    file.write(QByteArray::number(row) + "," + QByteArray::number(row % 7) + (row % 2 ? ",odd\n" : ",even\n"));
   file.close();
   open_on_real_engine(1);
   find<QPushButton>("look:data").click();

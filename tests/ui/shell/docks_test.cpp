@@ -75,7 +75,8 @@ TEST_F(Docks, KeepTheRoomThatAPanelAskedForWhenTheyAreArrangedAnew) {
   ASSERT_TRUE(support::await([&] { return place("explainDock").top() > place("scalerDock").bottom(); }));
   const int before = explain->height(), wanted = before + 60;
   emit explain->roomWanted(wanted);
-  ASSERT_TRUE(support::await([&] { return explain->height() >= wanted; })) << before << " before, now " << explain->height();
+  ASSERT_TRUE(support::await([&] { return explain->height() >= wanted; }))
+      << before << " before, now " << explain->height();
   press(Qt::Key_3, Qt::ControlModifier);
   press(Qt::Key_1, Qt::ControlModifier);
   EXPECT_TRUE(support::await([&] { return explain->height() >= wanted; })) << explain->height();
@@ -115,7 +116,8 @@ TEST_F(Docks, TypeHasItsSizeBackAfterAPresentationInAnotherLook) {
   press(Qt::Key_1, Qt::ControlModifier);
   for (const auto& [widget, points] : sizes())
     if (before.contains(widget)) {
-      EXPECT_EQ(points, before.at(widget)) << widget->metaObject()->className() << " " << widget->objectName().toStdString();
+      EXPECT_EQ(points, before.at(widget))
+          << widget->metaObject()->className() << " " << widget->objectName().toStdString();
     }
   press(Qt::Key_M, Qt::AltModifier);
 }

@@ -45,8 +45,16 @@ TEST_F(ForkDialogKeys, TabGoesThroughItAsItIsReadAlsoAfterADialWasExchanged) {
   turn(*choosers[0], "optimizer.weight_decay");
   turn(*choosers[1], "precision.mode");
   dialog.findChild<QWidget*>("fork:lane")->setFocus();
-  const QStringList order{"fork:lane", "fork:now", "fork:name", "dial:key", "field:optimizer.weight_decay", "dial:remove",
-                          "dial:key", "field:precision.mode", "dial:remove", "dial:add"};
+  const QStringList order{"fork:lane",
+                          "fork:now",
+                          "fork:name",
+                          "dial:key",
+                          "field:optimizer.weight_decay",
+                          "dial:remove",
+                          "dial:key",
+                          "field:precision.mode",
+                          "dial:remove",
+                          "dial:add"};
   const QStringList forward = round(dialog, Qt::Key_Tab);
   EXPECT_EQ(forward.mid(0, order.size()).join(' ').toStdString(), order.join(' ').toStdString());
   EXPECT_TRUE(forward.contains("fork:ok")) << forward.join(' ').toStdString();

@@ -49,7 +49,8 @@ TEST(LoopCards, HaveWordsAndLoopsWithoutMistakes) {
       ASSERT_TRUE(!lane.config.loop.empty() || !lane.file.startsWith("loops/"));
       if (lane.config.loop.empty()) continue;
       loop::Program program = loop::parse(lane.config.loop);
-      for (const loop::LoopError& error : loop::resolve(program, loop::given_names(lane.config))) ADD_FAILURE() << located(error);
+      for (const loop::LoopError& error : loop::resolve(program, loop::given_names(lane.config)))
+        ADD_FAILURE() << located(error);
     }
   }
 }
@@ -63,7 +64,8 @@ TEST(LoopCards, PairsDifferInTheirLoopsAndWhatTheseAskFor) {
     ASSERT_EQ(card.lanes.size(), 2u);
     const RunConfig both[] = {card.lanes[0].config, card.lanes[1].config};
     for (const Knob& knob : differing_knobs(both))
-      EXPECT_TRUE(knob.key() == "name" || knob.key() == "loop" || knob.key().starts_with("scaler.")) << card.title.toStdString() << ": " << knob.key();
+      EXPECT_TRUE(knob.key() == "name" || knob.key() == "loop" || knob.key().starts_with("scaler."))
+          << card.title.toStdString() << ": " << knob.key();
   }
   EXPECT_GE(pairs, 8);
 }

@@ -19,7 +19,8 @@ class ScaleHandle : public WindowTest {
     chooseSecond();
     find<QDockWidget>("histogramDock").raise();
     press(Qt::Key_Space);
-    ASSERT_TRUE(await([&] { return window->store().laneCount() == 2 && !lane().looks().empty() && plot().hasHandle(); }));
+    ASSERT_TRUE(
+        await([&] { return window->store().laneCount() == 2 && !lane().looks().empty() && plot().hasHandle(); }));
     press(Qt::Key_Space);
     ASSERT_TRUE(reaches(RunState::paused));
   }
@@ -36,8 +37,11 @@ TEST_F(ScaleHandle, GivesTheLiveLaneTheScaleAtWhichItIsLetGo) {
   window->controller().stepOnce();
   const int64_t step = window->store().lastStep();
   ASSERT_TRUE(reaches_step(step + 1));
-  EXPECT_TRUE(await([&] { return lane().last_record().loss_scale == before / 8; })) << before << " to " << lane().last_record().loss_scale;
-  EXPECT_TRUE(std::ranges::any_of(lane().events(), [](const Event& event) { return event.kind == EventKind::dial && event.subject == "scaler.init_scale"; }));
+  EXPECT_TRUE(await([&] { return lane().last_record().loss_scale == before / 8; }))
+      << before << " to " << lane().last_record().loss_scale;
+  EXPECT_TRUE(std::ranges::any_of(lane().events(), [](const Event& event) {
+    return event.kind == EventKind::dial && event.subject == "scaler.init_scale";
+  }));
 }
 
 TEST_F(ScaleHandle, LeavesTheLaneAloneWhereEscapePutsItBack) {

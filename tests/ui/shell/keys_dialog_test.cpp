@@ -30,7 +30,9 @@ class ChangedKeys : public support::WindowTest {
     EXPECT_TRUE(support::await([&] { return dialog.activateWindow(), QApplication::activeWindow() == &dialog; }));
     return dialog;
   }
-  template <class Widget> static Widget& part(KeysDialog& dialog, const char* name) { return *dialog.findChild<Widget*>(name); }
+  template <class Widget> static Widget& part(KeysDialog& dialog, const char* name) {
+    return *dialog.findChild<Widget*>(name);
+  }
   // As typed: the action's name, Return, the key.
   static void give(KeysDialog& dialog, const QString& action, Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     auto& search = part<QLineEdit>(dialog, "keys:search");

@@ -54,7 +54,8 @@ TEST_F(LookingCostTest, SaysWhatWasMeasuredAndOffersShares) {
   store.setLookingCost(lane, {0.024, 0.0012, 0.031});
   store.publish();
   EXPECT_TRUE(cost.text().contains("3.1 %")) << cost.text().toStdString();
-  EXPECT_TRUE(cost.toolTip().contains("24 ms") && cost.toolTip().contains("1.2 ms") && cost.toolTip().contains("5 %")) << cost.toolTip().toStdString();
+  EXPECT_TRUE(cost.toolTip().contains("24 ms") && cost.toolTip().contains("1.2 ms") && cost.toolTip().contains("5 %"))
+      << cost.toolTip().toStdString();
   cost.menu()->actions().front()->trigger();
   EXPECT_TRUE(cost.toolTip().contains("1 %")) << cost.toolTip().toStdString();
 }

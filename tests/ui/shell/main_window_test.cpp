@@ -6,13 +6,13 @@
 #include <QComboBox>
 #include <QDir>
 #include <QDockWidget>
+#include <QDropEvent>
 #include <QFile>
 #include <QLabel>
-#include <QDropEvent>
 #include <QMimeData>
-#include <QUrl>
 #include <QPushButton>
 #include <QTemporaryDir>
+#include <QUrl>
 
 namespace amplab {
 namespace {
@@ -223,7 +223,8 @@ TEST_F(Window, OpensARunJsonOfItsOwnAgain) {
   QApplication::sendEvent(window.get(), &drop);
   ASSERT_EQ(window->document().laneCount(), 2) << banner().sentence().toStdString();
   for (size_t lane = 0; lane < 2; ++lane) EXPECT_EQ(window->document().setups()[lane].config, exported[lane].config);
-  EXPECT_TRUE(support::await([&] { return window->store().laneCount() == 2 && window->store().lane(1).config().optimizer.lr == 0.125; }));
+  EXPECT_TRUE(support::await(
+      [&] { return window->store().laneCount() == 2 && window->store().lane(1).config().optimizer.lr == 0.125; }));
 }
 
 TEST_F(Window, TellsHowEachLaneStands) {
@@ -240,7 +241,8 @@ TEST_F(Window, ExportsAllLanesWhileTheyRun) {
   open("endless");
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches_step(1000));
-  ASSERT_TRUE(support::await([&] { return window->store().lane(0).last_step() == window->store().lane(1).last_step(); }));
+  ASSERT_TRUE(
+      support::await([&] { return window->store().lane(0).last_step() == window->store().lane(1).last_step(); }));
   const QTemporaryDir folder;
   const QString out = folder.filePath("run");
   window->exportTo(out);
@@ -275,7 +277,8 @@ TEST_F(Window, RemembersLayoutThemeAndLanes) {
   theme().choose(dark ? ThemeChoice::dark : ThemeChoice::light);
   open("well", 0, true);
   EXPECT_EQ(window->height(), chosen.height());
-  EXPECT_LE(window->width(), chosen.width()) << "the screen is 800 wide, and Qt 6.8 restores nothing wider than it must";
+  EXPECT_LE(window->width(), chosen.width())
+      << "the screen is 800 wide, and Qt 6.8 restores nothing wider than it must";
   EXPECT_FALSE(find<QDockWidget>("eventsDock").isVisible());
   EXPECT_TRUE(find<QDockWidget>("opsDock").isVisible());
   EXPECT_EQ(window->store().lane(2).name(), "mine");
@@ -300,7 +303,8 @@ TEST_F(Window, IsHiddenBeforeWhatItsPanelsShowIsGone) {
 }
 
 TEST_F(Window, OpensOnTheExampleWhereTheSettingsCannotBeRead) {
-  const QVariant unreadable[] = {QStringList{"0 {\"no such key\": 1}"}, QStringList{"0 {}", "{}"}, QStringList{"0 {}", "1"},
+  const QVariant unreadable[] = {QStringList{"0 {\"no such key\": 1}"}, QStringList{"0 {}", "{}"},
+                                 QStringList{"0 {}", "1"},
                                  "[{\"colour\": 0, \"config\": {}}]"}; // of an earlier version
   for (const QVariant& lanes : unreadable) {
     QSettings().setValue("lanes", lanes);

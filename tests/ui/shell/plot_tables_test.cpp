@@ -71,7 +71,8 @@ TEST_F(TablesOfPlots, ACellSaysItsColumn) {
   ran();
   const auto& table = *shown_for("canvas:loss").findChild<CellTable*>("plotTable");
   const QModelIndex cell = table.model()->index(0, 1);
-  EXPECT_EQ(cell.data(Qt::AccessibleTextRole).toString(), QString::fromStdString(window->store().lane(0).name()) + ": " + cell.data().toString());
+  EXPECT_EQ(cell.data(Qt::AccessibleTextRole).toString(),
+            QString::fromStdString(window->store().lane(0).name()) + ": " + cell.data().toString());
 }
 
 TEST_F(TablesOfPlots, EveryPlotOfTheWindowHasOne) {
@@ -85,7 +86,8 @@ TEST_F(TablesOfPlots, EveryPlotOfTheWindowHasOne) {
     auto* action = each->findChild<QAction*>("showAsTable", Qt::FindDirectChildrenOnly);
     ASSERT_TRUE(action) << each->objectName().toStdString();
     EXPECT_TRUE(action->text().endsWith("\tAlt+T"));
-    EXPECT_TRUE(tabular->hasMenu() || each->contextMenuPolicy() == Qt::ActionsContextMenu) << each->objectName().toStdString();
+    EXPECT_TRUE(tabular->hasMenu() || each->contextMenuPolicy() == Qt::ActionsContextMenu)
+        << each->objectName().toStdString();
   }
   EXPECT_GE(plots, 12) << "six of curves, three of exponents, the bands, the ladder, the forecast";
 }

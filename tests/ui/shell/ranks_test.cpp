@@ -15,7 +15,9 @@ namespace {
 struct RankDrill : testing::Test {
   // Lane 0 has one rank, lane 1 two, lane 2 four.
   RankDrill() { support::reset_ranked(store, {1, 2, 4}); }
-  void ask(int lane, int rank = RunController::kAllRanks) { dialog = std::make_unique<FaultDialog>(store, lane, rank, nullptr); }
+  void ask(int lane, int rank = RunController::kAllRanks) {
+    dialog = std::make_unique<FaultDialog>(store, lane, rank, nullptr);
+  }
   QComboBox& box(const char* name) { return *dialog->findChild<QComboBox*>(name); }
   void choose(const char* name, const QVariant& data) { box(name).setCurrentIndex(box(name).findData(data)); }
   bool offers(const QString& kind) {
@@ -101,7 +103,8 @@ TEST_F(RankDrill, TheStripIsThereWhereOneOfTheLanesHasSeveralRanks) {
 class RanksOfTheWindow : public support::WindowTest {
  protected:
   void SetUp() override {
-    if (std::string(AMPLAB_MPI) != "ON" || std::system("command -v mpirun >/dev/null 2>&1") != 0) GTEST_SKIP() << "no MPI here";
+    if (std::string(AMPLAB_MPI) != "ON" || std::system("command -v mpirun >/dev/null 2>&1") != 0)
+      GTEST_SKIP() << "no MPI here";
     RunConfig config;
     config.name = "two";
     config.device = "cpu";
@@ -110,7 +113,8 @@ class RanksOfTheWindow : public support::WindowTest {
     config.data.batch_size = 16;
     config.model.hidden = {8};
     config.precision.mode = "amp-fp16";
-    config.scaler = {.init_scale = 1024, .growth_interval = 1'000'000}; // no overflow but that which is asked for, however fast steps are
+    config.scaler = {.init_scale = 1024,
+                     .growth_interval = 1'000'000}; // no overflow but that which is asked for, however fast steps are
     config.train.steps = 1'000'000;
     config.train.eval_every = 0;
     config.parallel = {.kind = "ddp", .ranks = 2, .agree_on_found_inf = false};
@@ -131,7 +135,8 @@ TEST_F(RanksOfTheWindow, AnOverflowThatOneSeesAlonePartsTheWeights) {
   QTest::mouseClick(&find<QPushButton>("fault:ok"), Qt::LeftButton);
   ASSERT_TRUE(support::await([&] { return ranks.view().parted_since > 0; }));
   EXPECT_EQ(ranks.view().rows[0].overflows + 1, ranks.view().rows[1].overflows);
-  EXPECT_TRUE(ranks.accessibleDescription().contains("have parted since step")) << ranks.accessibleDescription().toStdString();
+  EXPECT_TRUE(ranks.accessibleDescription().contains("have parted since step"))
+      << ranks.accessibleDescription().toStdString();
 }
 
 TEST_F(RanksOfTheWindow, OneThatDiesIsNamedAndARestartBeginsThemAnew) {
@@ -152,7 +157,8 @@ TEST_F(RanksOfTheWindow, OneThatDiesIsNamedAndARestartBeginsThemAnew) {
   EXPECT_TRUE(refused[0][1].toString().startsWith("Rank 1 on ")) << refused[0][1].toString().toStdString();
 
   window->findChild<QAction*>("restart")->trigger();
-  ASSERT_TRUE(support::await([&] { return lane().status().state == LaneState::ready && lane().empty(); })) << banner().sentence().toStdString();
+  ASSERT_TRUE(support::await([&] { return lane().status().state == LaneState::ready && lane().empty(); }))
+      << banner().sentence().toStdString();
   window->findChild<QAction*>("run")->trigger();
   EXPECT_TRUE(reaches_step(20));
 }

@@ -102,7 +102,8 @@ TEST_F(RefusedValue, HoldsAForkBackThoughAnotherDialWasTurned) {
   enter(*interval, "50");
   EXPECT_TRUE(is_marked(*rate));
   EXPECT_FALSE(is_marked(*interval));
-  EXPECT_FALSE(dialog.findChild<QPushButton*>("fork:ok")->isEnabled()) << "else it would be made without what stands there";
+  EXPECT_FALSE(dialog.findChild<QPushButton*>("fork:ok")->isEnabled())
+      << "else it would be made without what stands there";
   enter(*rate, "0.25");
   EXPECT_TRUE(dialog.findChild<QPushButton*>("fork:ok")->isEnabled());
 }

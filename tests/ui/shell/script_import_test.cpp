@@ -103,7 +103,8 @@ TEST_F(Import, APastedPenaltyLoopIsShownThenRuns) {
 
   click("import:replace");
   ASSERT_TRUE(is_closed());
-  ASSERT_TRUE(support::await([&] { return window->store().laneCount() == 1 && window->store().lane(0).name() == "pasted script"; }));
+  ASSERT_TRUE(support::await(
+      [&] { return window->store().laneCount() == 1 && window->store().lane(0).name() == "pasted script"; }));
   ASSERT_TRUE(reaches(RunState::ready)) << banner().sentence().toStdString();
   window->document().setField(0, "train.steps", 6);
   press(Qt::Key_Space);
@@ -132,24 +133,30 @@ TEST_F(Import, SaysFirstWhatIsNotUsedAndTriesAStep) {
   paste(kPenalty);
   EXPECT_FALSE(find<QPushButton>("import:replace").isEnabled()) << "no step was tried";
   ASSERT_TRUE(is_read());
-  EXPECT_TRUE(find<QLabel>("import:headline").text().startsWith("Your data are not used: the lane trains your model on Fashion-MNIST."))
+  EXPECT_TRUE(find<QLabel>("import:headline")
+                  .text()
+                  .startsWith("Your data are not used: the lane trains your model on Fashion-MNIST."))
       << find<QLabel>("import:headline").text().toStdString();
-  EXPECT_TRUE(find<QLabel>("import:step").text().startsWith("One step was tried: its loss is ")) << find<QLabel>("import:step").text().toStdString();
+  EXPECT_TRUE(find<QLabel>("import:step").text().startsWith("One step was tried: its loss is "))
+      << find<QLabel>("import:step").text().toStdString();
   EXPECT_TRUE(find<QPushButton>("import:replace").isEnabled());
 }
 
 TEST_F(Import, AStepThatFailsReplacesNothing) {
   open("endless");
-  paste("import torch\nfor x, t in loader:\n    loss = loss_fn(model(x).view(3, 7), t)\n    loss.backward()\n    optimizer.step()\n");
+  paste("import torch\nfor x, t in loader:\n    loss = loss_fn(model(x).view(3, 7), t)\n    loss.backward()\n    "
+        "optimizer.step()\n");
   ASSERT_TRUE(is_read());
-  EXPECT_TRUE(find<QLabel>("import:step").text().contains("fails: loop line 2")) << find<QLabel>("import:step").text().toStdString();
+  EXPECT_TRUE(find<QLabel>("import:step").text().contains("fails: loop line 2"))
+      << find<QLabel>("import:step").text().toStdString();
   EXPECT_FALSE(find<QPushButton>("import:replace").isEnabled());
   EXPECT_TRUE(find<QPushButton>("import:add").isEnabled()) << "a lane can be mended";
 }
 
 TEST_F(Import, WhatNothingOfTheLaneReadsIsNotSaidToBeTaken) {
   open("endless");
-  paste("import torch\nlr = 0.1\nwarmup = 20\nmodel = build()\noptimizer = torch.optim.SGD(model.parameters(), lr=lr)\nfor x, t in loader:\n    loss = loss_fn(model(x), t)\n    loss.backward()\n    optimizer.step()\n");
+  paste("import torch\nlr = 0.1\nwarmup = 20\nmodel = build()\noptimizer = torch.optim.SGD(model.parameters(), "
+        "lr=lr)\nfor x, t in loader:\n    loss = loss_fn(model(x), t)\n    loss.backward()\n    optimizer.step()\n");
   ASSERT_TRUE(is_read());
   const auto& tints = script().tints();
   EXPECT_EQ(tints.at(2).colour, &Palette::good);
@@ -285,7 +292,8 @@ TEST_F(Import, SaysWhatIsNoScript) {
 TEST(ScriptReader, TellsOnlyOfTheLastScript) {
   ScriptReader reader;
   std::vector<ScriptReading> read;
-  QObject::connect(&reader, &ScriptReader::finished, qApp, [&](const ScriptReading& reading) { read.push_back(reading); });
+  QObject::connect(&reader, &ScriptReader::finished, qApp,
+                   [&](const ScriptReading& reading) { read.push_back(reading); });
   for (const QString name : {"first", "second", "third"}) reader.read(kPenalty, name);
   ASSERT_TRUE(support::await([&] { return !read.empty(); }));
   ASSERT_EQ(read.size(), 1u);

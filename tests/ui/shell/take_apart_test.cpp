@@ -66,8 +66,9 @@ TEST_F(Apart, InSlowMotionStripAndToolBarAgreeThatLanesRun) {
   window->slowMotion().setPace(std::chrono::milliseconds(1));
   click("slowButton");
   press(Qt::Key_Space);
-  ASSERT_TRUE(support::await([&] { return !store().lane(1).phases().empty() && store().lane(1).status().state == LaneState::paused; }))
-      << "for the engine each phase is a pause";
+  ASSERT_TRUE(support::await([&] {
+    return !store().lane(1).phases().empty() && store().lane(1).status().state == LaneState::paused;
+  })) << "for the engine each phase is a pause";
   const auto& tile = find<LaneTile>("laneTile1");
   EXPECT_EQ(transport().hint(), "Running; Space pauses");
   EXPECT_TRUE(support::await([&] { return tile.title() == "lane 1 · running"; })) << tile.title().toStdString();
@@ -172,7 +173,8 @@ TEST_F(Apart, EExplainsTheStepThatALaneStandsInWhereThatHasMadeAnInf) {
   for (int phase = 0; phase < 4; ++phase) press(Qt::Key_Period, Qt::ControlModifier);
   ASSERT_TRUE(support::await([&] { return store().lane(0).openStepIsNonfinite(); }));
   press(Qt::Key_E);
-  EXPECT_TRUE(support::await([&] { return find<QLabel>("explain:what").text() == "Step 1 was skipped."; })) << banner().sentence().toStdString();
+  EXPECT_TRUE(support::await([&] { return find<QLabel>("explain:what").text() == "Step 1 was skipped."; }))
+      << banner().sentence().toStdString();
 }
 
 TEST_F(Apart, AdviceIsPutIntoTheForm) {

@@ -32,7 +32,8 @@ class TextSize : public support::WindowTest {
   void expect_room_for_words() {
     for (const QLabel* label : find<QWidget>("panel:scaler").findChildren<QLabel*>()) {
       if (!label->isVisible() || !label->wordWrap()) continue;
-      EXPECT_LE(label->heightForWidth(label->width()), label->height()) << label->objectName().toStdString() << ": " << label->text().toStdString();
+      EXPECT_LE(label->heightForWidth(label->width()), label->height())
+          << label->objectName().toStdString() << ": " << label->text().toStdString();
     }
     for (const char* name : {"laneTile0", "laneTile1"}) {
       const auto& tile = find<LaneTile>(name);
@@ -55,7 +56,8 @@ TEST_F(TextSize, At144DotsAnInchEverythingIsWithinReach) {
     ASSERT_TRUE(seed.isVisible()) << "not behind the tool bar's arrow";
     expect_whole(seed);
     auto& explain = find<QDockWidget>("explainDock");
-    EXPECT_TRUE(explain.isVisible() || window->tabifiedDockWidgets(&find<QDockWidget>("scalerDock")).contains(&explain));
+    EXPECT_TRUE(explain.isVisible() ||
+                window->tabifiedDockWidgets(&find<QDockWidget>("scalerDock")).contains(&explain));
     EXPECT_TRUE(explain.toggleViewAction()->isChecked());
     window.reset();
   }

@@ -80,9 +80,11 @@ TEST_F(TrainOn, TheNumberOfStepsIsTheLanesFromThenOn) {
   dialog.accept();
   ASSERT_TRUE(has_ended_at(55));
   EXPECT_EQ(window->document().config(0).train.steps, 55);
-  ASSERT_TRUE(support::await([&] { return window->activateWindow(), QApplication::activeWindow() == window.get(); })); // after the dialog
+  ASSERT_TRUE(support::await(
+      [&] { return window->activateWindow(), QApplication::activeWindow() == window.get(); })); // after the dialog
   press(Qt::Key_F5);
-  ASSERT_TRUE(support::await([&] { return window->store().lane(0).empty() && window->controller().runState() == RunState::ready; }));
+  ASSERT_TRUE(support::await(
+      [&] { return window->store().lane(0).empty() && window->controller().runState() == RunState::ready; }));
   press(Qt::Key_Space);
   EXPECT_TRUE(has_ended_at(55)) << "a run from the start makes as many";
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whose a key is that is both a character and a shortcut: the field's that takes it as text, the chooser's that chooses by
-// it, else the window's.
+// Whose a key is that is both a character and a shortcut: the field's that takes it as text, the chooser's that chooses
+// by it, else the window's.
 #include "engine/fields/fields.h"
 #include "tests/ui/shell/window_fixture.h"
 
@@ -139,7 +139,8 @@ TEST_F(Typing, TransportKeysWorkWhereverNoTextIsBeingTyped) {
   int visited = 0;
   for (auto* widget : window->findChildren<QWidget*>()) {
     const bool text = qobject_cast<QPlainTextEdit*>(widget) || qobject_cast<QLineEdit*>(widget);
-    if (!widget->isVisible() || !widget->isEnabled() || !(widget->focusPolicy() & Qt::TabFocus) || widget->focusProxy()) continue;
+    if (!widget->isVisible() || !widget->isEnabled() || !(widget->focusPolicy() & Qt::TabFocus) || widget->focusProxy())
+      continue;
     const struct {
       const char* name;
       Qt::Key key;
@@ -153,7 +154,8 @@ TEST_F(Typing, TransportKeysWorkWhereverNoTextIsBeingTyped) {
       action(name).setEnabled(true);
       const QSignalSpy triggered(&action(name), &QAction::triggered);
       QTest::keyClick(widget, key);
-      EXPECT_EQ(triggered.count(), 1) << widget->metaObject()->className() << " " << widget->objectName().toStdString() << ": " << name;
+      EXPECT_EQ(triggered.count(), 1) << widget->metaObject()->className() << " " << widget->objectName().toStdString()
+                                      << ": " << name;
       ++visited;
     }
   }

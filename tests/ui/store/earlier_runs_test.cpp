@@ -95,7 +95,8 @@ TEST_F(Earlier, ALaneGoesOnFromAnEarlierStepAsTheSameLane) {
   EXPECT_EQ(store.lane(0).value_at_step(Series::loss, 201), 7);
   EXPECT_EQ(store.lane(0).summary(Series::loss, 201, 300).min, 7);
   EXPECT_EQ(store.lane(0).summary(Series::loss).finite, 300u);
-  EXPECT_EQ(record_in(copy, 250).loss, support::sample_steps(251, 251)[0].loss) << "who copied the columns keeps what there was";
+  EXPECT_EQ(record_in(copy, 250).loss, support::sample_steps(251, 251)[0].loss)
+      << "who copied the columns keeps what there was";
 }
 
 TEST_F(Earlier, ALaneThatGoesOnWithOtherColumnsIsAnotherRun) {

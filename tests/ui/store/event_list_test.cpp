@@ -29,7 +29,18 @@ void expect_same_event(const Event& a, const Event& b) {
 }
 
 TEST(EventList, GivesEachEventBackAsItCame) {
-  const std::vector<FieldValue> values = {{}, true, false, 7, -7, std::numeric_limits<uint64_t>::max(), 0.1, 3.0, "", "eight by", "nine text", FieldValue::List{1, "two", FieldValue::List{}},
+  const std::vector<FieldValue> values = {{},
+                                          true,
+                                          false,
+                                          7,
+                                          -7,
+                                          std::numeric_limits<uint64_t>::max(),
+                                          0.1,
+                                          3.0,
+                                          "",
+                                          "eight by",
+                                          "nine text",
+                                          FieldValue::List{1, "two", FieldValue::List{}},
                                           FieldValue::Map{{"a", 1.5}, {"", FieldValue::Map{}}}};
   EventList list;
   std::vector<Event> all;
@@ -77,7 +88,8 @@ TEST(EventList, OfAMillionTakesUnderFourBytesOfMemoryEach) {
   constexpr int64_t kEvents = 1'000'000;
   EventList list(std::make_shared<ScratchFile>());
   for (int64_t i = 0; i < kEvents; ++i) {
-    Event event = event_of(i, i % 3 ? EventKind::skip : EventKind::growth, "Skipped: a gradient was Inf at loss scale " + std::to_string(i * 7919 % 65536) + ".");
+    Event event = event_of(i, i % 3 ? EventKind::skip : EventKind::growth,
+                           "Skipped: a gradient was Inf at loss scale " + std::to_string(i * 7919 % 65536) + ".");
     event.subject = "loss_scale";
     event.before = 65536.0 / static_cast<double>(i % 17 + 1);
     event.after = 32768.0;
@@ -88,7 +100,8 @@ TEST(EventList, OfAMillionTakesUnderFourBytesOfMemoryEach) {
   const EventList copy = list;
   list.cut(10);
   EXPECT_EQ(copy.size(), static_cast<size_t>(kEvents)) << "stands still";
-  EXPECT_EQ(copy[654'321].text, "Skipped: a gradient was Inf at loss scale " + std::to_string(654'321LL * 7919 % 65536) + ".");
+  EXPECT_EQ(copy[654'321].text,
+            "Skipped: a gradient was Inf at loss scale " + std::to_string(654'321LL * 7919 % 65536) + ".");
   EXPECT_EQ(copy[654'321].before, 65536.0 / (654'321 % 17 + 1));
 }
 

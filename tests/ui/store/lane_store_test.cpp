@@ -109,7 +109,8 @@ TEST(DeclaredColumns, ThatBeginLaterAreNotRecordedBefore) {
   std::vector<std::string> many = {"loss.a", "loss.b", "loss.c"};
   while (many.size() < 100) many.push_back("x." + std::to_string(many.size()));
   store.turnLoop(0, "", many);
-  EXPECT_EQ(store.lane(0).info().columns.size(), kMostDeclared) << "an engine that says more is believed as far as that";
+  EXPECT_EQ(store.lane(0).info().columns.size(), kMostDeclared)
+      << "an engine that says more is believed as far as that";
 }
 
 TEST_F(LaneStoreTest, DrawsSingleRowsWhereThereIsRoomForThem) {
@@ -217,7 +218,8 @@ TEST_F(LaneStoreTest, TenMillionStepsAreDrawnFromFewBuckets) {
   }
   std::printf("append of 10 million steps: %.0f ms, worst batch of 1000 %.2f ms; %.1f bytes a step\n", ms_since(begin),
               worst_ms, static_cast<double>(lane().bytes()) / kSteps);
-  EXPECT_LT(static_cast<double>(lane().bytes()) / kSteps, 1.5) << "bytes of memory a step: rows lie in the scratch file";
+  EXPECT_LT(static_cast<double>(lane().bytes()) / kSteps, 1.5)
+      << "bytes of memory a step: rows lie in the scratch file";
   begin = Clock::now();
   const auto all = lane().query(Series::loss, 1, kSteps, 4000);
   std::printf("query of all into %zu buckets: %.2f ms\n", all.size(), ms_since(begin));

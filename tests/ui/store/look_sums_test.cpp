@@ -25,8 +25,8 @@ StepLook look_at(int64_t step, std::vector<TensorHistogram> tensors = {tensor(Te
 }
 
 TEST(LookSums, AddUpTheTensorsOfAKind) {
-  StepLook look = look_at(
-      7, {tensor(TensorKind::gradient, -20, {1, 2}, 5), tensor(TensorKind::weight, 0, {9}), tensor(TensorKind::gradient, -19, {3, 4}, 1)});
+  StepLook look = look_at(7, {tensor(TensorKind::gradient, -20, {1, 2}, 5), tensor(TensorKind::weight, 0, {9}),
+                              tensor(TensorKind::gradient, -19, {3, 4}, 1)});
   look.loss_scale = 64;
   look.skipped = true;
   const LookSum sum = sum_of(look);

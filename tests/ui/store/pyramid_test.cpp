@@ -125,7 +125,8 @@ TEST(Pyramid, GoesOnFromAnyRowAsIfItHadNeverBeenLonger) {
       numbers.push_back(n);
     }
     const auto end = static_cast<int64_t>(numbers.size());
-    for (const int64_t begin : {int64_t{0}, kept / 2, kept}) ASSERT_EQ(pyramid.over(begin, end, number), brute_force(numbers, begin, end)) << kept << ", " << begin;
+    for (const int64_t begin : {int64_t{0}, kept / 2, kept})
+      ASSERT_EQ(pyramid.over(begin, end, number), brute_force(numbers, begin, end)) << kept << ", " << begin;
   }
 }
 

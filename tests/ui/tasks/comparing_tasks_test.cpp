@@ -42,20 +42,24 @@ class NewUserWhoCompares : public support::NewUser {
     line->selectAll();
     QTest::keyClicks(line, text);
   }
-  static void press_button(QDialog& dialog, const char* name) { QTest::mouseClick(dialog.findChild<QPushButton*>(name), Qt::LeftButton); }
+  static void press_button(QDialog& dialog, const char* name) {
+    QTest::mouseClick(dialog.findChild<QPushButton*>(name), Qt::LeftButton);
+  }
 
   QTableView& table(const char* name) { return find<QTableView>(name); }
   static QString cell(const QTableView& table, int row, const QString& title) {
     const QAbstractItemModel& model = *table.model();
     for (int column = 0; column < model.columnCount(); ++column)
-      if (model.headerData(column, Qt::Horizontal).toString() == title) return model.index(row, column).data().toString();
+      if (model.headerData(column, Qt::Horizontal).toString() == title)
+        return model.index(row, column).data().toString();
     return "no column " + title;
   }
   static int rows_with(const QTableView& table, const QString& words) {
     int rows = 0;
     for (int row = 0; row < table.model()->rowCount(); ++row) {
       bool has = false;
-      for (int column = 0; column < table.model()->columnCount(); ++column) has |= table.model()->index(row, column).data().toString().contains(words);
+      for (int column = 0; column < table.model()->columnCount(); ++column)
+        has |= table.model()->index(row, column).data().toString().contains(words);
       rows += has;
     }
     return rows;
@@ -70,7 +74,8 @@ TEST_F(NewUserWhoCompares, SeesHowFarThreeSeedsAreApart) {
     type(dialog, "sweep:values", "1..3");
     press_button(dialog, "sweep:ok");
   });
-  ASSERT_TRUE(await([&] { return table("compareTable").model()->rowCount() == 7; })) << banner().sentence().toStdString();
+  ASSERT_TRUE(await([&] { return table("compareTable").model()->rowCount() == 7; }))
+      << banner().sentence().toStdString();
   auto& by = find<QComboBox>("compareGroupBy");
   choose(by, "Over seeds");
   ASSERT_TRUE(await([&] { return table("compareGroups").isVisible() && rows_with(table("compareGroups"), "±") > 0; }));
@@ -95,9 +100,11 @@ TEST_F(NewUserWhoCompares, FindsTheSeedsOfYesterdayInTheSession) {
     type(dialog, "sweep:values", "1..3");
     press_button(dialog, "sweep:ok");
   });
-  ASSERT_TRUE(await([&] { return table("compareTable").model()->rowCount() == 7; })) << banner().sentence().toStdString();
+  ASSERT_TRUE(await([&] { return table("compareTable").model()->rowCount() == 7; }))
+      << banner().sentence().toStdString();
   const QString path = home.filePath("seeds.amplab");
-  ASSERT_TRUE(await([&] { return window->activateWindow(), QApplication::activeWindow() == window.get(); })); // after the dialog
+  ASSERT_TRUE(await(
+      [&] { return window->activateWindow(), QApplication::activeWindow() == window.get(); })); // after the dialog
   answer_with_path([&] { press(Qt::Key_S, Qt::ControlModifier); }, path);
   ASSERT_TRUE(await([&] { return window->sessions().recorder().path() == path; }));
   window->comparedRuns().ask({}); // they are among the earlier runs, and stand in the table already
@@ -108,7 +115,8 @@ TEST_F(NewUserWhoCompares, FindsTheSeedsOfYesterdayInTheSession) {
   window.reset();
   open_quickly(); // today
   answer_with_path([&] { press(Qt::Key_O, Qt::ControlModifier); }, path);
-  ASSERT_TRUE(await([&] { return table("compareTable").model()->rowCount() == 7; })) << banner().sentence().toStdString();
+  ASSERT_TRUE(await([&] { return table("compareTable").model()->rowCount() == 7; }))
+      << banner().sentence().toStdString();
   EXPECT_EQ(cell(table("compareTable"), 6, "from"), "earlier run");
   choose(find<QComboBox>("compareGroupBy"), "Over seeds");
   EXPECT_TRUE(await([&] { return find<BandPlot>("bandPlot").isVisible(); }));
@@ -130,7 +138,9 @@ TEST_F(NewUserWhoCompares, SweepsTheInitialScale) {
   ASSERT_TRUE(await([&] { return runs.model()->rowCount() == 7; })) << banner().sentence().toStdString();
   // The higher it begins, the more steps are skipped until it fits.
   std::map<double, int> skipped;
-  for (int row = 4; row < 7; ++row) skipped[cell(runs, row, "scaler.init_scale").remove(QChar(0x202f)).remove(' ').toDouble()] = cell(runs, row, "skipped").toInt();
+  for (int row = 4; row < 7; ++row)
+    skipped[cell(runs, row, "scaler.init_scale").remove(QChar(0x202f)).remove(' ').toDouble()] =
+        cell(runs, row, "skipped").toInt();
   ASSERT_EQ(skipped.size(), 3u);
   EXPECT_LT(skipped.begin()->second, skipped.rbegin()->second);
 }
@@ -141,7 +151,8 @@ TEST_F(NewUserWhoCompares, TakesAFigureAlongAsPdf) {
   ASSERT_TRUE(all_have_ended());
   const QString folder = home.filePath("figures");
   QDir().mkpath(folder);
-  answer_with_path([&] { answer("exportFigures", [](QDialog& dialog) { press_button(dialog, "figure:ok"); }); }, folder);
+  answer_with_path([&] { answer("exportFigures", [](QDialog& dialog) { press_button(dialog, "figure:ok"); }); },
+                   folder);
   ASSERT_TRUE(await([&] { return !QDir(folder).entryList({"*.pdf"}).isEmpty(); }));
   QFile file(QDir(folder).filePath(QDir(folder).entryList({"*.pdf"}).front()));
   ASSERT_TRUE(file.open(QIODevice::ReadOnly));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first hour of a new user: the example, another precision, a skip, a fork, data of one's own, results to take along, the session of
-// the day before.
+// The first hour of a new user: the example, another precision, a skip, a fork, data of one's own, results to take
+// along, the session of the day before.
 #include "tests/ui/tasks/task_fixture.h"
 #include "ui/shell/fork_dialog.h"
 #include "ui/shell/lane_tile.h"
@@ -32,7 +32,8 @@ TEST_F(NewUser, RunsTheExampleAndSeesWhichLaneDoesNotLearn) {
   const auto shown = [&](int index) { return find<LaneTile>(qPrintable(QString("laneTile%1").arg(index))).accuracy(); };
   for (int index = 0; index < 4; ++index) {
     const QString measured = QString::number(100 * last_accuracy(index), 'f', 1);
-    EXPECT_TRUE(await([&] { return shown(index).contains(measured); })) << shown(index).toStdString() << ", measured " << measured.toStdString();
+    EXPECT_TRUE(await([&] { return shown(index).contains(measured); }))
+        << shown(index).toStdString() << ", measured " << measured.toStdString();
   }
 }
 
@@ -51,7 +52,8 @@ TEST_F(NewUser, SwitchesThePrecisionOfALaneThatRuns) {
   const auto turned = std::ranges::find(events, "precision.mode", &Event::subject);
   ASSERT_NE(turned, events.end());
   EXPECT_GT((*turned).step, 0) << "at the next step, while it ran";
-  EXPECT_TRUE(std::ranges::none_of(lane(kScaled).events(), [](const Event& event) { return event.subject == "precision.mode"; }));
+  EXPECT_TRUE(std::ranges::none_of(lane(kScaled).events(),
+                                   [](const Event& event) { return event.subject == "precision.mode"; }));
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches(RunState::paused));
 }
@@ -63,12 +65,15 @@ TEST_F(NewUser, AsksWhyAStepWasSkipped) {
   ASSERT_TRUE(all_have_ended());
   press(Qt::Key_E);
   const auto said = [&](const char* part) { return find<QLabel>(part).text(); };
-  ASSERT_TRUE(await([&] { return said("explain:what").contains("was skipped"); })) << said("explain:message").toStdString();
-  for (const char* part : {"explain:what", "explain:where", "explain:why", "explain:sowhat"}) EXPECT_FALSE(said(part).isEmpty()) << part;
+  ASSERT_TRUE(await([&] { return said("explain:what").contains("was skipped"); }))
+      << said("explain:message").toStdString();
+  for (const char* part : {"explain:what", "explain:where", "explain:why", "explain:sowhat"})
+    EXPECT_FALSE(said(part).isEmpty()) << part;
   int64_t skipped = 0;
   for (int64_t row = 0; row < lane(kScaled).rows(); ++row)
     if (lane(kScaled).record(row).skipped) skipped = lane(kScaled).record(row).step;
-  EXPECT_TRUE(said("explain:what").contains(QString::number(skipped))) << said("explain:what").toStdString() << ", the last was " << skipped;
+  EXPECT_TRUE(said("explain:what").contains(QString::number(skipped)))
+      << said("explain:what").toStdString() << ", the last was " << skipped;
 }
 
 TEST_F(NewUser, ForksALaneWithBf16) {
@@ -123,7 +128,8 @@ TEST_F(NewUser, TakesResultsAlongAsCsv) {
   const QString folder = home.filePath("results");
   QDir().mkpath(folder);
   answer_with_path([&] { press(Qt::Key_E, Qt::ControlModifier); }, folder);
-  ASSERT_TRUE(await([&] { return QFile::exists(folder + "/history.csv") && transport().hint().contains("results"); })) << transport().hint().toStdString();
+  ASSERT_TRUE(await([&] { return QFile::exists(folder + "/history.csv") && transport().hint().contains("results"); }))
+      << transport().hint().toStdString();
   int64_t rows = 0;
   for (int index = 0; index < 4; ++index) rows += lane(index).rows();
   EXPECT_EQ(lines_of(folder + "/history.csv").size(), rows + 1) << "every step of every lane";
@@ -142,7 +148,8 @@ TEST_F(NewUser, ReopensTheSessionOfYesterday) {
   window.reset();
   open_quickly(); // today
   answer_with_path([&] { press(Qt::Key_O, Qt::ControlModifier); }, path);
-  ASSERT_TRUE(await([&] { return store().laneCount() == 4 && lane(kScaled).rows() == steps; })) << banner().sentence().toStdString();
+  ASSERT_TRUE(await([&] { return store().laneCount() == 4 && lane(kScaled).rows() == steps; }))
+      << banner().sentence().toStdString();
   EXPECT_EQ(lane(kScaled).record(steps - 1).loss, loss);
   EXPECT_EQ(last_accuracy(kScaled), accuracy);
 }

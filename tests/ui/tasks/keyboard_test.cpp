@@ -51,7 +51,8 @@ TEST_F(NewUserWithoutAMouse, RunsAsksWhyForksAndTakesResultsAlong) {
   ASSERT_TRUE(tab_to("laneTile2"));
   QTest::keyClick(focus(), Qt::Key_Return);
   find_action("explain the last");
-  ASSERT_TRUE(await([&] { return find<QLabel>("explain:what").text().contains("was skipped"); })) << find<QLabel>("explain:message").text().toStdString();
+  ASSERT_TRUE(await([&] { return find<QLabel>("explain:what").text().contains("was skipped"); }))
+      << find<QLabel>("explain:message").text().toStdString();
 
   press(Qt::Key_B, Qt::ControlModifier);
   auto& dialog = find<ForkDialog>("forkDialog");
@@ -104,7 +105,9 @@ TEST_F(NewUserWithoutAMouse, HearsANameOfEverythingThatTabComesTo) {
   do {
     QAccessibleInterface* said = QAccessible::queryAccessibleInterface(focus());
     ASSERT_TRUE(said);
-    EXPECT_FALSE(said->text(QAccessible::Name).isEmpty()) << focus()->metaObject()->className() << " in " << focus()->parentWidget()->objectName().toStdString() << " in " << focus()->parentWidget()->parentWidget()->metaObject()->className();
+    EXPECT_FALSE(said->text(QAccessible::Name).isEmpty())
+        << focus()->metaObject()->className() << " in " << focus()->parentWidget()->objectName().toStdString() << " in "
+        << focus()->parentWidget()->parentWidget()->metaObject()->className();
     tab();
   } while (focus() != first && ++presses < 1000);
 }

@@ -69,11 +69,13 @@ class NewUser : public WindowTest {
   }
 
   [[nodiscard]] bool all_have_ended() {
-    return await([&] {
-      for (int i = 0; i < store().laneCount(); ++i)
-        if (lane(i).status().state != LaneState::finished) return false;
-      return true;
-    }, std::chrono::seconds(120));
+    return await(
+        [&] {
+          for (int i = 0; i < store().laneCount(); ++i)
+            if (lane(i).status().state != LaneState::finished) return false;
+          return true;
+        },
+        std::chrono::seconds(120));
   }
   double last_accuracy(int index) const {
     double last = std::nan("");

@@ -45,9 +45,12 @@ struct Lab {
 using Matrix = double[3][3];
 
 // Machado, Oliveira and Fernandes 2009, severity 1.0.
-constexpr Matrix kProtan = {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}};
-constexpr Matrix kDeutan = {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}};
-constexpr Matrix kTritan = {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}};
+constexpr Matrix kProtan = {
+    {0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}};
+constexpr Matrix kDeutan = {
+    {0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}};
+constexpr Matrix kTritan = {
+    {1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}};
 constexpr Matrix kCommon = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
 Lab seen(QRgb colour, const Matrix& eye) {
@@ -57,8 +60,7 @@ Lab seen(QRgb colour, const Matrix& eye) {
   };
   const double in[3] = {linear(qRed(colour)), linear(qGreen(colour)), linear(qBlue(colour))};
   double rgb[3];
-  for (int i = 0; i < 3; ++i)
-    rgb[i] = std::clamp(eye[i][0] * in[0] + eye[i][1] * in[1] + eye[i][2] * in[2], 0.0, 1.0);
+  for (int i = 0; i < 3; ++i) rgb[i] = std::clamp(eye[i][0] * in[0] + eye[i][1] * in[1] + eye[i][2] * in[2], 0.0, 1.0);
   const auto f = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116; };
   const double x = f((0.4124 * rgb[0] + 0.3576 * rgb[1] + 0.1805 * rgb[2]) / 0.95047);
   const double y = f(0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]);

@@ -80,7 +80,8 @@ TEST(Theme, DrawsCheckBoxesAndRadioButtonsThatStandOutFromTheirGround) {
     for (QAbstractButton* button : {static_cast<QAbstractButton*>(&radio), static_cast<QAbstractButton*>(&check)})
       for (const bool on : {false, true}) {
         button->setChecked(on);
-        EXPECT_GE(contrast_within(*button), 3) << button->metaObject()->className() << (on ? ", on" : ", off") << (choice == ThemeChoice::dark ? ", dark" : ", light");
+        EXPECT_GE(contrast_within(*button), 3) << button->metaObject()->className() << (on ? ", on" : ", off")
+                                               << (choice == ThemeChoice::dark ? ", dark" : ", light");
       }
   }
 }

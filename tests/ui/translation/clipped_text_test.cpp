@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// In each language every text has the room that it needs in a window of 1366 x 768, and no two keys of a menu are the same.
+// In each language every text has the room that it needs in a window of 1366 x 768, and no two keys of a menu are the
+// same.
 #include "engine/fields/fields.h"
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/models/keymap.h"
@@ -29,12 +30,22 @@ namespace {
 QStringList clipped_in(const QWidget& root) {
   QStringList clipped;
   const auto note = [&](const QWidget& widget, const QString& text, QSize has, QSize needs) {
-    clipped << QString("%1 \"%2\" has %3x%4, needs %5x%6").arg(widget.objectName(), text).arg(has.width()).arg(has.height()).arg(needs.width()).arg(needs.height());
+    clipped << QString("%1 \"%2\" has %3x%4, needs %5x%6")
+                   .arg(widget.objectName(), text)
+                   .arg(has.width())
+                   .arg(has.height())
+                   .arg(needs.width())
+                   .arg(needs.height());
   };
   for (const QLabel* label : root.findChildren<QLabel*>()) {
-    if (!label->isVisible() || label->text().isEmpty() || label->visibleRegion().isEmpty() || dynamic_cast<const ElidedLabel*>(label)) continue;
-    const QSize needs = label->wordWrap() ? QSize(label->minimumSizeHint().width(), label->heightForWidth(label->width())) : label->sizeHint();
-    if (label->width() < needs.width() || label->height() < needs.height()) note(*label, label->text(), label->size(), needs);
+    if (!label->isVisible() || label->text().isEmpty() || label->visibleRegion().isEmpty() ||
+        dynamic_cast<const ElidedLabel*>(label))
+      continue;
+    const QSize needs = label->wordWrap()
+                            ? QSize(label->minimumSizeHint().width(), label->heightForWidth(label->width()))
+                            : label->sizeHint();
+    if (label->width() < needs.width() || label->height() < needs.height())
+      note(*label, label->text(), label->size(), needs);
   }
   for (const QAbstractButton* button : root.findChildren<QAbstractButton*>()) {
     if (!button->isVisible() || button->text().isEmpty() || button->visibleRegion().isEmpty()) continue;
@@ -45,7 +56,8 @@ QStringList clipped_in(const QWidget& root) {
   }
   for (const QTabBar* bar : root.findChildren<QTabBar*>())
     for (int i = 0; bar->isVisible() && i < bar->count(); ++i)
-      if (bar->elideMode() == Qt::ElideNone && !bar->usesScrollButtons() && bar->tabRect(i).right() > bar->width()) note(*bar, bar->tabText(i), bar->size(), bar->tabRect(i).size());
+      if (bar->elideMode() == Qt::ElideNone && !bar->usesScrollButtons() && bar->tabRect(i).right() > bar->width())
+        note(*bar, bar->tabText(i), bar->size(), bar->tabRect(i).size());
   return clipped;
 }
 
@@ -100,7 +112,8 @@ TEST_P(Translated, NoTextOfTheGalleryIsClipped) {
     const auto& list = *page.findChild<QListWidget*>("gallery:cards");
     const auto& delegate = *qobject_cast<const CardDelegate*>(list.itemDelegate());
     for (int row = 0; row < list.count(); ++row)
-      EXPECT_EQ(delegate.lacks(cards[static_cast<size_t>(row)], list.visualItemRect(list.item(row)).size()), 0) << size.width() << ": " << list.item(row)->text().toStdString();
+      EXPECT_EQ(delegate.lacks(cards[static_cast<size_t>(row)], list.visualItemRect(list.item(row)).size()), 0)
+          << size.width() << ": " << list.item(row)->text().toStdString();
   }
 }
 
@@ -145,7 +158,8 @@ TEST_P(Translated, TheFormAndTheActionsAreNoLongerEnglish) {
   EXPECT_NE(find<QAction>("fork").toolTip().left(10), "A new lane");
 }
 
-INSTANTIATE_TEST_SUITE_P(, Translated, testing::Values("de", "zh_CN"), [](const auto& each) { return std::string(each.param); });
+INSTANTIATE_TEST_SUITE_P(, Translated, testing::Values("de", "zh_CN"),
+                         [](const auto& each) { return std::string(each.param); });
 
 } // namespace
 } // namespace amplab

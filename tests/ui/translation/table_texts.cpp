@@ -28,11 +28,13 @@ std::set<TableText> table_texts() {
     for (const std::string_view text : {rule.title, rule.sentence}) add("fields", text);
   for (const Preset& preset : presets())
     for (const std::string_view text : {preset.title, preset.sentence}) add("fields", text);
-  for (const LaneState state : {LaneState::ready, LaneState::running, LaneState::paused, LaneState::finished, LaneState::stopped, LaneState::failed})
+  for (const LaneState state : {LaneState::ready, LaneState::running, LaneState::paused, LaneState::finished,
+                                LaneState::stopped, LaneState::failed})
     add("fields", name_of(state));
   for (const std::string_view phrase : outcome_phrases()) add("fields", phrase);
   for (const std::string_view phrase : step_phrases()) add("fields", phrase);
-  for (int by = 0; by <= static_cast<int>(EndedBy::engine_gone); ++by) add("fields", phrase_of(static_cast<EndedBy>(by)));
+  for (int by = 0; by <= static_cast<int>(EndedBy::engine_gone); ++by)
+    add("fields", phrase_of(static_cast<EndedBy>(by)));
   for (const ActionRow& row : action_table())
     for (const char* text : {row.text, row.help}) add("amplab::Actions", text);
   for (const char* section : kGallerySections) add("gallery", section);

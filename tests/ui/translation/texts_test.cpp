@@ -29,8 +29,10 @@ Texts texts_in(const QString& path) {
   QString context, source;
   while (!xml.atEnd()) {
     if (xml.readNext() != QXmlStreamReader::StartElement) continue;
-    if (xml.name() == QString("name")) context = xml.readElementText();
-    else if (xml.name() == QString("source")) source = xml.readElementText();
+    if (xml.name() == QString("name"))
+      context = xml.readElementText();
+    else if (xml.name() == QString("source"))
+      source = xml.readElementText();
     else if (xml.name() == QString("translation")) {
       Said said{{}, !xml.attributes().hasAttribute("type")};
       const bool plural = source.contains("%n");
@@ -43,7 +45,9 @@ Texts texts_in(const QString& path) {
   return texts;
 }
 
-QString file_of(const QString& code) { return QString(AMPLAB_SOURCE_DIR "/resources/translations/amplab_%1.ts").arg(code); }
+QString file_of(const QString& code) {
+  return QString(AMPLAB_SOURCE_DIR "/resources/translations/amplab_%1.ts").arg(code);
+}
 
 std::set<QString> places(const QString& text) {
   static const QRegularExpression place("%(?:\\d+|n)");
@@ -60,7 +64,8 @@ class Translation : public testing::TestWithParam<const char*> {
 };
 
 TEST_P(Translation, HasEveryTextThatStandsInATable) {
-  for (const auto& text : support::table_texts()) EXPECT_TRUE(texts.contains(text)) << text.context << ": " << text.source;
+  for (const auto& text : support::table_texts())
+    EXPECT_TRUE(texts.contains(text)) << text.context << ": " << text.source;
 }
 
 TEST_P(Translation, HasEveryTextOfTheSources) {
@@ -78,7 +83,8 @@ TEST_P(Translation, HasEveryTextOfTheSources) {
 TEST_P(Translation, IsFinished) {
   for (const auto& [text, said] : texts) {
     EXPECT_TRUE(said.finished) << text.source;
-    for (const QString& form : said.forms) EXPECT_EQ(form.trimmed().isEmpty(), QString::fromStdString(text.source).trimmed().isEmpty()) << text.source;
+    for (const QString& form : said.forms)
+      EXPECT_EQ(form.trimmed().isEmpty(), QString::fromStdString(text.source).trimmed().isEmpty()) << text.source;
   }
 }
 
@@ -101,7 +107,8 @@ TEST_P(Translation, IsInTheProgram) {
   EXPECT_NE(translator.translate("amplab::MainWindow", "&File"), "");
 }
 
-INSTANTIATE_TEST_SUITE_P(, Translation, testing::Values("de", "zh_CN"), [](const auto& each) { return std::string(each.param); });
+INSTANTIATE_TEST_SUITE_P(, Translation, testing::Values("de", "zh_CN"),
+                         [](const auto& each) { return std::string(each.param); });
 
 // The sources are English, but for one of what they count.
 TEST(English, HasASingularOfEachTextThatCounts) {
@@ -112,7 +119,8 @@ TEST(English, HasASingularOfEachTextThatCounts) {
     ++counting;
     ASSERT_TRUE(english.contains(text)) << text.source;
     ASSERT_EQ(english.at(text).forms.size(), 2U) << text.source;
-    for (const QString& form : english.at(text).forms) EXPECT_EQ(places(form), places(QString::fromStdString(text.source))) << form.toStdString();
+    for (const QString& form : english.at(text).forms)
+      EXPECT_EQ(places(form), places(QString::fromStdString(text.source))) << form.toStdString();
   }
   EXPECT_GT(counting, 0U);
   EXPECT_EQ(english.size(), counting);

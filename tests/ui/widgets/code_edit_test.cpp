@@ -60,7 +60,9 @@ class LoopEditor : public testing::Test {
   CodeGutter& gutter() { return *edit_.findChild<CodeGutter*>("code:gutter"); }
   CompletionPopup& popup() { return *edit_.findChild<CompletionPopup*>("code:completions"); }
   QPoint inGutter(int number) { return {8, middle(number)}; }
-  int middle(int number) { return edit_.fontMetrics().lineSpacing() * (number - 1) + edit_.fontMetrics().height() / 2 + 4; }
+  int middle(int number) {
+    return edit_.fontMetrics().lineSpacing() * (number - 1) + edit_.fontMetrics().height() / 2 + 4;
+  }
   QString description() { return QAccessible::queryAccessibleInterface(&edit_)->text(QAccessible::Description); }
 
   Theme theme_;
@@ -110,7 +112,8 @@ TEST_F(LoopEditor, TellsOfABreakpointUnderTheMouse) {
   breakpoint.hits = 3;
   breakpoint.last_value = "0";
   const QString words = told(breakpoint);
-  EXPECT_TRUE(words.contains("found_inf == 1") && words.contains("Hit 3 times") && words.contains("was 0")) << words.toStdString();
+  EXPECT_TRUE(words.contains("found_inf == 1") && words.contains("Hit 3 times") && words.contains("was 0"))
+      << words.toStdString();
   edit_.setBreakpoints({{5, breakpoint}});
   QHelpEvent help(QEvent::ToolTip, inGutter(5), gutter().mapToGlobal(inGutter(5)));
   QCoreApplication::sendEvent(&gutter(), &help);
@@ -201,7 +204,8 @@ TEST_F(LoopEditor, BringsTheLineThatRunsIntoViewWithoutTheCursor) {
 // ---- notes --------------------------------------------------------------------------------------------------------
 
 TEST_F(LoopEditor, ShowsNotesWhereThereIsRoomAndCutsThemFirst) {
-  const LineNote full{{{"fp16", NoteTone::quiet}, {"amax 66219", NoteTone::quiet}, {"1 Inf", NoteTone::bad}}, "66219 is above fp16's 65504"};
+  const LineNote full{{{"fp16", NoteTone::quiet}, {"amax 66219", NoteTone::quiet}, {"1 Inf", NoteTone::bad}},
+                      "66219 is above fp16's 65504"};
   edit_.setLineNotes({{5, full}});
   EXPECT_EQ(edit_.shownNote(5), full.runs);
   const QString before = edit_.toPlainText();
@@ -218,7 +222,8 @@ TEST_F(LoopEditor, PaintsNotesRightOfAllTextOnly) {
   const auto drawn = [&] { return edit_.viewport()->grab().toImage(); };
   edit_.clearFocus(); // no cursor that blinks
   const QImage without = drawn();
-  edit_.setLineNotes({{4, note("0.842")}, {7, note("norm 3.1e+04 norm 3.1e+04 norm 3.1e+04 norm 3.1e+04 norm 3.1e+04")}});
+  edit_.setLineNotes(
+      {{4, note("0.842")}, {7, note("norm 3.1e+04 norm 3.1e+04 norm 3.1e+04 norm 3.1e+04 norm 3.1e+04")}});
   const QImage with = drawn();
   int differing = 0;
   for (int number = 1; number <= 9; ++number) {
@@ -252,7 +257,8 @@ TEST_F(LoopEditor, RepaintsOnlyNotesThatChanged) {
   edit_.setLineNotes(notes);
   QTRY_VERIFY(!watcher.painted.isEmpty());
   EXPECT_LE(watcher.painted.boundingRect().height(), edit_.fontMetrics().lineSpacing() + 1);
-  EXPECT_TRUE(watcher.painted.boundingRect().top() <= middle(4) && watcher.painted.boundingRect().bottom() >= middle(4));
+  EXPECT_TRUE(watcher.painted.boundingRect().top() <= middle(4) &&
+              watcher.painted.boundingRect().bottom() >= middle(4));
   EXPECT_GT(watcher.painted.boundingRect().left(), edit_.fontMetrics().horizontalAdvance(line(4)));
   watcher.painted = {};
   edit_.setLineNotes(notes);
@@ -268,7 +274,8 @@ TEST_F(LoopEditor, LooksTheSameWhenOnlyNotesArePaintedAnew) {
   edit_.setStates(states);
   edit_.clearFocus();
   LineNotes notes;
-  for (int i = 1; i <= 9; ++i) notes[i] = {{{"0.500", NoteTone::good}, {"fp16", NoteTone::quiet}, {"\u2192 1 Inf", NoteTone::bad}}, {}};
+  for (int i = 1; i <= 9; ++i)
+    notes[i] = {{{"0.500", NoteTone::good}, {"fp16", NoteTone::quiet}, {"\u2192 1 Inf", NoteTone::bad}}, {}};
   edit_.setLineNotes(notes);
   QCoreApplication::processEvents();
   for (int i : {4, 5, 7, 9}) notes[i].runs[0].text = "0.123";
@@ -283,7 +290,8 @@ TEST_F(LoopEditor, LooksTheSameWhenOnlyNotesArePaintedAnew) {
     for (int x = 0; x < seen.width(); ++x)
       if (seen.pixel(x, y) != whole.pixel(x, y)) differing += QRect(x, y, 1, 1);
   const QRect where = differing.boundingRect();
-  EXPECT_TRUE(differing.isEmpty()) << where.left() << " " << where.top() << " to " << where.right() << " " << where.bottom();
+  EXPECT_TRUE(differing.isEmpty()) << where.left() << " " << where.top() << " to " << where.right() << " "
+                                   << where.bottom();
 }
 
 TEST_F(LoopEditor, TellsOfNotesAndMistakesUnderTheMouse) {

@@ -52,8 +52,8 @@ TEST(Completions, OfNamesAreThoseInScope) {
 }
 
 TEST(Completions, BeginWithWhatIsLikelierMeant) {
-  EXPECT_EQ(names("scaler.|").mid(0, 5),
-            (QStringList{"load_state_dict", "scale", "state_dict", "step", "unscale_"})) << "getters behind";
+  EXPECT_EQ(names("scaler.|").mid(0, 5), (QStringList{"load_state_dict", "scale", "state_dict", "step", "unscale_"}))
+      << "getters behind";
   const QStringList all = names("loss = 1\n|");
   EXPECT_EQ(all[0], "loss");
   EXPECT_LT(all.indexOf("scaler"), all.indexOf("abs"));
@@ -70,7 +70,8 @@ TEST(Completions, HaveALineOfHelp) {
 }
 
 TEST(Completions, DoNotComeWhereNoneBelongs) {
-  for (const char* text : {"# sca|", "x = \"sca|", "x = 'it\\'s sca|", "f(\"\"\"\nsca|", "for sc|", "def sc|", "import torch as sc|", "1.|", "12|", "x..|"})
+  for (const char* text : {"# sca|", "x = \"sca|", "x = 'it\\'s sca|", "f(\"\"\"\nsca|", "for sc|", "def sc|",
+                           "import torch as sc|", "1.|", "12|", "x..|"})
     EXPECT_TRUE(names(text).isEmpty()) << text << " " << names(text).join(' ').toStdString();
   EXPECT_FALSE(names("x = \"#\" + sca|").isEmpty());
   EXPECT_FALSE(names("# c\nsca|").isEmpty());

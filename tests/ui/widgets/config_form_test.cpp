@@ -24,10 +24,13 @@ class Form : public testing::Test {
     std::vector<LaneSetup> setups;
     for (const RunConfig& config : opening_preset()) setups.push_back({config, static_cast<int>(setups.size())});
     document_.load(setups);
-    form_ = std::make_unique<ConfigForm>(
-        document_, std::vector<ConfigForm::Group>{{"model", "Model"}, {"precision", "Precision"}, {"scaler", "Scaler"},
-                                                  {"optimizer", "Optimizer"}, {"data", "Data"}},
-        QSet<QString>{});
+    form_ = std::make_unique<ConfigForm>(document_,
+                                         std::vector<ConfigForm::Group>{{"model", "Model"},
+                                                                        {"precision", "Precision"},
+                                                                        {"scaler", "Scaler"},
+                                                                        {"optimizer", "Optimizer"},
+                                                                        {"data", "Data"}},
+                                         QSet<QString>{});
     form_->show();
     form_->activateWindow();
     EXPECT_TRUE(QTest::qWaitForWindowActive(form_.get()));
@@ -162,7 +165,8 @@ TEST_F(Form, LeavesTheKeysToTheWindowAfterAClickOnASwitch) {
 TEST_F(Form, DoesNotChangeValuesUnderAPassingWheel) {
   auto& lr = editor<NumberBox>("optimizer.lr");
   lr.clearFocus();
-  QWheelEvent wheel(QPointF(5, 5), lr.mapToGlobal(QPointF(5, 5)), {}, {0, 120}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+  QWheelEvent wheel(QPointF(5, 5), lr.mapToGlobal(QPointF(5, 5)), {}, {0, 120}, Qt::NoButton, {}, Qt::NoScrollPhase,
+                    false);
   QApplication::sendEvent(&lr, &wheel);
   EXPECT_EQ(document_.config(0).optimizer.lr, opening_preset()[0].optimizer.lr);
   EXPECT_FALSE(wheel.isAccepted()) << "the form scrolls instead";
@@ -230,7 +234,8 @@ TEST_F(Form, LeavesTheSingleSectionOutWhereOthersOfItsKindHaveNames) {
   const auto label = [this](const char* key) { return form_->findChild<QLabel*>(QString("label:") + key); };
   document_.load({{with_two_optimizers(), 0}});
   EXPECT_EQ(label("optimizer.lr")->property("tone").toString(), "idle");
-  EXPECT_EQ(label("optimizer.lr")->accessibleDescription(), "The loop's optimizers have names and sections of their own.");
+  EXPECT_EQ(label("optimizer.lr")->accessibleDescription(),
+            "The loop's optimizers have names and sections of their own.");
   EXPECT_EQ(label("optimizers.d.lr")->property("tone").toString(), "");
   EXPECT_EQ(label("optimizers.g.betas")->property("tone").toString(), "idle") << "SGD has none";
   EXPECT_EQ(label("optimizers.d.betas")->property("tone").toString(), "");

@@ -48,16 +48,21 @@ class Page : public testing::Test {
         picture.classes = {{"0", 1000}, {"1", 1000}};
         pictures_.put(question, picture);
       }
-      if (question.data.name == "csv" && question.data.path == "/home/flowers.csv") pictures_.put(question, a_table(question.data.label));
+      if (question.data.name == "csv" && question.data.path == "/home/flowers.csv")
+        pictures_.put(question, a_table(question.data.label));
       if (question.data.name == "csv" && question.data.path.empty()) pictures_.refuse(question, "data.path is empty.");
     });
     page_ = std::make_unique<DataDialog>(document_, pictures_, theme_, "data", ConfigDocument::kAllLanes);
-    page_->setChoose([](QWidget*, bool folder, const QString&) { return folder ? QString("/home") : QString("/home/flowers.csv"); });
+    page_->setChoose(
+        [](QWidget*, bool folder, const QString&) { return folder ? QString("/home") : QString("/home/flowers.csv"); });
     page_->show();
     EXPECT_TRUE(QTest::qWaitForWindowExposed(page_.get()));
   }
   template <class Widget> Widget& part(const char* name) { return *page_->findChild<Widget*>(name); }
-  void chooseSource(const char* title) { part<QListWidget>("data:sources").setCurrentItem(part<QListWidget>("data:sources").findItems(title, Qt::MatchExactly).front()); }
+  void chooseSource(const char* title) {
+    part<QListWidget>("data:sources")
+        .setCurrentItem(part<QListWidget>("data:sources").findItems(title, Qt::MatchExactly).front());
+  }
 
   Theme theme_;
   ConfigDocument document_;
@@ -68,7 +73,8 @@ class Page : public testing::Test {
 
 TEST_F(Page, ShowsWhatTheLanesTrainOn) {
   EXPECT_EQ(part<QListWidget>("data:sources").currentItem()->text(), "Moons");
-  EXPECT_TRUE(part<QLabel>("data:facts").text().contains("000 samples")) << part<QLabel>("data:facts").text().toStdString();
+  EXPECT_TRUE(part<QLabel>("data:facts").text().contains("000 samples"))
+      << part<QLabel>("data:facts").text().toStdString();
   EXPECT_TRUE(part<DataView>("data:view").isVisible());
   EXPECT_TRUE(part<ClassBars>("data:classes").isVisible());
   EXPECT_FALSE(part<QLineEdit>("data:path").isVisible()) << "it has no files";
@@ -127,7 +133,8 @@ TEST_F(Page, SaysThatItWaitsForTheEngine) {
 TEST_F(Page, IsReadToWhoCannotSeeIt) {
   EXPECT_FALSE(part<QWidget>("data:view").accessibleName().isEmpty());
   EXPECT_TRUE(part<QWidget>("data:classes").accessibleDescription().contains("0: "));
-  for (const char* name : {"data:sources", "data:path", "data:label", "data:table"}) EXPECT_FALSE(part<QWidget>(name).accessibleName().isEmpty()) << name;
+  for (const char* name : {"data:sources", "data:path", "data:label", "data:table"})
+    EXPECT_FALSE(part<QWidget>(name).accessibleName().isEmpty()) << name;
 }
 
 } // namespace

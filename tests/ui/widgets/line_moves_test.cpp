@@ -83,7 +83,8 @@ TEST(MovedLines, LeaveAPassWhereNothingWouldBeLeft) {
 TEST(MovedLines, DoNotEnterDefinitions) {
   EXPECT_EQ(after(moved_up, "def f(x):\n    return x\na", 2), "a\ndef f(x):\n    return x");
   EXPECT_EQ(after(moved_down, "a\n@g\ndef f(x):\n    return x\nb", 0), "@g\ndef f(x):\n    return x\na\nb");
-  EXPECT_EQ(after(moved_down, "@g\ndef f(x):\n    return x\nfor a in b:\n    c", 1), "for a in b:\n    c\n@g\ndef f(x):\n    return x");
+  EXPECT_EQ(after(moved_down, "@g\ndef f(x):\n    return x\nfor a in b:\n    c", 1),
+            "for a in b:\n    c\n@g\ndef f(x):\n    return x");
 }
 
 TEST(MovedLines, StayInTheirDefinition) {
@@ -97,14 +98,17 @@ TEST(MovedLines, PassBlankLinesAndComments) {
 }
 
 TEST(MovedLines, ShiftNoTextInQuotes) {
-  EXPECT_EQ(after(moved_up, "for x in y:\n    a\nb = \"\"\"\nlong\n\"\"\"", 2), "for x in y:\n    a\n    b = \"\"\"\nlong\n\"\"\"");
+  EXPECT_EQ(after(moved_up, "for x in y:\n    a\nb = \"\"\"\nlong\n\"\"\"", 2),
+            "for x in y:\n    a\n    b = \"\"\"\nlong\n\"\"\"");
 }
 
 // Every line of these, moved as far as it goes both ways, and switched off and on.
 constexpr const char* kLoops[] = {
-    "optimizer.zero_grad()\nfor x, t in batches:\n    with torch.autocast(device, torch.float16):\n        loss = loss_fn(model(x), t)\n"
+    "optimizer.zero_grad()\nfor x, t in batches:\n    with torch.autocast(device, torch.float16):\n        loss = "
+    "loss_fn(model(x), t)\n"
     "    scaler.scale(loss).backward()\nscaler.unscale_(optimizer)\nscaler.step(optimizer)\nscaler.update()\n",
-    "for x, t in batches:\n    loss = f(x)\n    if not torch.isfinite(loss):\n        break\n    loss.backward()\nelse:\n    a\n    b\n",
+    "for x, t in batches:\n    loss = f(x)\n    if not torch.isfinite(loss):\n        break\n    "
+    "loss.backward()\nelse:\n    a\n    b\n",
     "@g\ndef f(x):\n    return x\n\nif a:\n    b\nelif c:\n    d(1,\n      2)\nelse:\n    e\n# last\ny = 1\n",
 };
 
@@ -115,11 +119,13 @@ TEST(MovedLines, StayValidWhereverTheyGo) {
         QStringList lines = lines_of(loop);
         const QString words = lines[start].trimmed();
         int at = start, moves = 0;
-        if (words.isEmpty() || words.startsWith('#') || words == "break") continue; // a break outside of its loop is not valid
+        if (words.isEmpty() || words.startsWith('#') || words == "break")
+          continue; // a break outside of its loop is not valid
         for (; moves < 60; ++moves) {
           const auto changed = move(lines, at, at);
           if (!changed) break;
-          ASSERT_TRUE(is_valid(changed->lines)) << words.toStdString() << " after:\n" << changed->lines.join('\n').toStdString();
+          ASSERT_TRUE(is_valid(changed->lines)) << words.toStdString() << " after:\n"
+                                                << changed->lines.join('\n').toStdString();
           ASSERT_LE(changed->first, changed->last);
           lines = changed->lines;
           at = at - changed->from + changed->first;
@@ -180,8 +186,10 @@ TEST(SwitchedLines, StayValid) {
 
 // Whatever somebody has typed so far.
 TEST(MovedLines, LoseNothingOfAnyText) {
-  constexpr const char* kParts[] = {"a", "    b", "        c(", "for x in y:", "    if z:", "else:", "    else:", "@g", "def f():", "", "   ",
-                                    "# note", "    # if q:", "\"\"\"", "pass", "        pass", "elif", "    with (c,", ")", "\\"};
+  constexpr const char* kParts[] = {
+      "a",    "    b",        "        c(", "for x in y:",  "    if z:", "else:",       "    else:",
+      "@g",   "def f():",     "",           "   ",          "# note",    "    # if q:", "\"\"\"",
+      "pass", "        pass", "elif",       "    with (c,", ")",         "\\"};
   std::mt19937 random(support::seed_of_this_test());
   const auto words = [](QStringList lines) { // without signs of comments, blanks and `pass`
     for (QString& line : lines) line.remove('#').remove(' ');
@@ -198,9 +206,11 @@ TEST(MovedLines, LoseNothingOfAnyText) {
     for (const Move move : {moved_up, moved_down, switched}) {
       const auto changed = move(lines, first, last);
       if (!changed) continue;
-      ASSERT_EQ(words(changed->lines), words(lines)) << lines.join('\n').toStdString() << "\n---\n" << changed->lines.join('\n').toStdString();
+      ASSERT_EQ(words(changed->lines), words(lines)) << lines.join('\n').toStdString() << "\n---\n"
+                                                     << changed->lines.join('\n').toStdString();
       ASSERT_TRUE(changed->first >= 0 && changed->first <= changed->last && changed->last < changed->lines.size())
-          << first << ' ' << last << '\n' << lines.join('\n').toStdString();
+          << first << ' ' << last << '\n'
+          << lines.join('\n').toStdString();
     }
   }
 }

@@ -31,7 +31,8 @@ LineNote note_of(const LineRecord& line) {
 }
 
 bool says_bad(const LineNote& note, const char* words) {
-  return std::ranges::any_of(note.runs, [&](const LineNote::Run& run) { return run.text == words && run.tone == NoteTone::bad; });
+  return std::ranges::any_of(note.runs,
+                             [&](const LineNote::Run& run) { return run.text == words && run.tone == NoteTone::bad; });
 }
 
 TEST(LineWords, SayTheOneNumberThatALineMade) {
@@ -49,7 +50,8 @@ TEST(LineWords, NameSeveral) {
 TEST(LineWords, SayInfAndNanInRed) {
   LineRecord line = line_of(5);
   NameRecord grad;
-  grad.name = "grad", grad.kind = NameKind::tensor, grad.dtype = "fp16", grad.shape = "[8]", grad.norm = 3, grad.count = 8;
+  grad.name = "grad", grad.kind = NameKind::tensor, grad.dtype = "fp16", grad.shape = "[8]", grad.norm = 3,
+  grad.count = 8;
   grad.inf = 2, grad.nan = 1;
   line.made = {grad};
   const LineNote note = note_of(line);

@@ -24,7 +24,8 @@ class Layers : public testing::Test {
     QObject::connect(&pictures_, &DataPictures::wanted, &pictures_, [this](const RunConfig& question) {
       DataPicture picture;
       if (question.data.name == "csv") return; // not told yet
-      picture.task = question.data.name == "moons" ? ModelTask{.sample = {2}, .outputs = 2} : ModelTask{.sample = {1, 28, 28}, .outputs = 10};
+      picture.task = question.data.name == "moons" ? ModelTask{.sample = {2}, .outputs = 2}
+                                                   : ModelTask{.sample = {1, 28, 28}, .outputs = 10};
       pictures_.put(question, picture);
     });
   }
@@ -103,7 +104,9 @@ TEST_F(Layers, MarkAtItsRowWhatCannotStandThere) {
   open(kChain);
   click(0);
   type("layer:kernel_size", "40");
-  EXPECT_EQ(row(0).problem(), "The layer conv1, Conv2d(4, 40), needs a picture that its window of 40 fits into, but [1, 28, 28] reaches it.");
+  EXPECT_EQ(
+      row(0).problem(),
+      "The layer conv1, Conv2d(4, 40), needs a picture that its window of 40 fits into, but [1, 28, 28] reaches it.");
   EXPECT_EQ(row(1).problem(), "");
   EXPECT_EQ(row(1).sizes(), "") << "behind it nothing is known";
   EXPECT_EQ(layers()[0], "Conv2d(4, 40)") << "it is a layer, and may be mended elsewhere";

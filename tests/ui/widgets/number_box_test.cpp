@@ -54,7 +54,8 @@ class NumberBoxOf : public testing::Test {
   NumberBox& box(const char* key, const FieldValue& value) {
     box_ = std::make_unique<NumberBox>(*find_field(key));
     box_->setValue(value);
-    QObject::connect(box_.get(), &NumberBox::entered, [this](const FieldValue& entered) { entered_.push_back(entered); });
+    QObject::connect(box_.get(), &NumberBox::entered,
+                     [this](const FieldValue& entered) { entered_.push_back(entered); });
     box_->show();
     box_->activateWindow();
     EXPECT_TRUE(QTest::qWaitForWindowActive(box_.get()));

@@ -42,7 +42,8 @@ struct Strip : testing::Test {
   // The middle of the column of that step.
   QPoint column(size_t row, int64_t step) {
     for (int x = strip.columnsOf(row).right(); x >= strip.columnsOf(row).left(); --x)
-      if (const RankStep* there = strip.stepAt({x, strip.columnsOf(row).center().y()}); there && there->step == step) return {x, strip.columnsOf(row).center().y()};
+      if (const RankStep* there = strip.stepAt({x, strip.columnsOf(row).center().y()}); there && there->step == step)
+        return {x, strip.columnsOf(row).center().y()};
     return {};
   }
 
@@ -58,7 +59,8 @@ TEST_F(Strip, WalksThroughTheRanksWithTheArrowKeysAndSaysWhatIsChosen) {
   QTest::keyClick(&strip, Qt::Key_Right);
   EXPECT_EQ(strip.chosen(), 0u);
   QTest::keyClick(&strip, Qt::Key_Right);
-  EXPECT_TRUE(strip.accessibleDescription().startsWith("Rank 1: waits 20.0 % of a step")) << strip.accessibleDescription().toStdString();
+  EXPECT_TRUE(strip.accessibleDescription().startsWith("Rank 1: waits 20.0 % of a step"))
+      << strip.accessibleDescription().toStdString();
   QTest::keyClick(&strip, Qt::Key_End);
   QTest::keyClick(&strip, Qt::Key_Right);
   EXPECT_EQ(strip.chosen(), 3u);
@@ -86,7 +88,8 @@ TEST_F(Strip, AClickOnAColumnIsItsStepAndTheToolTipTellsIt) {
   const QPoint at = column(1, 90);
   ASSERT_FALSE(at.isNull());
   EXPECT_EQ(strip.grab().toImage().pixel(at), theme_of_ranks().palette().bad) << "what is painted there is that step";
-  const RankStep *last = strip.stepAt({strip.columnsOf(1).right(), at.y()}), *first = strip.stepAt({strip.columnsOf(1).left(), at.y()});
+  const RankStep *last = strip.stepAt({strip.columnsOf(1).right(), at.y()}),
+                 *first = strip.stepAt({strip.columnsOf(1).left(), at.y()});
   ASSERT_TRUE(first && last);
   EXPECT_EQ(last->step, 100);
   EXPECT_EQ(first->step, 101 - kRankSteps);
@@ -95,7 +98,8 @@ TEST_F(Strip, AClickOnAColumnIsItsStepAndTheToolTipTellsIt) {
   EXPECT_EQ(activated[0][0].toLongLong(), 90);
   QHelpEvent help(QEvent::ToolTip, at, strip.mapToGlobal(at));
   QApplication::sendEvent(&strip, &help);
-  EXPECT_TRUE(QToolTip::text().contains("Step 90: 10 ms, of which 2 ms waiting · loss 0.5 · overflowed")) << QToolTip::text().toStdString();
+  EXPECT_TRUE(QToolTip::text().contains("Step 90: 10 ms, of which 2 ms waiting · loss 0.5 · overflowed"))
+      << QToolTip::text().toStdString();
   QToolTip::hideText();
 }
 
@@ -109,7 +113,8 @@ TEST_F(Strip, EveryRankHasItsCellInsideHoweverManyThereAreAndHoweverNarrowItIs) 
       for (size_t row = 0; row < rows; ++row) {
         EXPECT_GE(strip.columnsOf(row).width(), width < 700 && ranks > 16 ? 8 : 24) << ranks << " ranks in " << width;
         EXPECT_TRUE(strip.rect().contains(strip.columnsOf(row))) << ranks << " ranks in " << width;
-        for (size_t other = 0; other < row; ++other) EXPECT_FALSE(strip.columnsOf(row).intersects(strip.columnsOf(other)));
+        for (size_t other = 0; other < row; ++other)
+          EXPECT_FALSE(strip.columnsOf(row).intersects(strip.columnsOf(other)));
       }
       EXPECT_LE(strip.height(), 8 * QFontMetrics(strip.font()).height()) << ranks << " ranks in " << width;
     }
@@ -120,7 +125,8 @@ TEST_F(Strip, DrawsWhoWaitsAndWhoOverflowed) {
     if (theme_of_ranks().isDark() != dark) theme_of_ranks().toggle();
     of(2);
     const Palette& look = theme_of_ranks().palette();
-    const int64_t computing = pixels(lane_colour(look, 0)), area = 2 * strip.columnsOf(0).width() * strip.columnsOf(0).height();
+    const int64_t computing = pixels(lane_colour(look, 0)),
+                  area = 2 * strip.columnsOf(0).width() * strip.columnsOf(0).height();
     EXPECT_NEAR(static_cast<double>(computing) / static_cast<double>(area), 0.9, 0.05) << "rank 1 waits a fifth";
     const int64_t overflowed = pixels(QColor(look.bad));
     of(2, 50);

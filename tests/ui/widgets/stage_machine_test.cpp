@@ -19,8 +19,10 @@ Theme& dressed() { // one dresses the application once
 ScalerStages scaler_at(const char* stage, double found_inf) {
   NameRecord record;
   record.name = "scaler";
-  record.parts = {{"scale", "", 65536, ""}, {"growth_tracker", "", 3, ""},
-                  {"stage", "optimizer", not_recorded(), stage}, {"found_inf", "optimizer", found_inf, ""}};
+  record.parts = {{"scale", "", 65536, ""},
+                  {"growth_tracker", "", 3, ""},
+                  {"stage", "optimizer", not_recorded(), stage},
+                  {"found_inf", "optimizer", found_inf, ""}};
   return scaler_stages(record);
 }
 
@@ -48,7 +50,8 @@ class Stages : public testing::Test {
     QStringList all;
     for (int y = 0; y < machine_.height(); ++y)
       for (int x = 0; x < machine_.width(); x += 4)
-        if (const QString tip = machine_.tipAt({double(x), double(y)}); !tip.isEmpty() && !all.contains(tip)) all += tip;
+        if (const QString tip = machine_.tipAt({double(x), double(y)}); !tip.isEmpty() && !all.contains(tip))
+          all += tip;
     return all;
   }
 
@@ -74,13 +77,15 @@ TEST_F(Stages, SayWhyACallIsRefusedNow) {
       << said.join('\n').toStdString();
   EXPECT_TRUE(said.join('\n').contains("scaler.step(optimizer): Steps the optimizer"));
   show("stepped", 1);
-  EXPECT_TRUE(tips().contains(QString("scaler.unscale_(optimizer) is refused now: ") + scaler_sentence::kUnscaleAfterStep));
+  EXPECT_TRUE(
+      tips().contains(QString("scaler.unscale_(optimizer) is refused now: ") + scaler_sentence::kUnscaleAfterStep));
 }
 
 TEST_F(Stages, TellAScreenReaderAllOfIt) {
   show("unscaled", 1);
   const QString said = machine_.accessibleDescription();
-  EXPECT_TRUE(said.contains("optimizer unscaled, found_inf 1; legal next: scaler.step(optimizer), scaler.update()")) << said.toStdString();
+  EXPECT_TRUE(said.contains("optimizer unscaled, found_inf 1; legal next: scaler.step(optimizer), scaler.update()"))
+      << said.toStdString();
   EXPECT_EQ(machine_.focusPolicy(), Qt::TabFocus);
 }
 

@@ -13,7 +13,8 @@ using nccl_on_host::Asked;
 using nccl_on_host::here;
 
 // NCCL was asked once since the last time, for this; the stream is told apart elsewhere.
-void expect_asked(const char* what, const View& from, const View& to, int64_t count, ncclDataType_t type, int op_or_root) {
+void expect_asked(const char* what, const View& from, const View& to, int64_t count, ncclDataType_t type,
+                  int op_or_root) {
   ASSERT_EQ(here.asked.size(), 1u) << what;
   const Asked asked = here.asked.back();
   here.asked.clear();
@@ -30,8 +31,9 @@ TEST(CollectivesOfGpus, AreWhatTheGroupWouldDo) {
     const auto r = static_cast<float>(own.rank());
     ProcessGroup* const group = &own.group();
     EXPECT_EQ(own.device.why_staged(own.group()), "");
-    const View sum = own.tensor({r, 1, 2}), most = own.tensor({r, -r, 2}), told = own.tensor({r, 10 * r}), mine = own.tensor({r, r + 1, r + 2}),
-               all = own.tensor(std::vector<float>(6, -1)), parts = own.tensor({r, 1, 2, 3, 4, 5 + r}), part = own.tensor({-1, -1, -1});
+    const View sum = own.tensor({r, 1, 2}), most = own.tensor({r, -r, 2}), told = own.tensor({r, 10 * r}),
+               mine = own.tensor({r, r + 1, r + 2}), all = own.tensor(std::vector<float>(6, -1)),
+               parts = own.tensor({r, 1, 2, 3, 4, 5 + r}), part = own.tensor({-1, -1, -1});
     own.all_reduce(sum);
     expect_asked("all_reduce", sum, sum, 3, ncclFloat32, ncclSum);
     own.all_reduce(most, false, ReduceOp::max);
@@ -55,7 +57,8 @@ TEST(CollectivesOfGpus, KnowTheFormatsThatGroupsExchange) {
   on_gpus(2, [](RankOnHost& own) {
     const View halves = own.tensor(DType::f16, std::vector<Half>{to_half(0.5f), to_half(3)}),
                brains = own.tensor(DType::bf16, std::vector<BFloat16>{to_bfloat16(0.5f), to_bfloat16(3)}),
-               counts = own.tensor(DType::i64, std::vector<int64_t>{int64_t{1} << 40}), bytes = own.tensor(DType::u8, std::vector<uint8_t>{7, 8, 9, 10});
+               counts = own.tensor(DType::i64, std::vector<int64_t>{int64_t{1} << 40}),
+               bytes = own.tensor(DType::u8, std::vector<uint8_t>{7, 8, 9, 10});
     own.all_reduce(halves);
     expect_asked("all_reduce", halves, halves, 2, ncclFloat16, ncclSum);
     own.all_reduce(brains);
@@ -113,12 +116,14 @@ struct ForgedGroup final : ProcessGroup {
 TEST(CollectivesOfGpus, GoOverTheHostWhereOneOtherRankLacksNccl) {
   here = {};
   CudaDevice device(0);
-  ForgedGroup group(rank_gpu({.host = "bob", .boot = "b", .bus = "0000:17:00.0", .uuid = "b1"}, "", "AMPLAB_NCCL is off"));
+  ForgedGroup group(
+      rank_gpu({.host = "bob", .boot = "b", .bus = "0000:17:00.0", .uuid = "b1"}, "", "AMPLAB_NCCL is off"));
   void* const block = device.allocate(4);
   const View x[] = {View(block, DType::f32, {1})};
   const float one = 1;
   device.copy_from_host(block, &one, sizeof one);
-  for (int i = 0; i < 2; ++i) device.run({Op::all_reduce, Direction::forward, x, x, CollectiveAttributes{&group, ReduceOp::sum, 0, true}});
+  for (int i = 0; i < 2; ++i)
+    device.run({Op::all_reduce, Direction::forward, x, x, CollectiveAttributes{&group, ReduceOp::sum, 0, true}});
   const std::string why = device.why_staged(group);
   EXPECT_NE(why.find("since for rank 1 on bob AMPLAB_NCCL is off;"), std::string::npos) << why;
   EXPECT_EQ(group.gathered, 1) << "asked once";
@@ -134,7 +139,9 @@ TEST(CollectivesOfGpus, JoinByAnIdOfRank0OrNotAtAll) {
       own.device.why_staged(own.group());
       ADD_FAILURE();
     } catch (const DeviceError& error) {
-      EXPECT_NE(std::string(error.what()).find("NCCL finds no way to rank 0 (unhandled system error)"), std::string::npos) << error.what();
+      EXPECT_NE(std::string(error.what()).find("NCCL finds no way to rank 0 (unhandled system error)"),
+                std::string::npos)
+          << error.what();
     }
     EXPECT_EQ(here.joined, 0);
     EXPECT_EQ(own.device.why_staged(own.group()), "") << "tried again by all";

@@ -26,7 +26,8 @@ TEST(ErrorsOfNccl, AreOnesOfTheDeviceThatSayWhatWhereAndWhatToDo) {
     own.all_reduce(x);
     here.result = ncclSystemError;
     EXPECT_EQ(error_of([&] { own.all_reduce(x); }),
-              "NCCL failed at all_reduce on rank 0 of 1 (unhandled system error); restart the run, with NCCL_DEBUG=WARN to hear more of it, or "
+              "NCCL failed at all_reduce on rank 0 of 1 (unhandled system error); restart the run, with "
+              "NCCL_DEBUG=WARN to hear more of it, or "
               "with AMPLAB_NCCL=off to exchange over the host's memory.");
     EXPECT_EQ(error_of([&] { own.all_reduce(x); }), "none") << "it was that call's";
   });
@@ -38,7 +39,9 @@ TEST(ErrorsOfNccl, OfAnotherRankAreHeardWhileTheHostWaits) {
     own.all_reduce(x, true);
     cuda_on_host::not_ready = -1; // the other one never comes
     here.heard = ncclRemoteError;
-    EXPECT_NE(error_of([&] { own.device.synchronize(); }).find("NCCL failed at what ranks exchange on rank 0 of 1 (remote process exited)"),
+    EXPECT_NE(error_of([&] {
+                own.device.synchronize();
+              }).find("NCCL failed at what ranks exchange on rank 0 of 1 (remote process exited)"),
               std::string::npos);
     EXPECT_FALSE(own.group().waiting);
     cuda_on_host::not_ready = 0;
@@ -79,7 +82,9 @@ TEST(CollectivesOverTheHost, SayThatNoGraphCanHoldThem) {
   void* const block = allocate_memory(64);
   const View x[] = {View(block, DType::f32, {16})};
   begin_capture(context.stream);
-  EXPECT_EQ(error_of([&] { all_reduce_staged(context, {Op::all_reduce, Direction::forward, x, x, CollectiveAttributes{&alone}}); }),
+  EXPECT_EQ(error_of([&] {
+              all_reduce_staged(context, {Op::all_reduce, Direction::forward, x, x, CollectiveAttributes{&alone}});
+            }),
             "What ranks exchange over the host's memory cannot be part of a CUDA graph.");
   EXPECT_TRUE(Graph::end_capture(context.stream, {})) << "and it does no harm";
   release_memory(block);
@@ -107,7 +112,8 @@ TEST(EndOfACommunicator, IsAnAbortWhereWhatIsUnderWayDoesNotEnd) {
   {
     support::ThreadGroup alone(0, 1, std::make_shared<support::Meeting>(1));
     GroupLink& link = context.exchange.link(alone);
-    context.exchange.queue(link, true, [&](Communicator& ranks, cudaStream_t stream) { ranks.all_reduce(x, ReduceOp::sum, stream); });
+    context.exchange.queue(
+        link, true, [&](Communicator& ranks, cudaStream_t stream) { ranks.all_reduce(x, ReduceOp::sum, stream); });
     cuda_on_host::not_ready = -1;
   }
   cuda_on_host::not_ready = 0;
@@ -175,7 +181,8 @@ TEST(MemoryOfCollectives, OfASlotThatGrowsMeanwhileStaysToo) {
   support::ThreadGroup alone(0, 1, std::make_shared<support::Meeting>(1));
   GroupLink& link = context.exchange.link(alone);
   const View x(context.scratch.bytes(Slot::operand_a, 64), DType::f32, {16});
-  context.exchange.queue(link, false, [&](Communicator& ranks, cudaStream_t stream) { ranks.all_reduce(x, ReduceOp::sum, stream); });
+  context.exchange.queue(link, false,
+                         [&](Communicator& ranks, cudaStream_t stream) { ranks.all_reduce(x, ReduceOp::sum, stream); });
   cuda_on_host::not_ready = -1;
   void* const larger = context.scratch.bytes(Slot::operand_a, 4096);
   EXPECT_NE(larger, x.data);
@@ -227,7 +234,10 @@ TEST(ErrorsOfNccl, AreHeardWhereACopyToTheDeviceWaitsForRoom) {
     void* const block = own.device.allocate(many.size() * sizeof(float));
     cuda_on_host::not_ready = -1; // the other one never comes
     here.heard = ncclRemoteError;
-    EXPECT_NE(error_of([&] { own.device.copy_from_host(block, many.data(), many.size() * sizeof(float)); }).find("remote process exited"), std::string::npos);
+    EXPECT_NE(error_of([&] {
+                own.device.copy_from_host(block, many.data(), many.size() * sizeof(float));
+              }).find("remote process exited"),
+              std::string::npos);
     EXPECT_FALSE(own.group().waiting);
     cuda_on_host::not_ready = 0;
     own.device.release(block);

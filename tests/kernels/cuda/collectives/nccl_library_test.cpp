@@ -11,7 +11,8 @@ namespace {
 
 TEST(NcclLibraryOnDisk, ThatIsNotThereIsNamed) {
   const NcclLibrary library = load_nccl("/nowhere/libnccl.so.2");
-  EXPECT_TRUE(library.absent_because.starts_with("NCCL cannot be loaded (/nowhere/libnccl.so.2: ")) << library.absent_because;
+  EXPECT_TRUE(library.absent_because.starts_with("NCCL cannot be loaded (/nowhere/libnccl.so.2: "))
+      << library.absent_because;
 }
 
 TEST(NcclLibraryOnDisk, ThatLacksAFunctionIsNone) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where collectives stand among the other work of their GPU: work is done when somebody waits for it and no sooner, so that who
-// waits for too little has other numbers.
+// Where collectives stand among the other work of their GPU: work is done when somebody waits for it and no sooner, so
+// that who waits for too little has other numbers.
 #include "tests/kernels/cuda/collectives/rank.h"
 
 namespace amplab::cuda {

@@ -14,7 +14,8 @@ template <DType kDType> float half_of(uint32_t two, size_t k) {
   return E::widen({static_cast<uint16_t>(two >> (k % 2 * 16))});
 }
 
-// c += a b of 16 x kDepth by kDepth x 8, whose words hold kOfWord numbers that lie side by side; number_of(word, which).
+// c += a b of 16 x kDepth by kDepth x 8, whose words hold kOfWord numbers that lie side by side; number_of(word,
+// which).
 template <size_t kDepth, size_t kOfWord, float (*number_of)(uint32_t, size_t)>
 void multiply_words(float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2]) {
   struct Fragments {
@@ -28,7 +29,8 @@ void multiply_words(float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2
         const size_t row = here / 4 + e / 2 * 8, column = here % 4 * 2 + e % 2;
         for (size_t k = 0; k < kDepth; ++k) {
           const size_t far = k / (kDepth / 2), lane = k % (kDepth / 2) / kOfWord, which = k % kOfWord;
-          of(here).c[e] += number_of(of(row % 8 * 4 + lane).a[row / 8 + 2 * far], which) * number_of(of(column * 4 + lane).b[far], which);
+          of(here).c[e] += number_of(of(row % 8 * 4 + lane).a[row / 8 + 2 * far], which) *
+                           number_of(of(column * 4 + lane).b[far], which);
         }
       }
   });

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/history.h"
+
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+TEST(Losses, AreKeptForAMillionStepsAndCountedForEver) {
+  Losses losses;
+  for (size_t i = 0; i < Losses::kKept + 10; ++i) losses.push_back(static_cast<double>(i));
+  EXPECT_EQ(losses.count(), static_cast<int64_t>(Losses::kKept) + 10);
+  EXPECT_EQ(losses.first().size(), Losses::kKept);
+  EXPECT_EQ(losses.first().back(), static_cast<double>(Losses::kKept - 1));
+}
+
+} // namespace
+} // namespace amplab
