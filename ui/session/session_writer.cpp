@@ -37,9 +37,11 @@ void SessionWriter::finish(bool forget) {
   if (thread_->isFinished()) deleteLater();
 }
 
-bool SessionWriter::isBehind() const {
+bool SessionWriter::isBehind() const { return failing_ || waiting() > kMostWaiting; }
+
+size_t SessionWriter::waiting() const {
   const std::lock_guard lock(mutex_);
-  return failing_ || tasks_.size() > kMostWaiting;
+  return tasks_.size();
 }
 
 void SessionWriter::add(Task task) {
@@ -68,7 +70,8 @@ void SessionWriter::run() {
     std::string sentence;
     try {
       if (!file) open(file);
-      while (work(*file)) {
+      // No more than waited when it began: what comes meanwhile would hold back what is done.
+      for (size_t jobs = waiting(); jobs > 0 && work(*file); --jobs) {
       }
       file->commit();
     } catch (const SessionError& error) {

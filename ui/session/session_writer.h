@@ -58,6 +58,7 @@ class SessionWriter : public QObject {
   };
 
   void run();
+  size_t waiting() const;
   void tell(std::function<void()> signal);
   void tellMoveFailed(const SessionError& error);
   void open(std::optional<SessionFile>& file);

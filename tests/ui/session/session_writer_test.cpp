@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/session_file/session_reader.h"
 #include "tests/support/await.h"
 #include "ui/session/session_writer.h"
 
@@ -40,6 +41,28 @@ TEST_F(SessionWriting, TellsThatItHasOpenedWhoeverConnectsInTheSameBreath) {
   ASSERT_TRUE(soon([&] { return written.load(); }));
   const QSignalSpy opened(&writer, &SessionWriter::opened);
   EXPECT_TRUE(support::await([&] { return opened.count() == 1; }));
+}
+
+TEST_F(SessionWriting, CommitsWhatItHasWhileMoreKeepsComing) {
+  const QString path = folder.filePath("session.amplab");
+  std::atomic<bool> enough = false;
+  std::function<void(SessionFile&)> one_more;
+  SessionWriter writer(path, {{"amplab", "1"}});
+  one_more = [&](SessionFile&) {
+    if (!enough) writer.post(one_more);
+  };
+  writer.post([&](SessionFile& file) {
+    file.set_value("told", "1");
+    writer.post(one_more);
+  });
+  EXPECT_TRUE(soon([&] {
+    try {
+      return SessionReader(path.toStdString()).value("told") == "1";
+    } catch (const SessionError&) {
+      return false; // not there yet
+    }
+  }));
+  enough = true;
 }
 
 } // namespace
