@@ -16,9 +16,6 @@
 namespace amplab {
 namespace {
 
-constexpr int64_t kWarmUpSteps = 6;    // the step is recorded in one of them
-constexpr double kRoundSeconds = 0.25; // a timed round takes at least that, or one step
-
 struct Options {
   std::vector<Workload> chosen; // none: those that are at home on the device
   std::string device = "cpu";

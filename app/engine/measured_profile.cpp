@@ -11,9 +11,7 @@
 namespace amplab {
 namespace {
 
-constexpr int64_t kWarmUpSteps = 6; // the step is recorded in one of them
 constexpr int kRounds = 7, kInspected = 5, kPackings = 9;
-constexpr double kRoundSeconds = 0.25; // a timed round takes at least that, or one step
 
 double microseconds_of(const std::vector<OpRecord>& ops) {
   double sum = 0;

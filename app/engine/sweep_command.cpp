@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
 constexpr int kMostTries = 5; // of a run whose worker was killed
-constexpr auto kFarewell = 5s;
+constexpr auto kWorkerFarewell = 5s;
 
 std::atomic<bool> told_to_end = false;
 
@@ -151,7 +151,7 @@ class SweepRunner {
   void end_workers() {
     for (const auto& at_work : workers_)
       if (at_work) at_work->worker.stop();
-    const auto last = std::chrono::steady_clock::now() + kFarewell;
+    const auto last = std::chrono::steady_clock::now() + kWorkerFarewell;
     while (std::chrono::steady_clock::now() < last && at_work()) {
       for (auto& at_work : workers_)
         if (at_work && at_work->worker.ended()) at_work.reset();

@@ -3,9 +3,13 @@
 #pragma once
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <vector>
 
 namespace amplab {
+
+inline constexpr int64_t kWarmUpSteps = 6;    // one of them is captured
+inline constexpr double kRoundSeconds = 0.25; // shortest timed round, unless one step takes longer
 
 struct TimeSpread {
   double minimum, median, maximum; // seconds

@@ -39,8 +39,8 @@ class TypeObject final : public interpreter::Object {
   Make make_;
 };
 
-bool is_tensor(const Value& value) { return value.as<TensorObject>(); }
-bool is_parameter(const Value& value) { return is_tensor(value) && interpreter::type_name(value) == "Parameter"; }
+bool holds_tensor(const Value& value) { return value.as<TensorObject>(); }
+bool is_parameter(const Value& value) { return holds_tensor(value) && interpreter::type_name(value) == "Parameter"; }
 template <class T> bool is_a(const Value& value) { return value.as<T>(); }
 Value device_named(Walk& walk, Environment& environment, const Value& name) {
   expect_own_device(walk, environment, name);
@@ -117,7 +117,7 @@ Value torch_namespace(Environment& environment) {
       {"utils", module_of(environment, "torch.utils", 0, {{"checkpoint", checkpoint}})},
       {"distributed", module_of(environment, "torch.distributed", kDistributed, {{"ReduceOp", reduce_ops()}})},
       {"linalg", module_of(environment, "torch.linalg", kLinalg)},
-      {"Tensor", make_ref<TypeObject>(environment, "torch.Tensor", is_tensor, nullptr)},
+      {"Tensor", make_ref<TypeObject>(environment, "torch.Tensor", holds_tensor, nullptr)},
       {"dtype", make_ref<TypeObject>(environment, "torch.dtype", is_a<DTypeObject>, nullptr)},
       {"device", make_ref<TypeObject>(environment, "torch.device", is_a<DeviceObject>, device_named)},
       {"Size", make_ref<TypeObject>(environment, "torch.Size", is_a<SizeObject>, nullptr)},

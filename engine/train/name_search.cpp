@@ -53,7 +53,7 @@ const loop::Statement* turn_before(const loop::Block& block, const loop::Stateme
 
 } // namespace
 
-bool same_value(const NameRecord& a, const NameRecord& b) {
+bool same_record(const NameRecord& a, const NameRecord& b) {
   const auto same_part = [](const NamePart& x, const NamePart& y) {
     return x.key == y.key && x.of == y.of && x.text == y.text && same_bits(x.value, y.value);
   };
@@ -71,7 +71,7 @@ bool is_nonfinite(const NameRecord& record) {
 bool NameSearch::counts(const std::optional<NameRecord>& from, const std::optional<NameRecord>& to) const {
   if (!to) return false;
   if (sought_.nonfinite) return is_nonfinite(*to) && !(from && is_nonfinite(*from));
-  return !from || !same_value(*from, *to);
+  return !from || !same_record(*from, *to);
 }
 
 void NameSearch::begin_step(const loop::Program& program, StepPlace limit) {

@@ -13,7 +13,7 @@
 namespace amplab {
 
 // The same numbers and words, to the bit.
-bool same_value(const NameRecord& a, const NameRecord& b);
+bool same_record(const NameRecord& a, const NameRecord& b);
 bool is_nonfinite(const NameRecord& record);
 
 struct SoughtName {

@@ -29,7 +29,9 @@ bool same_value(const Value& a, const Value& b) {
   if (!a.is_object() || !b.is_object()) return a.is(b) || (a.is_absent() && b.is_absent());
   if (const Tensor* x = torch::tensor_of(a), *y = torch::tensor_of(b); x && y) return x->same_as(*y);
   if (const auto* x = a.as<Text>(), *y = b.as<Text>(); x && y) return x->value == y->value;
-  if (const auto* x = tuple_of(a), *y = tuple_of(b); x && y) return std::ranges::equal(x->items, y->items, same_value);
+  if (const auto* x = tuple_of(a), *y = tuple_of(b); x && y)
+    return std::ranges::equal(x->items, y->items,
+                              [](const Value& left, const Value& right) { return same_value(left, right); });
   return &a.object() == &b.object();
 }
 

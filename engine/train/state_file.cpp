@@ -21,15 +21,15 @@ constexpr std::string_view kPrefix = "optimizer.state.", kSteps = "step";
 constexpr std::string_view kGradients = "loop.gradients.";
 
 // Steps and samples go on being counted from here: twice as many still fit 64 bits, and JSON's double has them all.
-constexpr int64_t kMostCounted = int64_t{1} << 53;
+constexpr int64_t kLargestCount = int64_t{1} << 53;
 
-int64_t counted(const json& value, const std::string& name) {
-  if (!value.is_number_unsigned() || value.get<uint64_t>() > static_cast<uint64_t>(kMostCounted))
+int64_t count_of(const json& value, const std::string& name) {
+  if (!value.is_number_unsigned() || value.get<uint64_t>() > static_cast<uint64_t>(kLargestCount))
     throw CheckpointError("\"" + name + "\" must be a count up to 2^53");
   return value.get<int64_t>();
 }
 
-int64_t count_at(const json& j, const char* key) { return counted(j.at(key), key); }
+int64_t count_at(const json& j, const char* key) { return count_of(j.at(key), key); }
 
 // What is measured, or a factor: any number that a run could have.
 double number_at(const json& j, const char* key) {
@@ -120,7 +120,7 @@ void take_optimizer_tensor(NamedTensor tensor, std::map<std::string, ParameterSt
   if (tensor.dtype != FileDType::i64 || !tensor.shape.empty())
     throw CheckpointError("the optimizer's \"step\" of a parameter must be an I64 scalar");
   std::memcpy(&state.steps, tensor.bytes.data(), sizeof state.steps);
-  if (state.steps <= 0 || state.steps > kMostCounted)
+  if (state.steps <= 0 || state.steps > kLargestCount)
     throw CheckpointError("the optimizer's \"step\" of a parameter must be 1 or more, and at most 2^53");
 }
 

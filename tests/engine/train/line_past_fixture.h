@@ -135,7 +135,7 @@ struct LinePastTest : TrainerTest {
     for (size_t i = 0; i < stop.names.size(); ++i) {
       EXPECT_EQ(past.names[i].name, stop.names[i].name);
       EXPECT_EQ(past.names[i].scope, stop.names[i].scope);
-      EXPECT_TRUE(same_value(past.names[i], stop.names[i]))
+      EXPECT_TRUE(same_record(past.names[i], stop.names[i]))
           << stop.names[i].name << ": " << past.names[i].text << ", lived " << stop.names[i].text;
     }
     expect_same_ops(past.ops, lived.ops);
