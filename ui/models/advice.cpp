@@ -13,7 +13,7 @@ namespace amplab {
 namespace {
 
 // Of a list or a map what it has more than the dial has now.
-QString value_text(const FieldValue& value, const FieldValue& now) {
+QString setting_text(const FieldValue& value, const FieldValue& now) {
   QStringList more;
   if (value.is_number()) return number_label(value.number(), 8);
   if (value.is_text()) return qt(value.text());
@@ -38,7 +38,7 @@ std::vector<OfferedCure> offered_cures(const Explanation& explanation, const Run
     for (const CureSetting& setting : cure.settings) {
       const std::optional<Knob> knob = find_knob(config, setting.key);
       if (!knob || knob->get(config) == setting.value) continue;
-      const QString text = QString("%1: %2").arg(label_of(knob->row()), value_text(setting.value, knob->get(config)));
+      const QString text = QString("%1: %2").arg(label_of(knob->row()), setting_text(setting.value, knob->get(config)));
       texts << text;
       offered.dials.push_back({setting.key, setting.value, text, offered.reason});
     }

@@ -22,7 +22,9 @@ QString as_the_field_reads(const RunConfig& config, const std::string& key, cons
   return number ? QString::number(*number, 'g', QLocale::FloatingPointShortest) : value;
 }
 
-QString words(const char* text) { return QCoreApplication::translate("amplab::Swept", text); }
+struct SweptWords {
+  Q_DECLARE_TR_FUNCTIONS(amplab::Swept)
+};
 
 } // namespace
 
@@ -55,9 +57,10 @@ QStringList swept_values(const QString& text) {
 std::vector<RunConfig> swept(const RunConfig& config, const std::string& key, const QString& values) {
   const QStringList all = swept_values(values);
   if (all.isEmpty())
-    throw ConfigError(words("No value is given: write them with commas between, such as 1, 2, 3.").toStdString());
+    throw ConfigError(
+        SweptWords::tr("No value is given: write them with commas between, such as 1, 2, 3.").toStdString());
   if (all.size() > static_cast<qsizetype>(kMostSwept))
-    throw ConfigError(words("These are more than %1 runs; give fewer values.").arg(kMostSwept).toStdString());
+    throw ConfigError(SweptWords::tr("These are more than %1 runs; give fewer values.").arg(kMostSwept).toStdString());
   std::vector<RunConfig> configs;
   for (const QString& value : all) {
     RunConfig one = config;
