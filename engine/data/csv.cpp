@@ -11,6 +11,7 @@ namespace amplab {
 namespace {
 
 constexpr size_t kWithinString = 15; // bytes that a std::string holds without memory of their own
+constexpr size_t kMostColumns = 1 << 20;
 
 class Reader {
  public:
@@ -25,19 +26,27 @@ class Reader {
   bool at_end() const { return at_ >= text_.size(); }
   int64_t line() const { return line_; }
 
-  // expected: how many cells there will be, if they are as many as in the first line.
-  std::vector<std::string> row(size_t expected) {
+  struct Row {
     std::vector<std::string> cells;
-    cells.reserve(expected);
+    size_t count = 0; // of all cells
+  };
+
+  // Returns the next line. Cells after the first `most` are counted and not kept, so that a hostile line takes no
+  // memory.
+  Row row(size_t most) {
+    Row row;
+    row.cells.reserve(std::min(most, size_t{4096}));
     do {
-      cells.push_back(cell());
-      count_memory(cells.back());
+      std::string text = cell();
+      if (row.count++ >= most) continue;
+      row.cells.push_back(std::move(text));
+      count_memory(row.cells.back());
     } while (take(separator_));
     const bool returned = take('\r'); // which ends a line of its own too
     if (!take('\n') && !returned && !at_end())
       fail("has something after a closing quote in line " + std::to_string(line_));
     ++line_;
-    return cells;
+    return row;
   }
 
   [[noreturn]] void fail(const std::string& what) const { throw DataError(source_ + " " + what + "."); }
@@ -111,15 +120,18 @@ CsvTable parse_csv(std::string_view text, std::string source, int64_t budget, co
   CsvTable table{.header = {}, .rows = {}, .source = std::move(source), .budget = budget};
   Reader reader(text, table.source, budget);
   if (reader.at_end()) reader.fail("is empty: expected a line with the names of the columns");
-  table.header = reader.row(0);
+  Reader::Row header = reader.row(kMostColumns);
+  if (header.count > kMostColumns)
+    reader.fail("has " + std::to_string(header.count) + " columns: expected at most " + std::to_string(kMostColumns));
+  table.header = std::move(header.cells);
   check_header(reader, table.header);
   while (!reader.at_end()) {
     const int64_t line = reader.line();
     heed(stop, table.source);
-    std::vector<std::string> cells = reader.row(table.header.size());
-    if (cells.size() == 1 && cells[0].empty()) continue; // an empty line, as at the end of many files
-    if (cells.size() != table.header.size())
-      reader.fail("has " + std::to_string(cells.size()) + " cells in line " + std::to_string(line) + ": expected " +
+    auto [cells, count] = reader.row(table.header.size());
+    if (count == 1 && cells[0].empty()) continue; // an empty line, as at the end of many files
+    if (count != table.header.size())
+      reader.fail("has " + std::to_string(count) + " cells in line " + std::to_string(line) + ": expected " +
                   std::to_string(table.header.size()) + ", as in its first line");
     table.rows.push_back(std::move(cells));
   }

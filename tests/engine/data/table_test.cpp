@@ -44,6 +44,13 @@ TEST(Csv, SaysInWhichLineItIsBroken) {
   EXPECT_EQ(csv_complaint("a,\n1,2\n"), "t.csv has no name for column 2 in its first line.");
 }
 
+TEST(Csv, KeepsNoMoreOfALineThanTheHeaderHas) {
+  const std::string wide(1'000'000, ',');
+  EXPECT_EQ(complaint([&] { parse_csv("a,b\n" + wide, "t.csv", 10'000); }),
+            "t.csv has 1000001 cells in line 2: expected 2, as in its first line.");
+  EXPECT_EQ(csv_complaint(std::string(1 << 20, ',') + "\n"), "t.csv has 1048577 columns: expected at most 1048576.");
+}
+
 // size: 0..9, colour: red or blue in turn, label: yes for size >= 5
 CsvTable plants() {
   CsvTable table{.header = {"size", "colour", "label"}, .rows = {}, .source = "t.csv"};

@@ -10,7 +10,7 @@
 namespace amplab::test {
 namespace {
 
-constexpr double kSpecial[] = {0.0, -0.0, INFINITY, -INFINITY, NAN, 1e-40, 65504, 1e38};
+constexpr double kExtremes[] = {0.0, -0.0, INFINITY, -INFINITY, NAN, 1e-40, 65504, 1e38};
 
 struct FusedRecording : testing::TestWithParam<std::tuple<DType, DType, int64_t>> {
   DType dtype() const { return std::get<0>(GetParam()); }
@@ -21,8 +21,8 @@ struct FusedRecording : testing::TestWithParam<std::tuple<DType, DType, int64_t>
   View picture(DType of, bool special = false) {
     std::vector<double> values = uniform(shape().count(), -2, 2);
     if (special)
-      for (size_t i = 0; i < std::size(kSpecial); ++i)
-        values[i * 5 * static_cast<size_t>(channels()) % values.size()] = kSpecial[i];
+      for (size_t i = 0; i < std::size(kExtremes); ++i)
+        values[i * 5 * static_cast<size_t>(channels()) % values.size()] = kExtremes[i];
     tensors_.emplace_back(of, shape(), values);
     return laid_out(tensors_.back().view(), MemoryFormat::channels_last);
   }
@@ -112,7 +112,7 @@ TEST_P(FusedRecording, UpdateAndCasts) {
   const auto tensor = [&](const Shape& of, DType as, bool special = false) {
     std::vector<double> values = uniform(of.count(), special ? -2 : 0.01, 2);
     if (special)
-      for (size_t i = 0; i < std::size(kSpecial); ++i) values[i * 7 % values.size()] = kSpecial[i];
+      for (size_t i = 0; i < std::size(kExtremes); ++i) values[i * 7 % values.size()] = kExtremes[i];
     return tensors_.emplace_back(as, of, values).view();
   };
   const Shape shapes[] = {{3, 5}, {channels(), 130}, {1}};

@@ -6,10 +6,10 @@
 namespace amplab::cuda {
 namespace {
 
-alignas(64) char memory[64];
+alignas(64) char aligned_memory[64];
 
 View tensor(const Shape& shape, DType dtype = DType::f16, int offset = 0) {
-  return View(memory + offset, dtype, shape);
+  return View(aligned_memory + offset, dtype, shape);
 }
 
 const ConvolutionViews kViews{tensor({2, 6, 8, 9}), tensor({4, 3, 3, 5}), tensor({2, 4, 8, 9})};
@@ -75,10 +75,10 @@ TEST(Convolution, OfNothingMultipliesNothing) {
 }
 
 TEST(Alignment, IsTheLargestPowerOfTwoThatDividesTheAddress) {
-  EXPECT_EQ(alignment_of(memory, 16), 16);
-  EXPECT_EQ(alignment_of(memory + 8, 16), 8);
-  EXPECT_EQ(alignment_of(memory + 6, 16), 2);
-  EXPECT_EQ(alignment_of(memory + 1, 16), 1);
+  EXPECT_EQ(alignment_of(aligned_memory, 16), 16);
+  EXPECT_EQ(alignment_of(aligned_memory + 8, 16), 8);
+  EXPECT_EQ(alignment_of(aligned_memory + 6, 16), 2);
+  EXPECT_EQ(alignment_of(aligned_memory + 1, 16), 1);
   EXPECT_EQ(alignment_of(nullptr, 256), 256);
 }
 
