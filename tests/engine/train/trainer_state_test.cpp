@@ -302,9 +302,9 @@ TEST_F(TrainerStates, CountsOfAFileLeaveRoomToGoOnCounting) {
   const TensorFile good = checkpoint_file(t.snapshot());
   const auto with = [&](const char* part, const char* key, const nlohmann::json& value) {
     TensorFile file = good;
-    auto json = nlohmann::json::parse(file.metadata.at(part));
-    json[key] = value;
-    file.metadata[part] = json.dump();
+    auto parsed = nlohmann::json::parse(file.metadata.at(part));
+    parsed[key] = value;
+    file.metadata[part] = parsed.dump();
     return Complaint()([&] { (void)state_in(file, "it"); });
   };
   const std::pair<const char*, const char*> counts[] = {
