@@ -9,14 +9,14 @@
 namespace amplab {
 namespace {
 
-constexpr auto kSilence = std::chrono::seconds(2); // that a person has before a word
+constexpr auto kNoticeAfter = std::chrono::seconds(2); // that a person has before a word
 
 // Waits until the lanes are prepared, or until the session has said why they cannot be.
 std::variant<wire::Prepared, wire::Failure> prepare(SessionPort& session, std::vector<RunConfig> configs, bool quiet) {
   session.post(wire::Prepare{std::move(configs)});
   const auto begin = std::chrono::steady_clock::now();
   for (bool told = quiet;;) {
-    if (!told && std::chrono::steady_clock::now() - begin > kSilence) {
+    if (!told && std::chrono::steady_clock::now() - begin > kNoticeAfter) {
       told = true;
       std::fputs("Preparing: data are read, weights are drawn.\n", stderr);
     }

@@ -25,10 +25,9 @@ constexpr int kWantedRoom = 560;
 enum ClassColumn { kWho, kWhere, kState, kClassColumns };
 enum ClassPage { kBeginning, kTeaching, kJoined };
 
-QLabel* wrapped_label(const QString& text, const char* tone, const char* name) {
-  QLabel* label = toned_label(text, tone);
-  label->setObjectName(name);
-  label->setWordWrap(true);
+QLabel* wrapped_text(const QString& text, const char* tone, const char* name) {
+  QLabel* label = wrapped_label(name, tone);
+  label->setText(text);
   return label;
 }
 
@@ -54,10 +53,10 @@ ClassPanel::ClassPanel(const Theme& theme, QWidget* parent)
 QWidget* ClassPanel::makeBeginning() {
   auto* page = new QWidget;
   auto* rows = rows_in(page);
-  rows->addWidget(wrapped_label(tr("A class shares a folder that all can reach, here or through ssh. Students' windows "
-                                   "send their predictions and the steps that they "
-                                   "have done, under the name that they give; nothing else leaves them."),
-                                "quiet", "class:what"));
+  rows->addWidget(wrapped_text(tr("A class shares a folder that all can reach, here or through ssh. Students' windows "
+                                  "send their predictions and the steps that they "
+                                  "have done, under the name that they give; nothing else leaves them."),
+                               "quiet", "class:what"));
   auto* begin = new QPushButton(tr("Begin a class…"));
   begin->setObjectName("class:begin");
   auto* join = new QPushButton(tr("Join a class…"));
@@ -76,8 +75,8 @@ QWidget* ClassPanel::makeTeaching() {
   code_->setObjectName("class:code");
   code_->setFont(text_font(12, QFont::Bold));
   code_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  count_ = wrapped_label({}, "quiet", "class:count");
-  trouble_ = wrapped_label({}, "warning", "class:trouble");
+  count_ = wrapped_text({}, "quiet", "class:count");
+  trouble_ = wrapped_text({}, "warning", "class:trouble");
   questions_ = new QComboBox;
   questions_->setObjectName("class:questions");
   questions_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -111,8 +110,8 @@ QWidget* ClassPanel::makeTeaching() {
 QWidget* ClassPanel::makeJoined() {
   auto* page = new QWidget;
   auto* rows = rows_in(page);
-  joined_ = wrapped_label({}, "title", "class:joined");
-  arrived_ = wrapped_label({}, "quiet", "class:arrived");
+  joined_ = wrapped_text({}, "title", "class:joined");
+  arrived_ = wrapped_text({}, "quiet", "class:arrived");
   auto* leave_button = new QPushButton(tr("Leave the class"));
   leave_button->setObjectName("class:leave");
   for (QWidget* widget : {joined_, arrived_}) rows->addWidget(widget);

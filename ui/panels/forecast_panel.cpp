@@ -28,14 +28,6 @@ constexpr int kMemoryPart = 45, kFp16Part = 55;
 constexpr int kLayerWidth = 12, kActivationsWidth = 10, kGradientsWidth = 15, kRightWidth = 20, kLeastBar = 20,
               kMostBar = 60; // characters
 
-QLabel* wrapped_label(const char* name, const char* tone) {
-  QLabel* label = toned_label({}, tone);
-  label->setObjectName(name);
-  label->setWordWrap(true);
-  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  return label;
-}
-
 void say_or_hide(QLabel& label, const QString& text) {
   if (label.text() != text) label.setText(text);
   label.setVisible(!text.isEmpty());

@@ -24,11 +24,8 @@ constexpr int kMost = 1000;                           // of the height, as far a
 constexpr int kSentenceLines = 4, kPatienceLines = 4; // room kept for them, so that nothing jumps
 
 QLabel* words(const char* name, const char* tone, int steps = 0) {
-  QLabel* label = toned_label({}, tone);
-  label->setObjectName(name);
-  label->setWordWrap(true);
+  QLabel* label = wrapped_label(name, tone);
   label->setFont(text_font(steps));
-  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   return label;
 }
 

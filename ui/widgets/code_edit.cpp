@@ -18,9 +18,9 @@
 
 namespace amplab {
 
-QFont code_font() {
+QFont code_font(int steps) {
   QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-  font.setPointSizeF(text_font().pointSizeF());
+  font.setPointSizeF(text_font(steps).pointSizeF());
   return font;
 }
 

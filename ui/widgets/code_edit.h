@@ -43,7 +43,7 @@ struct LineStates {
 };
 
 // Of a fixed pitch, as large as other text.
-QFont code_font();
+QFont code_font(int steps = 0); // as text_font()
 
 class CodeEdit : public QPlainTextEdit {
   Q_OBJECT

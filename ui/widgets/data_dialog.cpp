@@ -50,23 +50,15 @@ QString system_choice(QWidget* parent, bool folder, const QString& from) {
   return folder ? QFileDialog::getExistingDirectory(parent, {}, from) : QFileDialog::getOpenFileName(parent, {}, from);
 }
 
-QLabel* wrapped(const char* name, const char* tone) {
-  QLabel* label = toned_label({}, tone);
-  label->setObjectName(name);
-  label->setWordWrap(true);
-  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  return label;
-}
-
 } // namespace
 
 DataDialog::DataDialog(ConfigDocument& document, DataPictures& pictures, const Theme& theme, const QString& section,
                        int lane, QWidget* parent)
     : QDialog(parent), document_(document), pictures_(pictures), section_(section), lane_(lane), choose_(system_choice),
-      sources_(new QListWidget), title_(wrapped("data:title", "title")),
-      description_(wrapped("data:description", "quiet")), facts_(wrapped("data:facts", "")),
-      problem_(wrapped("data:problem", "warning")), notice_(wrapped("data:notice", "notice")), file_(new QWidget),
-      label_(new QWidget), path_(new QLineEdit), browse_(new QPushButton(tr("&Browse…"))),
+      sources_(new QListWidget), title_(wrapped_label("data:title", "title")),
+      description_(wrapped_label("data:description", "quiet")), facts_(wrapped_label("data:facts", "")),
+      problem_(wrapped_label("data:problem", "warning")), notice_(wrapped_label("data:notice", "notice")),
+      file_(new QWidget), label_(new QWidget), path_(new QLineEdit), browse_(new QPushButton(tr("&Browse…"))),
       again_(new QPushButton(tr("&Read again"))), use_(new QPushButton(tr("&Use it"))), column_(new QComboBox),
       view_(new DataView(theme)), table_(new QTableWidget), classes_(new ClassBars(theme)) {
   setObjectName("dataDialog");

@@ -15,7 +15,7 @@
 namespace amplab {
 namespace {
 
-constexpr double kMark = 4.5, kStair = 2, kTagPoint = 6;
+constexpr double kTriangle = 4.5, kStair = 2, kTagPoint = 6;
 constexpr int kLeastRungs = 9, kMostRungs = 24; // lines of text that the ladder is high
 
 double exponent_of(double scale) { return std::log2(scale); }
@@ -266,7 +266,7 @@ void LadderView::paintStairs(QPainter& painter) const {
   if (!moves.empty()) go({at.x(), yOf(ladder_.scale)}, false);
   go({area.right(), at.y()}, true);
   for (size_t i = 0; i < moves.size(); ++i)
-    draw_verdict(painter, look, moves[i].verdict, {xOf(i), yOf(moves[i].after)}, kMark);
+    draw_verdict(painter, look, moves[i].verdict, {xOf(i), yOf(moves[i].after)}, kTriangle);
 
   painter.setFont(font());
   painter.setPen(QColor(look.quiet));

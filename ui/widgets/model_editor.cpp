@@ -25,20 +25,13 @@ namespace {
 
 constexpr const char* kNewLayer = "Linear";
 
-QLabel* wrapped(const char* name, const char* tone) {
-  QLabel* label = toned_label({}, tone);
-  label->setObjectName(name);
-  label->setWordWrap(true);
-  return label;
-}
-
 } // namespace
 
 ModelEditor::ModelEditor(ConfigDocument& document, DataPictures& pictures, const Theme& theme, const QString& section,
                          QWidget* parent)
     : QWidget(parent), document_(document), pictures_(pictures), theme_(theme), section_(section),
-      input_(wrapped("model:input", "quiet")), total_(wrapped("model:total", "")),
-      problem_(wrapped("model:problem", "bad")), reason_(wrapped("model:reason", "quiet")),
+      input_(wrapped_label("model:input", "quiet")), total_(wrapped_label("model:total", "")),
+      problem_(wrapped_label("model:problem", "bad")), reason_(wrapped_label("model:reason", "quiet")),
       mine_(new QPushButton(tr("Make it mine"))), buttons_(new QWidget), head_(new QWidget), mark_(new QWidget(this)),
       list_(new QVBoxLayout), fields_(new LayerFields(this)) {
   setObjectName("modelEditor:" + section);

@@ -2,9 +2,9 @@
 #include "ui/widgets/rule_code.h"
 
 #include "ui/models/cell.h"
+#include "ui/widgets/code_edit.h"
 #include "ui/widgets/verdict_look.h"
 
-#include <QFontDatabase>
 #include <QPainter>
 
 namespace amplab {
@@ -13,12 +13,6 @@ namespace {
 constexpr int kLeft = kGap, kRuleBar = 3, kIndentCharacters = 2,
               kFitting = 34; // characters that a narrow panel has room for
 constexpr int kFlow = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
-
-QFont code_font() {
-  QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-  font.setPointSizeF(text_font(-1).pointSizeF());
-  return font;
-}
 
 struct Line {
   int level = 0;
@@ -36,7 +30,7 @@ Line line_of(std::string_view text) {
 RuleCode::RuleCode(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
   setObjectName("scaler:code");
   setAccessibleName(tr("The scaler's rule"));
-  setFont(code_font());
+  setFont(code_font(-1));
   QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
   policy.setHeightForWidth(true);
   setSizePolicy(policy);

@@ -10,7 +10,7 @@ namespace amplab {
 namespace {
 
 constexpr double kGround = 0.13; // how much of the colour
-constexpr int kBar = 3;
+constexpr int kTintBar = 3;
 
 } // namespace
 
@@ -53,7 +53,7 @@ void TintedCode::paintEvent(QPaintEvent* event) {
         const QRgb colour = palette.*tint->second.colour;
         const QRect area(0, qRound(top), viewport()->width(), qRound(top + height) - qRound(top));
         painter.fillRect(area, mixed(palette.field, colour, kGround));
-        painter.fillRect(QRect(area.topLeft(), QSize(kBar, area.height())), QColor(colour));
+        painter.fillRect(QRect(area.topLeft(), QSize(kTintBar, area.height())), QColor(colour));
       }
       top += height;
     }

@@ -18,4 +18,12 @@ QLabel* toned_label(const QString& text, const char* tone, QWidget* parent) {
   return label;
 }
 
+QLabel* wrapped_label(const char* name, const char* tone) {
+  QLabel* label = toned_label({}, tone);
+  label->setObjectName(name);
+  label->setWordWrap(true);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  return label;
+}
+
 } // namespace amplab

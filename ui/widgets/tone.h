@@ -10,4 +10,7 @@ void set_tone(QLabel& label, const char* tone);
 // A label that has its tone from the start.
 QLabel* toned_label(const QString& text, const char* tone, QWidget* parent = nullptr);
 
+// Returns an empty label that wraps and whose text can be selected. The name is its objectName.
+QLabel* wrapped_label(const char* name, const char* tone);
+
 } // namespace amplab

@@ -49,8 +49,8 @@ TEST(TensorElements, TrustsNothingThatDoesNotGoTogether) {
 
 // Against a plain loop over the doubles that were put in.
 TEST(ElementSummary, CountsAndSumsInDouble) {
-  constexpr double kInf = std::numeric_limits<double>::infinity();
-  const double special[] = {0, -0.0, kInf, -kInf, std::nan(""), 1e-40, -0x1p-149, 3e38};
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const double special[] = {0, -0.0, infinity, -infinity, std::nan(""), 1e-40, -0x1p-149, 3e38};
   std::mt19937 random(3);
   std::normal_distribution<double> normal;
   std::vector<double> numbers(std::begin(special), std::end(special));
