@@ -3,6 +3,7 @@
 
 #include "ui/shell/card_delegate.h"
 #include "ui/shell/gallery_words.h"
+#include "ui/shell/typing_filter.h"
 #include "ui/widgets/banner.h"
 
 #include <QCoreApplication>
@@ -48,11 +49,6 @@ QString sentence_of(GalleryFor wanted) {
     return GalleryPage::tr("The lanes of an example replace those of this session; undo brings them back.");
   }
   return {};
-}
-
-bool is_character(const QKeyEvent& key) {
-  return !(key.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) && !key.text().isEmpty() &&
-         key.text()[0].isPrint();
 }
 
 } // namespace

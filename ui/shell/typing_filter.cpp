@@ -10,12 +10,13 @@
 #include <QValidator>
 
 namespace amplab {
-namespace {
 
 bool is_character(const QKeyEvent& key) {
   const bool plain = !(key.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier));
   return plain && !key.text().isEmpty() && key.text()[0].isPrint();
 }
+
+namespace {
 
 // Where the characters go: the widget itself, or the line of a number; null: they go nowhere.
 QLineEdit* line_of(const QWidget& focus) {

@@ -15,6 +15,9 @@ namespace amplab {
 // there can be a value of it. A blank begins no text: where all is selected, or nothing is there, it is not taken.
 bool takes_as_text(const QWidget& focus, const QKeyEvent& key);
 
+// Whether the key types a printable character: no modifiers but Shift and the keypad's.
+bool is_character(const QKeyEvent& key);
+
 class TypingFilter : public QObject {
   Q_OBJECT
 
