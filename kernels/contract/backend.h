@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a backend in a library of its own shows to the registry: one C function, kBackendEntry, that returns a Backend.
-// C++ crosses the border (Device, its exceptions), so both sides must come from one build; the version tells.
+// Interface between the registry and a backend in a shared library of its own: one C function, kBackendEntry, returns a
+// Backend. C++ types (Device, its exceptions) cross this boundary, so both sides must come from one build. The version
+// checks that.
 #pragma once
 #include "kernels/contract/device.h"
 
@@ -10,20 +11,21 @@
 
 namespace amplab {
 
-// A device as the machine has it, or why it is not there.
+// A device found on this machine, or the reason why it is absent.
 struct DeviceEntry {
   std::string name;           // "cpu", "cuda:0"
   std::string description;    // "AMD EPYC, 2 cores, AVX-512" or the GPU's name, compute capability and memory
-  std::string absent_because; // empty: present
-  // How each format is multiplied here: "hardware", "emulated", or "" where it is not known or not possible.
+  std::string absent_because; // reason; empty if present
+  // How products in each format are computed: "hardware", "emulated", or "" if unknown or impossible.
   std::string fp32, fp16, bf16, tf32, fp8;
-  std::string kernels; // of a CPU: which build of them is in use, "x86-64-v4"
-  std::string
-      multiplied_by; // the libraries, and of a CPU the instructions that they take: "oneDNN 2.6.0 with avx512_core"
-  std::string ranks_exchange_by; // of a GPU: "NCCL 2.28.9", or in one sentence why they do so over the host's memory
+  std::string kernels; // CPU only: the build of the kernels in use, "x86-64-v4"
+  // Libraries that compute products; on a CPU also the instruction set they use: "oneDNN 2.6.0 with avx512_core".
+  std::string multiplied_by;
+  // GPU only: "NCCL 2.28.9", or the reason why collectives are host-staged, in one sentence.
+  std::string ranks_exchange_by;
 };
 
-// Changes with the op table and with the layout of a call. kRevision: raise it when Device changes.
+// Hash of the op table and of the layout of Call. Raise kRevision when Device changes.
 consteval uint64_t backend_version() {
   constexpr uint64_t kRevision = 11;
   uint64_t hash = 0xcbf29ce484222325; // FNV-1a
@@ -37,8 +39,9 @@ consteval uint64_t backend_version() {
 }
 
 struct Backend {
-  uint64_t version;                   // backend_version() of its build
-  std::vector<DeviceEntry> (*list)(); // never empty; numbered "<kind>:0", ... or one entry that says why there is none
+  uint64_t version; // backend_version() of its build
+  // Returns devices numbered "<kind>:0", ..., or one entry with the reason why there is none. Never empty.
+  std::vector<DeviceEntry> (*list)();
   std::unique_ptr<Device> (*open)(int number); // Throws: DeviceError
 };
 

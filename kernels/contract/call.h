@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One op call: a plain value that says everything a backend needs to run it. The views and the spans are the
-// caller's and must outlive the call; recording a call for later means copying what the spans show.
+// One op call: a plain value with everything that a backend needs to run it. The caller owns the views and the spans;
+// they must outlive the call. To store a call, copy the views of its spans.
 #pragma once
 #include "kernels/contract/op.h"
 #include "kernels/contract/process_group.h"
@@ -14,40 +14,40 @@ namespace amplab {
 enum class Direction : uint8_t { forward, backward };
 
 struct NoAttributes {};
-// A number in the place of an absent second operand.
+// The second operand if it is a number, not a tensor.
 struct ScalarAttributes {
   double value = 0;
 };
-// Which axes are reduced: bit i for axis i. keepdim leaves them with size one.
-// number: the correction of a variance (n - correction), the order p of a norm.
+// reduced: bit i for axis i. keepdim keeps reduced axes with size 1.
+// number: the correction of var (divides by n - correction), or the order p of linalg_vector_norm.
 struct AxesAttributes {
   uint8_t reduced;
   bool keepdim;
   double number = 0;
 };
-// One axis, from the front. size: that of the result along the axis, where the operands do not tell (gather_backward).
+// axis: counted from the front. size: the result's size along it, for gather_backward only.
 struct AxisAttributes {
   int axis;
   bool keepdim = false;
   int64_t size = 0;
 };
-// rows: of the table, for the backward. Nothing flows back to row padding_idx; negative: no such row.
+// rows: of the table, for the gradient. Row padding_idx gets no gradient; negative for none.
 struct EmbeddingAttributes {
   int64_t rows, padding_idx = -1;
 };
-// How the copy lies; of other ranks than four contiguously.
+// Memory format of the copy. Ranks other than four are always contiguous.
 struct CloneAttributes {
   MemoryFormat memory_format = MemoryFormat::contiguous;
 };
-// Which losses of a batch come back: each, or their mean or sum.
+// Whether losses of a batch are returned each, as their mean, or as their sum.
 enum class Reduction : uint8_t { none, mean, sum };
-// beta: where smooth_l1_loss turns from square to straight. Rows of nll_loss whose target is ignore_index do not count.
+// beta: where smooth_l1_loss turns from square to linear. nll_loss skips rows with target ignore_index.
 struct LossAttributes {
   Reduction reduction = Reduction::mean;
   double beta = 1;
   int64_t ignore_index = -100;
 };
-// An infinite bound is none.
+// An infinite bound means none.
 struct ClampAttributes {
   double low, high;
 };
@@ -57,13 +57,13 @@ struct GeluAttributes {
 struct FillAttributes {
   double value;
 };
-// Keeps each element with probability 1 - p. The mask is a pure function of (seed, offset, index); the second operand,
-// if there is one, is added to the offset.
+// Keeps each element with probability 1 - p. The mask is a pure function of (seed, offset, index). The optional second
+// operand is added to the offset.
 struct DropoutAttributes {
   double p;
   uint64_t seed, offset;
 };
-// scores are q kT times `scale`; causal: position i sees positions up to i.
+// scores = scale * q kT. causal: position i attends to positions up to i.
 struct AttentionAttributes {
   double scale;
   bool causal;
@@ -71,7 +71,7 @@ struct AttentionAttributes {
 struct NormAttributes {
   double eps;
 };
-// Running statistics move by `momentum` towards those of the batch in training; in evaluation they normalise.
+// In training, running statistics move by `momentum` towards the batch statistics. In evaluation, they normalise.
 struct BatchNormAttributes {
   double momentum = 0.1, eps = 1e-5;
   bool training = true;
@@ -81,22 +81,22 @@ struct GroupNormAttributes {
   double eps = 1e-5;
 };
 using Pair = std::array<int64_t, 2>; // along height and width
-// spatial: of conv2d_input, the size of the input; of conv2d_weight, of the kernel; not read by conv2d.
+// spatial: size of the input for conv2d_input, of the kernel for conv2d_weight. conv2d does not read it.
 struct Conv2dAttributes {
   Pair stride{1, 1}, padding{0, 0}, dilation{1, 1};
   int64_t groups = 1;
   Pair spatial{0, 0};
 };
-// spatial: what the output measures, where it does not follow: of adaptive pools and of what undoes a pool.
+// spatial: output size of adaptive pools and of the gradients of pools.
 struct PoolAttributes {
   Pair kernel{0, 0}, stride{1, 1}, padding{0, 0};
-  bool count_include_pad = true; // avg_pool2d: does padding count in the divisor?
+  bool count_include_pad = true; // avg_pool2d: whether the divisor counts padding
   Pair spatial{0, 0};
 };
 struct UnscaleAttributes {
   float inverse_scale = 1;
 };
-// factor for clip_scale, limit for clip_value.
+// value: the factor of clip_scale, the limit of clip_value.
 struct ClipAttributes {
   float value;
 };
@@ -104,15 +104,15 @@ struct SgdAttributes {
   double lr, momentum, weight_decay, dampening;
   bool nesterov, first_step;
 };
-// torch.optim.Adam/AdamW; step counts from 1; decoupled: weight decay on the parameter (AdamW), else on the gradient
-// (Adam). amsgrad: divides by the largest v so far, a fifth list.
+// torch.optim.Adam and AdamW. step counts from 1. decoupled: weight decay on the parameter (AdamW), else on the
+// gradient (Adam). amsgrad: divides by the largest v so far, kept in a fifth list.
 struct AdamAttributes {
   double lr, beta1, beta2, eps, weight_decay;
   int64_t step;
   bool decoupled;
   bool amsgrad = false;
 };
-// The group outlives the call, and what records it. from: the rank of a broadcast. async: it may go on until
+// group: must outlive the call and its captures. from: source rank of a broadcast. async: may complete as late as
 // wait_tensor.
 struct CollectiveAttributes {
   ProcessGroup* group = nullptr;
@@ -127,17 +127,16 @@ using Attributes = std::variant<NoAttributes, ScalarAttributes, AxesAttributes, 
                                 GroupNormAttributes, Conv2dAttributes, PoolAttributes, UnscaleAttributes,
                                 ClipAttributes, SgdAttributes, AdamAttributes, CollectiveAttributes>;
 
-// Operands stand in the order of ops.def. A backward call may lack an operand that none of the asked outputs reads: its
-// pointer is null, its shape and dtype are there. Ops on lists take [first list..., second list..., ...] of equal
-// lengths.
+// Operands have the order of ops.def. A backward call may lack an operand that no requested output needs: its pointer
+// is null, its shape and dtype are set. Ops on lists take [first list..., second list..., ...] of equal lengths.
 struct Call {
   Op op;
   Direction direction = Direction::forward;
   std::span<const View> in, out;
   Attributes attributes{};
-  // Of updates that a recording repeats: what differs from step to step lies in the device's memory. Mostly absent.
-  View numbers{}; // fp32, as the op's row says, in the place of attributes
-  View unless{};  // fp32[1]: nothing is done where this is not 0
+  // For captured updates: scalars in device memory that change from step to step. Usually absent.
+  View numbers{}; // fp32; replace the attributes, as listed in ops.def
+  View unless{};  // fp32[1]: the update does nothing if this is not 0
 };
 
 } // namespace amplab

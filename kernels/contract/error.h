@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the world can do to a backend. Each message is one sentence that says what, where and what to do.
+// Failures of a backend that are not bugs. Each message is one sentence: what is wrong, where, and what to do.
 #pragma once
 #include <cstddef>
 #include <stdexcept>
@@ -7,7 +7,7 @@
 
 namespace amplab {
 
-// A device is absent, lost, or cannot do what was asked.
+// A device is absent, lost, or lacks a requested feature.
 struct DeviceError : std::runtime_error {
   using runtime_error::runtime_error;
 };

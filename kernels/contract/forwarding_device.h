@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A device that does all by another one: for those who change a few things of what it does.
+// Forwards every call to another device. Base class of devices that change only some calls.
 #pragma once
 #include "kernels/contract/device.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ops by name. Values; any thread.
+// The ops: enum, table and lookup by name. Values; any thread.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -19,11 +19,11 @@ enum class Op : uint8_t {
 #include "kernels/contract/ops.def"
 };
 
-// Where the gradient of an op comes from: its own kernel, a formula of other ops, or nowhere, as of parts and updates.
+// Origin of the gradient: the op's own kernel, or a formula of other ops. Parts and updates have none.
 enum class OpKind : uint8_t { kernel, formula, part, composite, update };
 enum class Layout : uint8_t { dense, image, strided, preserving };
 
-// What of sums of products an op is made of. The two switches of tf32 (kernels/contract/device.h) speak to one each.
+// Kind of product that an op computes. Each of the two tf32 switches in kernels/contract/device.h applies to one kind.
 enum class Product : uint8_t { none, matrix, convolution, attention };
 enum class Written : uint8_t { in, out };
 
@@ -32,16 +32,15 @@ struct OpRow {
   OpKind kind;
   Layout layout;
   bool only_in_gradients;
-  uint8_t least, most; // operands of a forward call that must be there, and places for them; of an update, lists
-  uint8_t outputs;     // of a forward call; of an update 0
+  uint8_t least, most; // forward operands required, and accepted; of an update, lists
+  uint8_t outputs;     // of a forward call; 0 for an update
   Product product;
-  Written written; // of an update: the first list of operands, or what stands in Call::out
-  constexpr bool strided() const {
-    return layout == Layout::strided || layout == Layout::preserving;
-  } // operands may be
+  Written written; // where an update writes: first list of Call::in, or Call::out
+  // Whether operands may have any strides.
+  constexpr bool strided() const { return layout == Layout::strided || layout == Layout::preserving; }
   constexpr bool multiplies() const { return product != Product::none; }
-  constexpr bool updates() const { return kind == OpKind::update; } // in place, what is given to it
-  constexpr bool functional() const { return !updates(); }          // its outputs are made for it
+  constexpr bool updates() const { return kind == OpKind::update; } // writes its arguments in place
+  constexpr bool functional() const { return !updates(); }          // writes newly allocated outputs
   constexpr bool differentiable() const { return functional() && kind != OpKind::part; }
   constexpr bool has_kernel() const { return kind != OpKind::composite; }
 };
@@ -69,13 +68,13 @@ inline constexpr size_t kOpCount = std::size(kOps);
 constexpr const OpRow& row_of(Op op) { return kOps[static_cast<size_t>(op)]; }
 constexpr std::string_view name_of(Op op) { return row_of(op).name; }
 
-// Does a call of it wait for other ranks, so that none may be made beside those that all make?
+// Returns whether a call waits for other ranks, so that all ranks must make it.
 constexpr bool is_collective(Op op) {
   using enum Op;
   return op == all_reduce || op == broadcast || op == all_gather || op == reduce_scatter || op == wait_tensor;
 }
 
-// Returns the op of that id ("log_softmax"), or nothing.
+// Returns the op with this id ("log_softmax"), or nothing.
 constexpr std::optional<Op> op_named(std::string_view id) {
   for (size_t i = 0; i < kOpCount; ++i)
     if (kOps[i].id == id) return static_cast<Op>(i);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several ranks that train together, as torch.distributed has them: who they are, and what they do in common. A
-// collective is asked for on every rank, with tensors of one count and dtype, and in the same order. Backends implement
-// it: kernels/mpi. A rank that is gone or does not come is no error of these calls: whoever started the ranks watches
-// them (app/engine), and ends them all.
+// Ranks that train together and their collectives, as in torch.distributed. Every rank makes the same collective calls
+// in the same order, with the same element counts and dtypes. Implemented by kernels/mpi. A lost or late rank is not an
+// error of these calls: the process that started the ranks watches them (app/engine) and ends all of them.
 #pragma once
 #include "kernels/contract/view.h"
 
@@ -17,15 +16,15 @@ namespace amplab {
 
 enum class ReduceOp : uint8_t { sum, max };
 
-// What a device keeps for a group whose collectives it does itself, as a communicator between GPUs. Goes with the
-// group, on the thread that trains.
+// Per-group data of a device that runs the group's collectives itself, such as a communicator between GPUs. Destroyed
+// with the group, on the training thread.
 class DeviceLink {
  public:
   virtual ~DeviceLink() = default;
 };
 
-// Used by the thread that trains. Tensors are contiguous, in the host's memory; where a collective is async they stay
-// where they are until wait(), else it is done when the call returns, and all before it.
+// Used on the training thread. Tensors are contiguous, in host memory. An async collective needs its tensors until
+// wait(). Any other collective returns when it and all earlier ones are done.
 class ProcessGroup {
  public:
   virtual ~ProcessGroup() = default;
@@ -33,72 +32,71 @@ class ProcessGroup {
   virtual int rank() const = 0; // of this process, 0 <= rank() < size()
   virtual int size() const = 0;
 
-  // x = the sum, or the largest, of the x of all ranks: the same bits on each. A sum in 16 bits is rounded after each
+  // x = the sum or the maximum of x over the ranks, with the same bits on each rank. A 16-bit sum is rounded after each
   // addition.
   virtual void all_reduce(const View& x, ReduceOp op, bool async) = 0;
-  // x = that of rank `from`.
+  // x = the x of rank `from`.
   virtual void broadcast(const View& x, int from, bool async) = 0;
-  // all = the `mine` of each rank, one after the other.
+  // all = the `mine` of all ranks, concatenated in rank order.
   virtual void all_gather(const View& mine, const View& all, bool async) = 0;
-  // mine = this rank's part of the sum of `all` over the ranks.
+  // mine = this rank's slice of the sum of `all` over the ranks.
   virtual void reduce_scatter(const View& all, const View& mine, bool async) = 0;
-  // Returns when all that was asked for is done.
+  // Returns when all queued collectives are done.
   virtual void wait() = 0;
 
-  // Seconds that the thread that trains has spent waiting for collectives so far; of those that a device does itself
-  // nobody knows.
+  // Returns seconds that the training thread has waited for collectives so far. Excludes collectives that a device runs
+  // itself.
   virtual double seconds_waited() const = 0;
 
-  // From here on, or no more, that thread waits for a device that does collectives of this group: those who watch the
-  // rank are to know.
+  // Reports for Activity that the training thread begins or stops waiting for collectives that a device runs itself.
   virtual void set_waiting(bool) {}
-  // Of that device, whatever names it; null at first.
+  // Returns the slot for the link of `device`, any address that identifies the device. Initially null.
   std::unique_ptr<DeviceLink>& link_of(const void* device) { return links_[device]; }
 
  private:
   std::map<const void*, std::unique_ptr<DeviceLink>> links_;
 };
 
-// What a rank is doing, for those who watch it. Any thread.
+// Current activity of a rank, for monitoring. Any thread.
 struct Activity {
   enum class Kind : uint8_t { idle, computing, waiting } kind = Kind::idle;
-  double seconds = 0;          // that it has been doing it
-  double waited = 0, idle = 0; // seconds in collectives, and idle, so far, this one's too
-  int64_t step = 0;            // that was begun last
-  int64_t steps = 0;           // begun so far, of all lanes
+  double seconds = 0;          // in the current kind
+  double waited = 0, idle = 0; // total seconds in collectives and idle, including the current period
+  int64_t step = 0;            // the latest step begun
+  int64_t steps = 0;           // number of steps begun, over all lanes
 };
 
-// All ranks that were started together, one a process. Used by the thread that trains.
+// All ranks that were started together, one per process. Used on the training thread.
 class World {
  public:
   virtual ~World() = default;
   virtual int rank() const = 0;
   virtual int size() const = 0;
-  // Which of the ranks on its machine this one is, from 0.
+  // Returns the index of this rank among those on its machine.
   virtual int local_rank() const = 0;
   // "Open MPI 4.1.4"
   virtual std::string library() const = 0;
-  // The first `size` of them. Asked for by exactly these, in the same order; outlived by the world. Throws:
-  // DeviceError.
+  // Returns a group of the first `size` ranks. Collective: exactly these ranks call it, in the same order. The world
+  // outlives the group. Throws: DeviceError.
   virtual std::unique_ptr<ProcessGroup> make_group(int size) = 0;
 
-  // What rank 0 tells all others to do.
+  // Sends an order from rank 0 to all other ranks.
   virtual void tell(std::span<const std::byte> order) = 0;
-  // The next of these, on another rank than 0. Sleeps while none comes; the rank is idle meanwhile.
+  // Returns the next order, on ranks other than 0. Sleeps until one comes, and marks the rank idle meanwhile.
   virtual std::vector<std::byte> hear() = 0;
-  // What each rank of a group has to say, as long as it likes, in the order of ranks; empty on others than rank 0.
+  // Returns the `mine` of each rank of the group, of any length, in rank order. Empty on ranks other than 0.
   virtual std::vector<std::vector<std::byte>> collect(ProcessGroup& group, std::span<const std::byte> mine) = 0;
 
-  // From here on the rank does nothing that others may have to wait for, or does.
+  // Marks the rank idle or busy. No rank waits for an idle one.
   virtual void set_idle(bool idle) = 0;
-  virtual void note_step(int64_t step) = 0; // that begins
+  virtual void note_step(int64_t step) = 0; // called when the step begins
   virtual Activity activity() const = 0;    // any thread
 };
 
-// What the library that holds a backend shows: one C function of this name, that returns a WorldBackend.
+// Interface of the library that holds the backend: one C function, kWorldEntry, returns a WorldBackend.
 struct WorldBackend {
   uint64_t version; // world_version() of its build
-  // Joins the ranks that this process was started with. Once a process. Throws: DeviceError.
+  // Joins the ranks that this process was started with. Call it once per process. Throws: DeviceError.
   std::unique_ptr<World> (*join)();
 };
 consteval uint64_t world_version() { return 3; } // raise it when World or ProcessGroup changes

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was prepared once and may be wanted again, so many and no more: the one that was not used for longest makes
-// room. Owned by a device; used by its thread.
+// A cache with a fixed number of entries that evicts the least recently used. Owned by a device; used on its thread.
 #pragma once
 #include <cassert>
 #include <cstddef>
@@ -13,14 +12,14 @@
 
 namespace amplab {
 
-// Hash: void for keys that are ordered.
+// Hash: void for ordered keys.
 template <class Key, class Value, class Hash = void> class RecentlyUsed {
  public:
-  // most: at least 2, so that the last one found outlives the next.
+  // most: at least 2, so that the entry found last outlives the next.
   explicit RecentlyUsed(size_t most) : most_(most) { assert(most >= 2); }
 
-  // Returns the value of that key, made by make() where there is none. It stays where it is until as many others as
-  // there is room for have been used. What make throws leaves everything as it was.
+  // Returns the value of `key`, created by make() if absent. The reference stays valid until `most` other entries have
+  // been used. If make() throws, nothing changes.
   template <class Make> Value& find_or_make(const Key& key, Make make) {
     if (const auto found = places_.find(key); found != places_.end()) {
       entries_.splice(entries_.begin(), entries_, found->second);
@@ -38,7 +37,7 @@ template <class Key, class Value, class Hash = void> class RecentlyUsed {
   size_t size() const { return entries_.size(); }
 
  private:
-  using Entries = std::list<std::pair<const Key, Value>>; // used last first
+  using Entries = std::list<std::pair<const Key, Value>>; // most recently used first
   using Place = typename Entries::iterator;
   using Places = std::conditional_t<std::is_void_v<Hash>, std::map<Key, Place>, std::unordered_map<Key, Place, Hash>>;
   size_t most_;
@@ -46,7 +45,7 @@ template <class Key, class Value, class Hash = void> class RecentlyUsed {
   Places places_;
 };
 
-// Kinds of product or convolution, a model has some ten to fifty of them. Each takes up to some hundred kilobytes.
+// A model has ten to fifty kinds of product or convolution. Each entry takes up to some hundred kilobytes.
 inline constexpr size_t kMostPrepared = 512;
 
 } // namespace amplab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A recording that is run call by call: the calls themselves, with their operands in one long list.
+// A capture that is launched call by call. Stores the calls and all their operands.
 #pragma once
 #include "kernels/contract/device.h"
 
@@ -26,7 +26,7 @@ class RecordedCalls final : public Recording {
 
  private:
   struct Entry {
-    Call call; // its spans tell only how long they were
+    Call call; // its spans hold only their lengths
     size_t first;
   };
   std::vector<Entry> entries_;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory of a device that somebody keeps for reuse, and that is asked back when the device is full. Each device owns
-// one; used by its thread.
+// Caches of a device's memory, released when the device is full. Each device owns one; used on its thread.
 #pragma once
 #include "kernels/contract/error.h"
 
@@ -11,16 +10,16 @@ namespace amplab {
 
 class Reserves {
  public:
-  // Gives back to the device all that is kept, as release() would; asks it for nothing and does not throw.
+  // Releases all cached blocks to the device, as by release(). Must not allocate or throw.
   using GiveBack = std::function<void()>;
   using Place = std::list<GiveBack>::iterator;
 
   Place add(GiveBack give_back) { return all_.insert(all_.end(), std::move(give_back)); }
-  // Requires: a place from add(). To be done before what it gives back is gone.
+  // Requires: a place from add(). Call it before the cache is destroyed.
   void remove(Place place) { all_.erase(place); }
 
-  // What the request returns. If memory is full, all reserves are given back and it is tried once more: it must have
-  // done nothing when it throws. Throws: what it throws then.
+  // Returns request(). If memory is full, releases all caches and calls it once more, so a request that throws must
+  // have done nothing. Throws: what the second call throws.
   template <class Request> auto granted(Request request) {
     try {
       return request();
@@ -31,7 +30,7 @@ class Reserves {
     return request();
   }
 
-  // While it lives nothing is given back: calls are run on memory that somebody keeps.
+  // Disables releasing for its lifetime, while captured calls use cached memory.
   class Shut {
    public:
     explicit Shut(Reserves& reserves) : reserves_(reserves) { reserves_.shut_ = true; }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What scratch memory somebody's calls have taken of a device that others use too: per slot the largest piece, which is
-// what the device would hold if they were alone on it. Owned by who wants to know; written by the device, on its
-// thread.
+// Scratch memory used by one client's calls on a shared device: the largest block per slot, which is what the device
+// would hold for this client alone. Owned by the client; written by the device on its thread.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -11,7 +10,7 @@
 
 namespace amplab {
 
-// emulation: copies in a wider format, for operands that the device cannot compute on as they are.
+// emulation: copies in a wider format, for operands that the device cannot compute on directly.
 enum class ScratchUse : uint8_t { workspace, emulation };
 
 class ScratchLedger {
@@ -23,7 +22,7 @@ class ScratchLedger {
   }
   void clear() { largest_ = {}; }
 
-  // Bytes over all slots. A slot serves both uses in turn: emulation is what it needs beyond its workspace.
+  // Return bytes over all slots. Both uses share a slot in turn, so emulation() is what exceeds the workspace.
   int64_t workspace() const {
     return sum([](size_t workspace, size_t) { return workspace; });
   }

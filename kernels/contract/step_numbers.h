@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scalars that updates are computed with, in double or fp32 as PyTorch computes them. Pure; on GPUs too.
+// Scalars of clipping and optimizer updates, computed in double or fp32 as in PyTorch. Pure functions.
 #pragma once
 #include "kernels/contract/call.h"
 
@@ -14,13 +14,13 @@
 
 namespace amplab {
 
-// torch.nn.utils.clip_grad_norm_: what gradients are multiplied by. clamp passes NaN on.
+// Returns the factor of torch.nn.utils.clip_grad_norm_. The clamp passes NaN on. Host and device.
 AMPLAB_HOST_DEVICE inline float clip_coefficient(float max_norm, float norm) {
   const float coefficient = max_norm / (norm + 1e-6f);
   return coefficient > 1.0f ? 1.0f : coefficient;
 }
 
-// What of adamw's scalars differs from step to step, as Call::numbers has it (ops.def).
+// Scalars of adamw that change from step to step, as Call::numbers holds them (ops.def).
 struct AdamNumbers {
   float shrink, root, step;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A view of elements in somebody else's memory: pointer, dtype, shape, strides. A plain value; owns nothing.
+// A view of elements: pointer, dtype, shape, strides. A plain value; does not own the memory.
 #pragma once
 #include "kernels/format/dtype.h"
 
@@ -41,11 +41,11 @@ struct Shape {
 // "[128, 784]"
 std::string to_string(const Shape& shape);
 
-// How a dense tensor of four axes [N, C, H, W] lies in memory, as torch.memory_format: in the order of its axes, or as
+// Memory format of a dense 4-axis tensor [N, C, H, W], as torch.memory_format: in the order of its axes, or as
 // [N, H, W, C].
 enum class MemoryFormat : uint8_t { contiguous, channels_last };
 
-// Strides in elements. A null pointer says "absent": an optional input, or an output nobody asked for.
+// Strides in elements. A null pointer means "absent": a missing optional input, or an output that is not needed.
 struct View {
   void* data = nullptr;
   DType dtype = DType::f32;
@@ -71,7 +71,7 @@ struct View {
     }
     return true;
   }
-  // Both formats at once where there is one channel, or one place.
+  // With one channel or one pixel, both formats hold.
   bool channels_last() const {
     if (shape.rank != 4) return false;
     int64_t step = 1;
@@ -82,7 +82,7 @@ struct View {
     return true;
   }
   bool lies(MemoryFormat format) const { return format == MemoryFormat::contiguous ? contiguous() : channels_last(); }
-  // The one that the strides spell where it lies in both; of what is dense in neither: contiguous.
+  // Returns the format that the strides indicate if both hold, contiguous if neither does.
   MemoryFormat format() const {
     const int64_t plane = shape.size[2] * shape.size[3];
     const bool spells_both = plane == 1 && shape.size[1] == 1;
@@ -92,7 +92,7 @@ struct View {
   template <class T> T* as() const { return static_cast<T*>(data); }
 };
 
-// The same shape over dense memory in that format; of other ranks than four there is but the order of the axes.
+// Returns the same shape over dense memory in `format`. Ranks other than four stay contiguous.
 inline View laid_out(View dense, MemoryFormat format) {
   if (format == MemoryFormat::contiguous || dense.shape.rank != 4) return dense;
   const auto& size = dense.shape.size;
@@ -100,7 +100,7 @@ inline View laid_out(View dense, MemoryFormat format) {
   return dense;
 }
 
-// [N, H, W, C] over the memory of what is channels-last and not contiguous; all else as it is.
+// Returns channels-last views as contiguous [N, H, W, C]; other views unchanged.
 inline View in_memory_order(const View& x) {
   if (x.format() == MemoryFormat::contiguous) return x;
   return View(x.data, x.dtype, {x.shape[0], x.shape[2], x.shape[3], x.shape[1]});

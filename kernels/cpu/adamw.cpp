@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// torch.optim.AdamW and Adam, the plain loop (_single_tensor_adam), scalars computed in double:
+// torch.optim.AdamW and Adam, as _single_tensor_adam, with scalars computed in double:
 //   p = p (1 - lr weight_decay)  (AdamW)   or   g = g + weight_decay p  (Adam)
 //   m = m + (1 - b1) (g - m)     v = b2 v + (1 - b2) g g
 //   p = p - lr / (1 - b1^t) * m / (sqrt x / sqrt(1 - b2^t) + eps),  x = v, or with amsgrad the largest v so far
@@ -16,7 +16,7 @@ namespace amplab::cpu {
 namespace {
 
 struct AdamWScalars {
-  float shrink, decay; // of p (AdamW), of g (Adam); 1 and 0: none
+  float shrink, decay; // of p (AdamW), of g (Adam); 1 and 0 for none
   float m_weight, beta2, g_weight, root, eps, step;
 };
 
@@ -33,14 +33,14 @@ AdamWScalars scalars_of(const Call& call) {
           n.step};
 }
 
-// torch.lerp starts from the nearer end.
+// Starts from the nearer end, as torch.lerp does.
 float lerp(float from, float to, float weight) {
   const float difference = to - from;
   return weight < 0.5f ? std::fma(weight, difference, from) : std::fma(weight - 1, difference, to);
 }
 
-// torch.add rounds its factor and its scalar to the tensors' dtype as well: eps 1e-8 is 0 in fp16.
-// std::fma where PyTorch's vector loops fuse: then the bits are the same.
+// torch.add also rounds its factor and its scalar to the tensors' dtype: eps 1e-8 is 0 in fp16. Uses std::fma where
+// PyTorch's vector loops fuse, so that the bits are the same.
 template <bool amsgrad, class Round> AMPLAB_LOOP void update(const AdamWScalars s, Round round, int count, float* p,
                                                              const float* g, float* m, float* v, float* x) {
   const float decay = round(s.decay), eps = round(s.eps);
@@ -55,9 +55,9 @@ template <bool amsgrad, class Round> AMPLAB_LOOP void update(const AdamWScalars 
   }
 }
 
-// Denormals move a weight by less than step 2^-126 / eps, and a denominator by less than it is rounded by, if eps is no
-// smaller than this: 2^-63, the root of the largest, over the first step's sqrt(1 - b2) is 3.4e-18. fp16's smallest
-// number is far from them, and in fp16 an eps of 1e-8 is 0.
+// Least eps for which subnormals may count as zero. They change a weight by less than step 2^-126 / eps. They change
+// the denominator by less than its rounding: 2^-63, the root of the largest, over the first step's sqrt(1 - b2)
+// is 3.4e-18. Does not apply to fp16: its smallest number is far above them, and an eps of 1e-8 is 0.
 constexpr float kEpsOverDenormals = 1e-9f;
 
 template <bool amsgrad> void step(Context& context, const Call& call, std::span<const View> copies) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// z = x + y, x - y, x y, x / y with broadcasting; y may be a number of the attributes.
+// z = x + y, x - y, x y, x / y with broadcasting. y may be the attributes' number.
 #include "kernels/cpu/broadcast.h"
 #include "kernels/cpu/formulas.h"
 #include "kernels/cpu/kernels.h"

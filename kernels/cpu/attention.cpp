@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Per head, with s the scale of the attributes; causal: key j is seen from queries i >= j only
+// Per head, with s the scale of the attributes. causal: only queries i >= j attend to key j
 //   forward    S = s q kT   lse = ln of the row sums of e^S   P = e^(S - lse)   y = P v
 //   backward   dP = g vT    dS = P (dP - row sums of g y)     dq = s dS k   dk = s dST q   dv = PT g
-// S and P never leave a block of queries (Dao et al., FlashAttention, 2022). Sums are fp32; before they are multiplied,
-// P and dS are rounded to q's dtype, as tensor cores have to. A head is one thread's, so results are the same bits for
-// any number of threads. Here operands are widened to fp32; bf16 goes to attention_tiles.cpp where the processor has
-// tiles.
+// S and P exist for one block of queries at a time (Dao et al., FlashAttention, 2022). Sums are fp32. P and dS are
+// rounded to q's dtype before they are multiplied, as tensor cores require. One thread computes a head, so the bits do
+// not depend on the number of threads. Operands are widened to fp32 here. bf16 uses attention_tiles.cpp if the
+// processor has tile registers.
 //
-// Scores lie turned around, ST: keys down, queries across. Each query has a lane, so that its largest score and its
-// sums are made down the keys, lane by lane, and nothing is ever put together across lanes.
+// Scores are stored transposed (ST): a row per key, a column per query. Each query is a vector lane, so its largest
+// score and its sums are computed lane by lane, without reductions across lanes.
 #include "kernels/cpu/attention.h"
 
 #include "kernels/cpu/attention_tiles.h"
@@ -23,10 +23,10 @@
 namespace amplab::cpu {
 namespace {
 
-constexpr int64_t kBlock =
-    48; // queries at a time, and their scores stay in the cache: whole vectors of any processor, three lines for a key
-constexpr int64_t kStep = 12;  // keys, or queries, whose products begin, or end, together where not all see all
-constexpr int64_t kPanel = 32; // columns of a right operand that lie together: they stay in the nearest cache
+// Queries per block: whole vectors on any processor, three cache lines per key, and the scores stay in cache.
+constexpr int64_t kBlock = 48;
+constexpr int64_t kStep = 12;  // granularity of keys or queries in products where not all queries attend to all keys
+constexpr int64_t kPanel = 32; // columns of a right operand stored together, so that they stay in L1
 
 struct Sizes {
   int64_t heads, queries, keys, width;
@@ -36,16 +36,16 @@ struct Sizes {
         width(call.in[0].shape[3]), causal(std::get<AttentionAttributes>(call.attributes).causal) {}
 };
 
-// Queries [first, first + count) with all keys that any of them sees. Their scores are [seen, lanes] by rows; what
-// stands in lanes past the count is never read.
+// Queries [first, first + count) and all keys that any of them attends to. Their scores are [seen, lanes] by rows.
+// Lanes past the count are never read.
 struct Block {
-  int64_t first, count, lanes, seen, by_all; // keys [0, by_all), whole blocks, are seen by each of them
+  int64_t first, count, lanes, seen, by_all; // all queries attend to keys [0, by_all), which are whole blocks
   Block(const Sizes& sizes, int64_t from)
       : first(from), count(std::min(kBlock, sizes.queries - from)),
         lanes((count + kSumLanes - 1) / kSumLanes * kSumLanes),
         seen(sizes.causal ? std::min(first + count, sizes.keys) : sizes.keys),
         by_all(sizes.causal ? std::min(first, seen) : seen) {}
-  // Its queries [0, hidden) do not see this key.
+  // Returns n: the block's queries [0, n) do not attend to this key.
   int64_t hidden(int64_t key) const { return key < by_all ? 0 : key - first; }
 };
 int64_t lane_of(int64_t query) { return query / kSumLanes * kSumLanes; }
@@ -54,7 +54,7 @@ template <class Work> void for_blocks(const Sizes& sizes, Work work) {
   for (int64_t first = 0; first < sizes.queries; first += kBlock) work(Block(sizes, first));
 }
 
-// Matrices of one thread, one after the other.
+// Allocates one thread's matrices one after the other.
 class Room {
  public:
   explicit Room(float* begin) : next_(begin) {}
@@ -69,11 +69,11 @@ class Room {
   float* next_;
 };
 
-// A right operand of products that many rows meet, in panels of kPanel columns, the last one narrower: each dense by
+// A right operand used by many rows, stored in panels of kPanel columns, the last one narrower. Each panel is dense by
 // rows.
 class Panels {
  public:
-  // As many numbers as these hold fit into `to`.
+  // to: space for rows * columns floats.
   Panels(const FloatRows& matrix, int64_t rows, int64_t columns, float* to)
       : first_(to), rows_(rows), columns_(columns) {
     for_each([&](int64_t begin, int64_t count, const float* panel) {
@@ -90,21 +90,21 @@ class Panels {
   int64_t rows_, columns_;
 };
 
-// Rows of a block of queries, dense: as they are where they lie so, else in `room`.
+// Returns the block's rows densely: in place if they are dense, else copied to `room`.
 const float* dense(const FloatRows& rows, const Block& block, int64_t width, float* room) {
   if (rows.row == width) return rows.at(block.first);
   for (int64_t i = 0; i < block.count; ++i) std::copy_n(rows.at(block.first + i), width, room + i * width);
   return room;
 }
 
-// Those rows as columns, a lane each; zeros in the lanes past them.
+// Transposes these rows to columns, one lane each, with zeros in the lanes past them.
 const float* turned(const float* dense_rows, const Block& block, int64_t width, float* room) {
   if (block.count < block.lanes) std::fill_n(room, width * block.lanes, 0.0f);
   transpose(dense_rows, block.count, width, room, block.lanes);
   return room;
 }
 
-// Calls work(head, room) for each head, with room for `floats` numbers and the round-ups of Room.
+// Calls work(head, room) for each head, with space for `floats` numbers and for the alignment of Room.
 template <class Work> void for_heads(Context& context, const Sizes& sizes, int64_t floats, Work work) {
   constexpr int64_t kMatrices = 16;
   const int64_t each = floats + 16 * kMatrices;
@@ -114,7 +114,7 @@ template <class Work> void for_heads(Context& context, const Sizes& sizes, int64
   });
 }
 
-// As an operand of a product in that dtype.
+// Rounds operands of a product to that dtype.
 void round_to(DType dtype, float* values, int64_t count) {
   if (dtype == DType::f32) return;
   alignas(64) std::byte rounded[kRun * sizeof(float)];
@@ -124,8 +124,8 @@ void round_to(DType dtype, float* values, int64_t count) {
   });
 }
 
-// st[seen, lanes] = keys[seen, width] columns[width, lanes]. Lanes before the first that any of kStep keys is seen from
-// are left as they were.
+// st[seen, lanes] = keys[seen, width] columns[width, lanes]. For each kStep of keys, leaves the lanes before the first
+// attending query unchanged.
 void scores(const FloatRows& keys, int64_t width, const float* columns, const Block& block, float* st) {
   small_product(block.by_all, block.lanes, width, {keys.first, keys.row, 1}, columns, block.lanes, st, block.lanes);
   for (int64_t j = block.by_all; j < block.seen; j += kStep) {
@@ -135,7 +135,7 @@ void scores(const FloatRows& keys, int64_t width, const float* columns, const Bl
   }
 }
 
-// c[count, width] = weightsT[count, seen] by the rows of `right`, those that a kStep of queries sees.
+// c[count, width] = weightsT[count, seen] times the rows of `right` that a kStep of queries attends to.
 void weighted(const float* weights, const Block& block, const Panels& right, float* c, int64_t width) {
   const bool all_see_all = block.by_all == block.seen;
   right.for_each([&](int64_t begin, int64_t count, const float* panel) {
@@ -146,7 +146,7 @@ void weighted(const float* weights, const Block& block, const Panels& right, flo
   });
 }
 
-// c[seen, width] += weights[seen, count] right[count, width], by the rows of `right` that see a key.
+// c[seen, width] += weights[seen, count] right[count, width], with only the rows of `right` that attend to a key.
 void add_weighted_transposed(const float* weights, const Block& block, const float* right, float* c, int64_t width) {
   small_product(block.by_all, width, block.count, {weights, block.lanes, 1}, right, width, c, width, true);
   for (int64_t j = block.by_all; j < block.seen; j += kStep) {
@@ -157,7 +157,7 @@ void add_weighted_transposed(const float* weights, const Block& block, const flo
   }
 }
 
-// Calls work(lane) for [begin, lanes), whole lanes both.
+// Calls work(lane) for [begin, lanes), both multiples of kSumLanes.
 template <class Work> inline void for_lanes(int64_t begin, int64_t lanes, Work work) {
   for (; begin < lanes; begin += kSumLanes) {
 #pragma omp simd
@@ -165,8 +165,8 @@ template <class Work> inline void for_lanes(int64_t begin, int64_t lanes, Work w
   }
 }
 
-// The largest score of each query, times `scale`, of keys that it sees. NaN is passed over; its exponential is NaN
-// whatever the largest is.
+// Largest score of each query times `scale`, over keys that it attends to. Ignores NaN: its exponential is NaN for any
+// maximum.
 AMPLAB_LOOP void maxima(const float* st, const Block& block, float scale, float* largest) {
   std::fill_n(largest, block.lanes, -std::numeric_limits<float>::infinity());
   const auto larger = [=](float score, float than) { return score * scale > than ? score * scale : than; };
@@ -178,7 +178,7 @@ AMPLAB_LOOP void maxima(const float* st, const Block& block, float scale, float*
   }
 }
 
-// ST to e^(ST - number), a number for each query; zero where a query does not see the key.
+// Replaces ST by e^(ST - number), with one number per query. Zero where a query does not attend to the key.
 AMPLAB_LOOP void exponentials(float* st, const Block& block, float scale, const float* number) {
   for (int64_t j = 0; j < block.seen; ++j, st += block.lanes) {
     for_lanes(lane_of(block.hidden(j)), block.lanes, [=](int64_t i) { st[i] = lane::exp(st[i] * scale - number[i]); });
@@ -186,7 +186,7 @@ AMPLAB_LOOP void exponentials(float* st, const Block& block, float scale, const 
   }
 }
 
-// Of each query over all keys, four at a time.
+// Sums per query over all keys, four at a time.
 AMPLAB_LOOP void sums_of_keys(const float* p, const Block& block, float* sums) {
   const int64_t row = block.lanes;
   std::fill_n(sums, row, 0.0f);
@@ -196,7 +196,7 @@ AMPLAB_LOOP void sums_of_keys(const float* p, const Block& block, float* sums) {
   for (; j < block.seen; ++j, p += row) for_lanes(0, row, [=](int64_t i) { sums[i] += p[i]; });
 }
 
-// dPT to dST, with the row sums of g y; zero where a query does not see the key.
+// Replaces dPT by dST, given the row sums of g y. Zero where a query does not attend to the key.
 AMPLAB_LOOP void score_gradients(const float* p, float* dp, const Block& block, const float* sums) {
   for (int64_t j = 0; j < block.seen; ++j, p += block.lanes, dp += block.lanes) {
     for_lanes(lane_of(block.hidden(j)), block.lanes, [=](int64_t i) { dp[i] = p[i] * (dp[i] - sums[i]); });
@@ -204,7 +204,7 @@ AMPLAB_LOOP void score_gradients(const float* p, float* dp, const Block& block, 
   }
 }
 
-// ln of the sums of e^S: what is kept for the backward.
+// ln of the sums of e^S, saved for the backward pass.
 AMPLAB_LOOP void logarithms(const float* largest, const float* sums, int64_t count, float* lse) {
 #pragma omp simd
   for (int64_t i = 0; i < count; ++i) lse[i] = largest[i] + lane::log(sums[i]);

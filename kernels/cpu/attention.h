@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// One head of a tensor of attention, as rows of fp32.
+// One head of an attention tensor as rows of fp32.
 #pragma once
 #include "kernels/contract/view.h"
 
 namespace amplab::cpu {
 
-// Rows of fp32, `row` numbers apart, read only.
+// Read-only rows of fp32, `row` elements apart.
 struct FloatRows {
   const float* first;
   int64_t row;
   const float* at(int64_t i) const { return first + i * row; }
 };
 
-// [rows, width] of one head of x [B,H,T,D], whatever its strides and dtype. A plain value.
+// [rows, width] of one head of x [B,H,T,D] with any strides and dtype. A plain value.
 class HeadRows {
  public:
-  // head: counts through [B,H].
+  // head: index into [B,H], flattened.
   HeadRows(const View& x, int64_t head);
 
-  // All rows: the memory itself where it is fp32 by rows, else widened into `room`, dense.
+  // Returns all rows: x's own memory if it is fp32 by rows, else a dense copy in `room`.
   FloatRows read(float* room) const;
-  // Dense rows as rows [begin, begin + count), each element times `factor` and rounded once.
+  // Stores dense rows as rows [begin, begin + count). Each element is multiplied by `factor` and rounded once.
   void store(int64_t begin, int64_t count, const float* from, float factor = 1) const;
 
  private:

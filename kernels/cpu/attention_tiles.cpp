@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The formulas of attention.cpp with the scores turned around: keys down, queries across, so that the numbers of a
-// query lie in a lane each and what a product gives is, rounded, an operand of the next one.
-//   forward    ST = k qT    PT = e^(ST - m)      yT = vT PT              32 queries with all keys that they see
+// The formulas of attention.cpp with transposed scores: a row per key, a column per query. Each query is a vector lane,
+// and the rounded result of one product is an operand of the next.
+//   forward    ST = k qT    PT = e^(ST - m)      yT = vT PT              32 queries with all keys that they attend to
 //   backward   ST = k qT    dPT = v gT           dqT += kT dST           256 keys with 256 queries
 //              dv += PT g   dk += dST q
-// All sizes are filled up to multiples of 32, operands with zeros; P and dS of what is filled up or not seen are zero.
+// Sizes are padded to multiples of 32, operands with zeros. P and dS are zero where padded or not attended to.
 #include "kernels/cpu/attention_tiles.h"
 
 #include "kernels/cpu/parallel.h"
@@ -23,31 +23,32 @@ namespace {
 
 using tiles::kSide;
 
-constexpr int64_t kBlock = 256; // keys, and queries, of a block of the backward: its three matrices stay in L2
-constexpr int64_t kBlockRow = kBlock + 32; // so that rows do not fall on the same lines of the cache
+// Keys, and queries, in a block of the backward pass: its three matrices stay in L2.
+constexpr int64_t kBlock = 256;
+constexpr int64_t kBlockRow = kBlock + 32; // so that rows do not map to the same cache sets
 constexpr float kLog2E = std::numbers::log2e_v<float>;
 
 struct Extents {
   int64_t heads, queries, keys, width;
-  int64_t all_queries, all_keys, all_width; // filled up
+  int64_t all_queries, all_keys, all_width; // padded
   bool causal;
   explicit Extents(const Call& call)
       : heads(call.in[0].shape[0] * call.in[0].shape[1]), queries(call.in[0].shape[2]), keys(call.in[1].shape[2]),
         width(call.in[0].shape[3]), all_queries(tiles::whole_sides(queries)), all_keys(tiles::whole_sides(keys)),
         all_width(tiles::whole_sides(width)), causal(std::get<AttentionAttributes>(call.attributes).causal) {}
 
-  // Which of 32 queries from `strip` on see this key: a bit each.
+  // Returns a bit for each of the 32 queries from `strip` on: whether it attends to this key.
   uint32_t seeing(int64_t key, int64_t strip) const {
     if (key >= keys || (causal && key >= strip + kSide)) return 0;
     return !causal || key <= strip ? ~0u : ~0u << (key - strip);
   }
-  // An even number of keys from the first on that all of them see.
+  // Returns an even number of keys, from the first on, that all of these queries attend to.
   int64_t seen_by_all(int64_t strip) const { return (causal ? std::min(strip, keys) : keys) / 2 * 2; }
-  // Keys of [0, all_keys) that any of them sees.
+  // Returns the end of the keys in [0, all_keys) that any of these queries attends to.
   int64_t seen_from(int64_t strip) const { return causal ? std::min(strip + kSide, all_keys) : all_keys; }
 };
 
-// A head of a bf16 tensor, however it lies: the same numbers give the same bits.
+// A head of a bf16 tensor with any strides. Strides do not change the bits of results.
 struct HeadOfRows {
   uint16_t* first;
   int64_t rows, width, stride, column;
@@ -56,7 +57,7 @@ struct HeadOfRows {
     const int64_t batch = head / x.shape[1], in_batch = head % x.shape[1];
     first = static_cast<uint16_t*>(x.data) + batch * x.stride[0] + in_batch * x.stride[1];
   }
-  // Rows [begin, begin + count), filled up with zeros.
+  // Copies rows [begin, begin + count), padded with zeros.
   void load(int64_t begin, int64_t count, uint16_t* to, int64_t to_width) const {
     if (column == 1)
       return tiles::load(first + begin * stride, stride, std::min(count, rows - begin), width, to, count, to_width);
@@ -66,7 +67,7 @@ struct HeadOfRows {
   }
 };
 
-// Hands out a thread's memory, one matrix after the other; with no memory it counts what it would have handed out.
+// Allocates a thread's matrices one after the other. With a null pointer, only counts the bytes.
 class Supply {
  public:
   explicit Supply(char* begin) : begin_(begin) {}
@@ -82,7 +83,7 @@ class Supply {
   int64_t used_ = 0;
 };
 
-// Calls work(head, matrices) for each head. Matrices(extents, supply) takes what a thread needs.
+// Calls work(head, matrices) for each head. Matrices(extents, supply) allocates what a thread needs.
 template <class Matrices, class Work> void for_heads_by_tiles(Context& context, const Extents& extents, Work work) {
   Supply count(nullptr);
   Matrices(extents, count);
@@ -140,10 +141,10 @@ struct BackwardMatrices {
 namespace amplab::cpu {
 namespace {
 
-// e^x within 3 units of the last place for -80 < x < 80: 2^(x log2 e), whose power is split at its nearest integer. NaN
-// for NaN, zero from -140 on down. The polynomial of 2^r is a near-minimax fit of our own.
+// e^x within 3 ulp for -80 < x < 80, as 2^(x log2 e) with the exponent split at its nearest integer. NaN for NaN, zero
+// from -140 down. The polynomial for 2^r is a near-minimax fit made for this file.
 inline __m512 e_to_the(__m512 x) {
-  const __m512 to_integer = _mm512_set1_ps(0x1.8p23f), log2e = _mm512_set1_ps(kLog2E); // the first: as in elementary.h
+  const __m512 to_integer = _mm512_set1_ps(0x1.8p23f), log2e = _mm512_set1_ps(kLog2E); // to_integer: as in elementary.h
   x = _mm512_max_ps(_mm512_set1_ps(-140), x);                                          // NaN stays
   const __m512 n = _mm512_sub_ps(_mm512_fmadd_ps(x, log2e, to_integer), to_integer), r = _mm512_fmsub_ps(x, log2e, n);
   __m512 p = _mm512_set1_ps(0x1.5f48c8p-10f);
@@ -152,15 +153,15 @@ inline __m512 e_to_the(__m512 x) {
   return _mm512_scalef_ps(p, n);
 }
 
-// Scores times the scale, less a number of the column: rounded in between, so that the largest less itself is zero.
+// scores * scale - number. The product is rounded first, so that the maximum minus itself is zero.
 inline __m512 less(const float* scores, __m512 scale, __m512 number) {
   return _mm512_sub_ps(_mm512_mul_ps(_mm512_loadu_ps(scores), scale), number);
 }
 
-// Two vectors rounded to bf16, `low` first.
+// Rounds two vectors to bf16, `low` first.
 inline __m512i rounded(__m512 low, __m512 high) { return std::bit_cast<__m512i>(_mm512_cvtne2ps_pbh(high, low)); }
 
-// Where words of a vector of a row and a half of the next go, to make pairs of both.
+// Permutation that interleaves half a row with half of the next one into pairs.
 inline __m512i order_of_pairs() {
   return _mm512_add_epi32(_mm512_set1_epi32(16 << 16),
                           _mm512_mullo_epi32(_mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0),
@@ -195,7 +196,7 @@ float dot(const uint16_t* a, const uint16_t* b, int64_t width) {
   return _mm512_reduce_add_ps(sum);
 }
 
-// The largest of each column of 32, times `scale`; of what the query sees.
+// Maximum of each of the 32 columns times `scale`, over keys that the query attends to.
 void maxima(const float* scores, const Extents& e, int64_t strip, float scale, float* to) {
   const __m512 c = _mm512_set1_ps(scale);
   __m512 m[4];
@@ -204,7 +205,7 @@ void maxima(const float* scores, const Extents& e, int64_t strip, float scale, f
   const auto at = [&](int64_t j, int half) {
     return _mm512_mul_ps(_mm512_loadu_ps(scores + j * kSide + 16 * half), c);
   };
-  for (int64_t j = 0; j < by_all; j += 2) { // NaN is passed over here; its exponential is NaN whatever the largest is
+  for (int64_t j = 0; j < by_all; j += 2) { // ignores NaN: its exponential is NaN for any maximum
     m[0] = _mm512_max_ps(at(j, 0), m[0]);
     m[1] = _mm512_max_ps(at(j, 1), m[1]);
     m[2] = _mm512_max_ps(at(j + 1, 0), m[2]);
@@ -219,8 +220,8 @@ void maxima(const float* scores, const Extents& e, int64_t strip, float scale, f
   _mm512_storeu_ps(to + 16, _mm512_max_ps(m[1], m[3]));
 }
 
-// Of two rows of scores: e^(scores scale - m) in pairs, added to the sums before it is rounded. Where not all queries
-// see both keys, bits say who sees which.
+// e^(scores scale - m) of two rows of scores, in pairs. Added to the sums before rounding. even, odd: the queries that
+// attend to each key, as bits, if not by_all.
 template <bool by_all> inline void exponentials_of_two(const float* scores, __m512 scale, const __m512* m,
                                                        __m512i order, uint32_t even, uint32_t odd, uint32_t* p,
                                                        __m512* sums) {
@@ -286,7 +287,7 @@ void forward_of_head(const Extents& e, const Call& call, int64_t head, const For
   }
 }
 
-// P and dS of 32 keys from `key` on with 32 queries from `strip` on, both rounded by rows into blocks, dS in pairs too.
+// P and dS of 32 keys from `key` on and 32 queries from `strip` on, both rounded into blocks by rows, dS also in pairs.
 template <bool by_all> void probabilities(const Extents& e, int64_t key, int64_t strip, float scale,
                                           const BackwardMatrices& at, uint16_t* p, uint16_t* ds, uint32_t* ds_pairs) {
   const __m512 c = _mm512_set1_ps(scale);
@@ -317,7 +318,7 @@ template <bool by_all> void probabilities(const Extents& e, int64_t key, int64_t
   }
 }
 
-// Keys from `key` on with queries from `query` on, a block of each.
+// One block of keys from `key` on with one block of queries from `query` on.
 void block_of_backward(const Extents& e, int64_t key, int64_t query, float scale, const BackwardMatrices& at) {
   const int64_t width = e.all_width, keys_end = std::min(key + kBlock, e.all_keys);
   const int64_t queries_end = std::min(query + kBlock, e.all_queries);
@@ -348,7 +349,7 @@ void block_of_backward(const Extents& e, int64_t key, int64_t query, float scale
   }
 }
 
-// Rows, the same transposed in strips of 32 rows, and in pairs.
+// Loads a head as rows, transposed in strips of 32 rows, and in pairs.
 void load_in_strips(const View& x, int64_t head, int64_t rows, int64_t width, uint16_t* to, uint32_t* transposed,
                     uint32_t* pairs) {
   HeadOfRows(x, head).load(0, rows, to, width);
@@ -376,7 +377,7 @@ void backward_of_head(const Extents& e, const Call& call, int64_t head, const Ba
     if (i < e.queries) y.load(i, 1, y_row, width);
     at.row_sums[i] = i < e.queries ? dot(at.g + i * width, y_row, e.width) : 0;
   }
-  if (e.causal && e.all_keys > e.all_queries) { // nobody sees these
+  if (e.causal && e.all_keys > e.all_queries) { // no query attends to these keys
     const auto unseen = static_cast<size_t>((e.all_keys - e.all_queries) * width);
     std::fill_n(at.dk + e.all_queries * width, unseen, 0.0f);
     std::fill_n(at.dv + e.all_queries * width, unseen, 0.0f);
@@ -431,7 +432,7 @@ void attention_backward_by_tiles(Context& context, const Call& call) {
 
 } // namespace amplab::cpu
 
-#else // the processor has no such tiles
+#else // no tile registers on this architecture
 
 namespace amplab::cpu {
 bool attention_by_tiles(const Context&, const Call&) { return false; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = sum over the window / its size. Windows of avg_pool2d slide; those of adaptive_avg_pool2d cut each axis into
-// [floor(i in / out), ceil((i + 1) in / out)). A window is a product of one interval per axis, so its size is as well.
+// y = sum over the window / its size. Windows of avg_pool2d slide. adaptive_avg_pool2d divides each axis into
+// [floor(i in / out), ceil((i + 1) in / out)). A window is a product of one interval per axis, and so is its size.
 #pragma once
 #include "kernels/contract/call.h"
 
@@ -9,11 +9,11 @@
 namespace amplab::cpu {
 
 struct Interval {
-  int64_t begin, end; // inside the input
-  float size;         // what counts in the divisor
+  int64_t begin, end; // within the input
+  float size;         // share in the divisor
 };
 
-// The windows along one axis.
+// Windows along one axis.
 struct AveragedAxis {
   int64_t in, out, kernel, stride, padding;
   bool adaptive, include_padding;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Of what stands in the order of its axes, a plane at a time.
+// For contiguous images, one plane at a time.
 #include "kernels/cpu/averages.h"
 #include "kernels/cpu/channels_last.h"
 #include "kernels/cpu/kernels.h"
@@ -42,7 +42,7 @@ void spread(const float* g, const AveragedAxis& down, const AveragedAxis& across
   }
 }
 
-// big: the tensor that the windows lie in; small: one number per window.
+// big: the tensor that contains the windows. small: one number per window.
 template <class Body>
 void over_planes(Context& context, const Call& call, const View& big, const View& small, Body body) {
   const auto& a = std::get<PoolAttributes>(call.attributes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums go down the columns first and then across, as with planes: the same bits.
+// Sums columns first and then across them, as for planes, so that the bits are the same.
 #include "kernels/cpu/averages.h"
 #include "kernels/cpu/channels_last.h"
 #include "kernels/cpu/rows.h"
@@ -12,7 +12,7 @@ AMPLAB_LOOP void add(const float* from, int64_t count, float* to) {
   for (int64_t c = 0; c < count; ++c) to[c] += from[c];
 }
 
-// One window's sum over `channels` numbers a place; column: room for as many.
+// Sum of one window for `channels` numbers per pixel. column: a buffer for as many numbers.
 void average(const float* x, const Interval& rows, const Interval& columns, int64_t width, int64_t channels,
              float* column, float* y) {
   std::fill_n(y, channels, 0.0f);
@@ -25,8 +25,8 @@ void average(const float* x, const Interval& rows, const Interval& columns, int6
   for (int64_t c = 0; c < channels; ++c) y[c] /= size;
 }
 
-// big: the tensor that the windows lie in; small: one place per window. body(sample in, down, across, a row of `big` as
-// room, sample out).
+// big: the tensor that contains the windows. small: one pixel per window. Calls body(input sample, down, across, a
+// buffer for a row of `big`, output sample).
 template <class Body>
 void over_samples(Context& context, const Call& call, const View& big, const View& small, Body body) {
   const auto& a = std::get<PoolAttributes>(call.attributes);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Per channel c of n = N H W elements, as torch.nn.functional.batch_norm on a CPU:
+// Batch norm per channel c of n = N H W elements, as torch.nn.functional.batch_norm on a CPU:
 //   training    mean, var of the batch (biased), rstd = 1 / sqrt(var + eps)
-//               running_mean += momentum (mean - running_mean), running_var likewise with var n / (n - 1)
-//   evaluation  mean, var the running ones
+//               running_mean += momentum (mean - running_mean)
+//               running_var += momentum (var n / (n - 1) - running_var)
+//   evaluation  mean, var = the running ones
 //   y = x a + (b - mean a),  a = w rstd
 //   dw = rstd sum of g (x - mean),  db = sum of g
 //   dx = a (g - db / n - (x - mean) rstd dw / n) in training, a g in evaluation
-// mean and rstd are what the outputs hold, rounded where those are 16 bits wide. What is known of a group of channels
-// stands here, in fp32 whatever the operands are; how their elements are walked, in batch_norm_planes.h and
-// batch_norm_rows.h; what is made of both, in batch_norm.cpp and, where the batch is shared by several ranks, in
-// batch_norm_parts.cpp.
+// mean and rstd are those of the outputs, rounded if the outputs are 16-bit. This header has the numbers of a group of
+// channels, in fp32 for all dtypes. batch_norm_planes.h and batch_norm_rows.h iterate over elements. batch_norm.cpp
+// and, for several ranks, batch_norm_parts.cpp combine both.
 #pragma once
 #include "kernels/cpu/runs.h"
 
@@ -24,15 +24,15 @@ struct ChannelGroup {
 struct ChannelNumbers {
   alignas(64) float of[kRun];
 
-  ChannelNumbers() {} // leaves them as they are
-  // otherwise: of what is absent.
+  ChannelNumbers() {} // uninitialized
+  // otherwise: value if `from` is absent.
   ChannelNumbers(const View& from, const ChannelGroup& group, float otherwise = 0) { read(from, group, otherwise); }
 
   float& operator[](int c) { return of[c]; }
   float operator[](int c) const { return of[c]; }
   void read(const View& from, const ChannelGroup& group, float otherwise = 0);
   void write(const View& to, const ChannelGroup& group) const;
-  // The first `count`, again and again until the end.
+  // Returns the first `count` numbers, repeated until the end.
   ChannelNumbers repeated(int count) const;
 };
 
@@ -40,7 +40,7 @@ struct ChannelTotals {
   alignas(64) double of[kRun] = {};
 };
 
-// Of n elements of each channel; the variance is biased.
+// Mean and biased variance of n elements of each channel.
 struct Moments {
   ChannelTotals means, variances;
   double n;
@@ -52,13 +52,13 @@ struct GradientSums {
   double n;
 };
 
-// What a batch is standardised with.
+// Mean and rstd of a batch.
 struct Standardising {
   ChannelNumbers mean, rstd;
   static Standardising by(const Moments& moments, const ChannelGroup& group, double eps);
 };
 
-// Running statistics, absent ones aside, move towards those of the batch.
+// Moves running statistics towards those of the batch. Skips absent ones.
 void follow(const View& running_mean, const View& running_var, const ChannelGroup& group, double momentum,
             const Moments& batch);
 
@@ -67,7 +67,8 @@ struct Normalising {
   ChannelNumbers scale, shift;
   // weight, bias: may be absent.
   Normalising(const Standardising& by, const View& weight, const View& bias, const ChannelGroup& group);
-  // Of a call of batch_norm: mean and rstd are rounded to its outputs; in training the running ones follow.
+  // For a call of batch_norm. by_batch() writes mean and rstd to the outputs, uses them as rounded there, and updates
+  // the running statistics. by_running() uses the running statistics.
   static Normalising by_batch(const Call& call, const ChannelGroup& group, const Moments& moments);
   static Normalising by_running(const Call& call, const ChannelGroup& group);
 };
@@ -75,12 +76,12 @@ struct Normalising {
 // dx = (g - mean_g - (x - mean) slope) scale.
 struct Returning {
   ChannelNumbers mean, mean_g, slope, scale;
-  // In training by the whole batch's sums; in evaluation mean_g and slope are zero. weight: may be absent.
+  // In training, uses the sums over the whole batch. In evaluation, mean_g and slope are zero. weight: may be absent.
   Returning(const View& means, const View& rstds, const View& weight, const ChannelGroup& group,
             const GradientSums& sums, bool training = true);
 };
 
-// dw and db, absent ones aside.
+// Writes dw and db. Skips absent ones.
 void write_parameter_gradients(const View& rstds, const ChannelGroup& group, const GradientSums& sums, const View& dw,
                                const View& db);
 

@@ -17,7 +17,7 @@ void follow(const View& running, const ChannelGroup& group, double momentum, con
   numbers.write(running, group);
 }
 
-// By mean and rstd as the call's outputs hold them.
+// Uses mean and rstd as rounded in the call's outputs.
 Normalising normalising(const Call& call, const ChannelGroup& group, Standardising& by) {
   by.mean.write(call.out[1], group), by.mean.read(call.out[1], group);
   by.rstd.write(call.out[2], group), by.rstd.read(call.out[2], group);

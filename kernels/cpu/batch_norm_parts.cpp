@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// batch_norm over several ranks, in the parts that kernels/contract/batch_norm_parts.h tells; the formulas are those of
+// batch_norm over several ranks, in the parts described in kernels/contract/batch_norm_parts.h. Formulas are in
 // batch_norm.h.
 #include "kernels/contract/batch_norm_parts.h"
 
@@ -11,13 +11,13 @@
 namespace amplab::cpu {
 namespace {
 
-// Row i of rows of [C].
+// Returns row i of rows of [C].
 View row_of_channels(const View& rows, int64_t i) {
   const int64_t channels = rows.shape[-1];
   return View(at(rows, i * channels), rows.dtype, {channels});
 }
 
-// One double for each channel, in rows i, i + 1 and i + 2.
+// Writes one double per channel to rows i, i + 1 and i + 2.
 void write_doubles(const View& rows, int64_t i, const ChannelTotals& numbers, const ChannelGroup& group) {
   ChannelNumbers parts[ThreeFloats::kCount];
   for (int c = 0; c < group.count; ++c) {
@@ -50,7 +50,7 @@ void write_statistics(const View& s, const Moments& moments, const ChannelGroup&
   write_doubles(s, kElements, elements, group);
 }
 
-// What ranks have told.
+// Statistics gathered from all ranks.
 class Told {
  public:
   explicit Told(const View& gathered) : gathered_(gathered) {
@@ -58,7 +58,7 @@ class Told {
   }
   int64_t ranks() const { return gathered_.shape[0]; }
   double elements() const { return all_; } // of each channel
-  // Of all ranks together. Of nothing: zeros, as of a batch of nothing.
+  // Returns the moments over all ranks; zeros for an empty batch.
   Moments joined(const ChannelGroup& group) const {
     Moments all{.means = {}, .variances = {}, .n = all_};
     for (int64_t rank = 0; rank < ranks(); ++rank) {
@@ -92,7 +92,7 @@ class Told {
   double all_ = 0;
 };
 
-// Of a tensor of one number for each of so many channels.
+// Calls work(group) for groups of channels of tensors with one number per channel.
 template <class Work> void for_channel_groups(int64_t channels, Work work) {
   for (int64_t first = 0; first < channels; first += kRun)
     work(ChannelGroup{first, static_cast<int>(std::min<int64_t>(kRun, channels - first))});

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What batch_norm and its parts do with the elements of what stands in the order of its axes: a channel at a time, its
-// planes one after the other.
+// Element loops of batch_norm and its parts for contiguous tensors: one channel at a time, plane by plane.
 #pragma once
 #include "kernels/cpu/batch_norm.h"
 #include "kernels/cpu/channels.h"
@@ -15,7 +14,7 @@ class PlaneWalk {
   template <class Work> void for_groups(Work work) const {
     channels_.for_groups(threads_, [&](int64_t first, int count) { work(ChannelGroup{first, count}); });
   }
-  // In two passes over a group, which stays near meanwhile.
+  // Two passes over a group, which stays in cache between them.
   Moments moments(const View& x, const ChannelGroup& group) const;
   GradientSums gradient_sums(const View& x, const View& g, const ChannelNumbers& mean, const ChannelGroup& group) const;
   void normalise(const View& x, const View& y, const Normalising& numbers, const ChannelGroup& group) const;

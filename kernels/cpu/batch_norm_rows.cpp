@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each way goes over memory twice: for the sums, and for what they make of the elements. The variance is the mean of
-// squares less the square of the mean, of what is left of the elements without a number near the mean: as small as they
-// are far apart, so that little cancels. Where floats cannot hold the squares, doubles do.
+// Forward and backward each pass over memory twice: for the sums, then for the elements. The variance is
+// mean(d^2) - mean(d)^2 with d = x - pivot. The pivot is near the mean, so little cancels. If floats cannot hold the
+// squares, doubles are used.
 #include "kernels/cpu/batch_norm_rows.h"
 
 #include <cmath>
@@ -19,7 +19,7 @@ AMPLAB_LOOP void add_powers(const float* x, const float* pivot, int count, Near*
   }
 }
 
-// The mean of a few rows, repeated.
+// Returns the mean of a few rows, repeated.
 ChannelNumbers near_mean(const ChannelRows& rows, const View& x, const ChannelGroup& group) {
   const int64_t few = std::min<int64_t>(16, rows.rows);
   ChannelNumbers sum, one;
@@ -53,7 +53,7 @@ AMPLAB_LOOP void add_gradients(const float* x, const float* g, const float* mean
 Moments RowWalk::moments(const View& x, const ChannelGroup& group) const {
   ChannelNumbers pivot = near_mean(rows_, x, group);
   std::array<ChannelTotals, 2> sums = powers<float>(context_, rows_, x, group, pivot.of);
-  bool held = true; // by floats; of a channel whose elements are all the same nothing is left
+  bool held = true; // floats hold the squares; the sums of a channel of equal elements are zero
   for (int c = 0; c < group.count; ++c)
     held = held && std::isfinite(sums[1].of[c]) && (sums[1].of[c] > 1e-24 || sums[0].of[c] == 0);
   if (!held) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What batch_norm and its parts do with the elements of pictures that lie channels-last, with what comes next to it
-// left open: the kernels themselves, and chains of calls that begin or end with it (kernels/cpu/fusion).
+// Element loops of batch_norm and its parts for channels-last images. Templates leave the neighbouring computation
+// open: the kernels use them alone, fused chains (kernels/cpu/fusion) with calls before or after them.
 #pragma once
 #include "kernels/cpu/channel_rows.h"
 
@@ -13,16 +13,16 @@ class RowWalk {
  public:
   RowWalk(Context& context, const Shape& x) : context_(context), rows_(x) {}
 
-  // Calls work(group) for groups of channels, one after the other: what is done with a group is done in parallel.
+  // Calls work(group) for groups of channels, one after the other. The work of a group runs in parallel.
   template <class Work> void for_groups(Work work) const { rows_.for_groups(work); }
-  // In one pass.
+  // One pass.
   Moments moments(const View& x, const ChannelGroup& group) const;
   GradientSums gradient_sums(const View& x, const View& g, const ChannelNumbers& mean, const ChannelGroup& group) const;
   void normalise(const View& x, const View& y, const Normalising& numbers, const ChannelGroup& group) const;
   void give_back(const View& x, const View& g, const View& dx, const Returning& numbers,
                  const ChannelGroup& group) const;
 
-  // make() is called by each thread and gives what shows a run of g as fp32, (begin, count).
+  // make() is called on each thread. It returns a function (begin, count) that gives a run of g as fp32.
   template <class Make>
   GradientSums gradient_sums_of(const View& x, const ChannelNumbers& mean, const ChannelGroup& group, Make make) const {
     const ChannelNumbers m = mean.repeated(group.count);
@@ -35,8 +35,8 @@ class RowWalk {
     return {gradients, products, elements()};
   }
 
-  // make() is called by each thread and gives what takes y: where(begin) says where a run of it goes as fp32,
-  // done(begin, count) that it is there.
+  // make() is called on each thread. It returns a sink for y: where(begin) gives the address for a run in fp32,
+  // done(begin, count) is called when it is written.
   template <class Make>
   void normalise_into(const View& x, const Normalising& numbers, const ChannelGroup& group, Make make) const {
     const ChannelNumbers scale = numbers.scale.repeated(group.count), shift = numbers.shift.repeated(group.count);

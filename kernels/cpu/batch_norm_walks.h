@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// batch_norm of pictures in either order: what is written once goes over x as x lies.
+// batch_norm of images in either memory format, with code that is independent of the format.
 #pragma once
 #include "kernels/cpu/batch_norm_planes.h"
 #include "kernels/cpu/batch_norm_rows.h"
 
 namespace amplab::cpu {
 
-// Calls work(walk) with that of x.
+// Calls work(walk) with the walk for x's memory format.
 template <class Work> void walk_as_it_lies(Context& context, const View& x, Work work) {
   if (x.format() == MemoryFormat::channels_last)
     work(RowWalk(context, x.shape));
@@ -14,7 +14,7 @@ template <class Work> void walk_as_it_lies(Context& context, const View& x, Work
     work(PlaneWalk(context, x.shape));
 }
 
-// A forward call of batch_norm: normalise(numbers, group) writes y.
+// Runs a forward call of batch_norm. normalise(numbers, group) writes y.
 template <class Walk, class Normalise>
 void batch_norm_forward_over(const Walk& walk, const Call& call, Normalise normalise) {
   const bool training = std::get<BatchNormAttributes>(call.attributes).training;
@@ -25,7 +25,7 @@ void batch_norm_forward_over(const Walk& walk, const Call& call, Normalise norma
   });
 }
 
-// A backward call: gradient_sums(mean, group) goes over g the first time; the second time it stands in memory.
+// Runs a backward call. gradient_sums(mean, group) is the first pass over g. After it, g must be in memory.
 template <class Walk, class Sum> void batch_norm_backward_over(const Walk& walk, const Call& call, Sum gradient_sums) {
   const View &x = call.in[0], &weight = call.in[1], &mean = call.in[2], &rstd = call.in[3], &g = call.in[4],
              &dx = call.out[0];

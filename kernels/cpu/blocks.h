@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Long tensors folded into one value: blocks of one size are folded apart and joined in order, so that the result has
-// the same bits whatever the thread count.
+// Reductions of long tensors to one value. Blocks of a fixed size are reduced separately and combined in order, so that
+// the bits do not depend on the number of threads.
 #pragma once
 #include "kernels/cpu/runs.h"
 
@@ -8,7 +8,7 @@ namespace amplab::cpu {
 
 inline constexpr int64_t kBlock = 16384;
 
-// Joins part(begin, end) over the blocks of [0, count), beginning with `start`.
+// Combines part(begin, end) of all blocks of [0, count), beginning with `start`.
 template <class A, class Part, class Combine>
 A fold_blocks(Context& context, int64_t count, A start, Part part, Combine combine) {
   const int64_t blocks = (count + kBlock - 1) / kBlock;

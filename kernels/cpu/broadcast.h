@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Elementwise over operands that broadcast: rows of the last axis, seen as fp32, whatever strides lead to them.
+// Elementwise loops over operands that broadcast: rows of the last axis as fp32, for any strides.
 #pragma once
 #include "kernels/cpu/runs.h"
 
@@ -7,16 +7,16 @@
 
 namespace amplab::cpu {
 
-// The axes of a tensor from the outermost in memory to the innermost.
+// Axes of a tensor from the outermost to the innermost in memory.
 using AxisOrder = std::array<int, kMaxRank>;
 inline AxisOrder order_in_memory(const View& x) {
   return x.format() == MemoryFormat::channels_last ? AxisOrder{0, 2, 3, 1} : AxisOrder{0, 1, 2, 3, 4};
 }
 
-// How an operand is walked while the result is walked in that order: its stride along each axis of the result's shape,
-// zero where it is repeated. Axes that all operands step through as one are joined, so most calls have a single row.
+// Iteration over operands in the result's axis order: each operand's stride along each axis of the result's shape, zero
+// where it is repeated. Adjacent axes are merged if all operands allow it, so most calls have a single row.
 template <size_t N> struct Walk {
-  Shape shape; // of the result, joined
+  Shape shape; // of the result, merged
   std::array<std::array<int64_t, kMaxRank>, N> stride{};
 
   Walk(const Shape& result, const std::array<const View*, N>& operands, const AxisOrder& order = {0, 1, 2, 3, 4}) {
@@ -37,7 +37,7 @@ template <size_t N> struct Walk {
   int64_t width() const { return shape[-1]; }
   int64_t rows() const { return width() ? shape.count() / width() : 0; }
 
-  // Where row `row` begins in each operand, in elements.
+  // Returns the offset of row `row` in each operand, in elements.
   std::array<int64_t, N> begin_of(int64_t row) const {
     std::array<int64_t, N> offset{};
     for (int axis = shape.rank - 2; axis >= 0; --axis) {
@@ -59,7 +59,7 @@ template <size_t N> struct Walk {
   }
 };
 
-// A part of one row of an operand, as fp32.
+// A run of one row of an operand, as fp32.
 class RowRun {
  public:
   RowRun() {}
@@ -90,10 +90,10 @@ class RowRun {
 
   InRun run_;
   alignas(64) float buffer_[kRun];
-  alignas(64) unsigned char elements_[kRun * sizeof(float)]; // as they are, of a row with gaps
+  alignas(64) unsigned char elements_[kRun * sizeof(float)]; // gathered elements of a strided row
 };
 
-// y = f(x...) with y dense in either memory format; the x broadcast to y's shape.
+// y = f(x...) with y dense in either memory format and each x broadcast to y's shape.
 template <int64_t grain = kLightGrain, class F, class... Views>
 void map_broadcast(const Context& context, const View& y, F f, const Views&... x) {
   constexpr size_t n = sizeof...(Views);

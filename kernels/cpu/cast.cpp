@@ -8,7 +8,7 @@
 namespace amplab::cpu {
 namespace {
 
-// `count` elements that follow each other in both.
+// Casts `count` consecutive elements.
 void cast_contiguous(DType from, const void* x, DType to, void* y, int64_t count) {
   if (from == to && from != DType::tf32) {
     std::memcpy(y, x, static_cast<size_t>(count) * bytes_of(from));
@@ -28,7 +28,7 @@ template <class Bits> void copy_in_steps(const View& x, int64_t from, int64_t x_
   for (int64_t i = 0; i < count; ++i) out[i * y_step] = in[i * x_step];
 }
 
-// Of one dtype: bits are moved.
+// Copies bits, for equal dtypes.
 void copy_in_steps(const View& x, int64_t from, int64_t x_step, const View& y, int64_t to, int64_t y_step,
                    int64_t count) {
   switch (bytes_of(x.dtype)) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures that lie channels-last as rows, one for each place, of a number for each channel. Rows are walked in runs of
-// as many whole ones as fit, so that few channels make long loops too; of more channels than a run holds, a group at a
-// time. Runs belong to blocks of one size: what is summed has the same bits whatever the thread count.
+// Channels-last images as rows of channels, one row per pixel. A run holds as many whole rows as fit, so that few
+// channels make long loops too. More channels than a run holds are processed in groups. Runs belong to blocks of a
+// fixed size, so the bits of sums do not depend on the number of threads.
 #pragma once
 #include "kernels/cpu/batch_norm.h"
 #include "kernels/cpu/blocks.h"
@@ -21,8 +21,8 @@ struct ChannelRows {
       work(ChannelGroup{first, static_cast<int>(std::min<int64_t>(kRun, channels - first))});
   }
 
-  // Calls work(begin, count) for the runs of blocks [first, last) of that group: `count` elements from `begin` on,
-  // element k of the group's channel k % group.count.
+  // Calls work(begin, count) for the runs in blocks [first, last) of the group: `count` elements from `begin` on.
+  // Element k belongs to the group's channel k % group.count.
   template <class Work> void for_runs_of(const ChannelGroup& group, int64_t first, int64_t last, Work work) const {
     const int64_t at_once = group.count == channels ? kRun / channels : 1;
     const int64_t end = std::min(rows, last * rows_of_block(group));
@@ -33,7 +33,7 @@ struct ChannelRows {
   int64_t blocks(const ChannelGroup& group) const { return (rows + rows_of_block(group) - 1) / rows_of_block(group); }
 };
 
-// What is summed of each element's place in a run: a few runs in Near, which is float or double, all of them in double.
+// Sums per position in a run: a few runs in Near (float or double), all runs in double.
 template <class Near> class RunTotals {
  public:
   Near* of() { return near_; }
@@ -48,21 +48,21 @@ template <class Near> class RunTotals {
   const ChannelTotals& all() const { return all_; }
 
  private:
-  static constexpr int kRunsTogether = 16; // a float sum of so many is off by 4 eps of its terms or so
+  static constexpr int kRunsTogether = 16; // a float sum of this many terms has an error of about 4 eps
   alignas(64) Near near_[kRun] = {};
   ChannelTotals all_;
   int runs_ = 0;
 };
 
-// to[c] = sum of totals[c], totals[c + count] and so on.
+// to[c] = totals[c] + totals[c + count] + ...
 AMPLAB_LOOP inline void add_by_channel(const ChannelTotals& totals, size_t count, double* to) {
   std::copy_n(totals.of, count, to);
   for (size_t k = count; k < kRun; k += count)
     for (size_t c = 0; c < std::min(count, kRun - k); ++c) to[c] += totals.of[k + c];
 }
 
-// Two sums for each channel of a group, over all its rows. add(begin, count, first, second) adds a run's to one total
-// for each of its elements.
+// Two sums per channel of a group, over all rows. add(begin, count, first, second) adds a run to two arrays of totals,
+// element by element.
 template <class Near, class Add>
 std::array<ChannelTotals, 2> sum_rows(Context& context, const ChannelRows& x, const ChannelGroup& group, Add add) {
   const int64_t blocks = x.blocks(group);
@@ -90,7 +90,7 @@ std::array<ChannelTotals, 2> sum_rows(Context& context, const ChannelRows& x, co
   return all;
 }
 
-// work(begin, count) for all runs of a group, on all threads.
+// Calls work(begin, end) for ranges of blocks of a group, on all threads.
 template <class Work> void over_rows(Context& context, const ChannelRows& x, const ChannelGroup& group, Work work) {
   parallel_rows(context.threads, x.blocks(group), kBlock, [&](int64_t begin, int64_t end, int) { work(begin, end); });
 }

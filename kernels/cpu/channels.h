@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Channels: what normalises per channel of [N, C, ...] walks all samples of some channels, seen as fp32. Where a
-// channel of a sample is a plane of many elements, one channel at a time, so that its planes stay near while they are
-// walked again; where it is one element, a run of channels side by side.
+// Iteration per channel of [N, C, ...] over all samples, as fp32. If a channel of a sample is a plane of many elements,
+// one channel at a time, so that its planes stay in cache between passes. If it is one element, a run of channels side
+// by side.
 #pragma once
 #include "kernels/cpu/lanes.h"
 #include "kernels/cpu/runs.h"
@@ -16,7 +16,7 @@ struct Channels {
   }
   int64_t per_channel() const { return samples * plane; }
   bool side_by_side() const { return plane == 1; }
-  // Channels that are walked at once.
+  // Returns the number of channels processed together.
   int64_t group() const { return side_by_side() ? kRun : 1; }
 
   // Calls work(first channel, count) for groups of channels, in parallel.
@@ -28,8 +28,8 @@ struct Channels {
     });
   }
 
-  // Calls work(begin, count) for the runs of that group in each sample: `count` elements of one channel, or one of
-  // each.
+  // Calls work(begin, count) for the runs of the group in each sample: `count` elements of one channel, or one element
+  // of each channel.
   template <class Work> void for_group_runs(int64_t first, int count, Work work) const {
     for (int64_t n = 0; n < samples; ++n) {
       const int64_t begin = (n * channels + first) * plane;
@@ -41,8 +41,8 @@ struct Channels {
   }
 };
 
-// total[c] += f(k, c) for the elements k of a run, c their channel in the group. A run is summed in fp32, the sums of
-// runs in double.
+// total[c] += f(k, c) for the elements k of a run, where c is the channel within the group. A run of one channel is
+// summed by sum_of(), in f's type. Totals are double.
 template <class F> void add_run(const Channels& x, double* total, int count, F f) {
   if (x.side_by_side()) {
 #pragma omp simd
@@ -52,7 +52,7 @@ template <class F> void add_run(const Channels& x, double* total, int count, F f
   }
 }
 
-// to[k] = f(k, c), likewise.
+// to[k] = f(k, c) for the elements k of a run, where c is the channel within the group.
 template <class F> void map_run(const Channels& x, float* to, int count, F f) {
   if (x.side_by_side()) {
 #pragma omp simd

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels for pictures that lie channels-last: the channels of a place follow each other, so that loops run over them.
-// The same formulas as the kernels that call them, which take pictures in the order of their axes; pools give the same
-// bits.
+// Kernels for channels-last images: inner loops run over the channels of a pixel. Same formulas as the kernels that
+// call them for contiguous images; pools give the same bits.
 #pragma once
 #include "kernels/cpu/context.h"
 

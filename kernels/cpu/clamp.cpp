@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = x within [low, high], high if they cross; NaN stays NaN, and a NaN bound makes everything NaN.
-// dx = g strictly between the bounds, else 0, for NaN too.
+// y = x within [low, high], high if low > high. NaN stays NaN. A NaN bound makes everything NaN.
+// dx = g strictly between the bounds, else 0, also for NaN.
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/runs.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ranks do in common: handed to the group, which works on the host's memory.
+// Collectives, forwarded to the process group, which works on host memory.
 #include "kernels/cpu/kernels.h"
 
 namespace amplab::cpu {

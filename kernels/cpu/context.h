@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kernels share: how many threads they may use, scratch memory, prepared matrix products. One per device.
+// State shared by the kernels of one device: thread count, scratch memory, prepared oneDNN primitives.
 #pragma once
 #include "kernels/cpu/onednn.h"
 #include "kernels/cpu/onednn_convolution.h"
@@ -12,7 +12,7 @@ struct Context {
 
   int threads = 1;
   bool allow_tf32 = false;                                                 // products read fp32 operands as tf32
-  bool convolution_tf32 = false, allow_reduced_precision_reduction = true; // kept for who asks
+  bool convolution_tf32 = false, allow_reduced_precision_reduction = true; // stored for their getters only
   Scratch scratch;
   OneDnn onednn;
   OneDnnConvolution convolutions;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// y[n,o,i,j] = b[o] + sum over c,k,l of x[n,c, i s + k d - p, j s + l d - p] w[o,c,k,l], with zeros around x;
-// dx and dw are its adjoints in x and in w, db the sum of g over n,i,j. Products and their sums in fp32, one rounding.
+// y[n,o,i,j] = b[o] + sum over c,k,l of x[n,c, i s + k d - p, j s + l d - p] w[o,c,k,l], with zeros around x.
+// dx and dw are its adjoints in x and in w; db is the sum of g over n,i,j. Products and sums in fp32, one rounding.
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/sum.h"
 #include "kernels/cpu/wide.h"
@@ -10,7 +10,7 @@
 namespace amplab::cpu {
 namespace {
 
-// Multiplications below which waking a second thread costs more than it brings.
+// Number of multiplications below which a second thread costs more time than it saves.
 constexpr int64_t kWorthThreads = 400'000;
 
 Convolution sizes_of(const Call& call, const Shape& x, const Shape& w, const Shape& y) {
@@ -20,7 +20,7 @@ Convolution sizes_of(const Call& call, const Shape& x, const Shape& w, const Sha
 
 View optional(std::span<const View> views, size_t index) { return index < views.size() ? views[index] : View{}; }
 
-// Reads operands as the library can: as they are, or in fp32. Products of 16-bit numbers are exact in fp32.
+// Converts operands for oneDNN: unchanged, or widened to fp32. Products of 16-bit numbers are exact in fp32.
 class Reading {
  public:
   Reading(Context& context, DType operands)
@@ -51,7 +51,7 @@ void set_zero(const View& y) {
   if (y) std::memset(y.data, 0, y.bytes());
 }
 
-// Sums over nothing: the bias alone.
+// Result of an empty sum: the bias alone.
 void repeat_bias(const View& b, const View& y) {
   const int64_t plane = y.shape[2] * y.shape[3];
   float value = 0;
@@ -65,7 +65,7 @@ int threads_for(const Context& context, const Convolution& sizes) {
   return sizes.multiplications() < kWorthThreads ? 1 : context.threads;
 }
 
-// Reads x only for dw, w only for dx.
+// Reads x only for dw, and w only for dx.
 void backward(Context& context, const Convolution& sizes, const View& x, const View& w, const View& g, const View& dx,
               const View& dw, const View& db) {
   if (db) sum_over(context, g, 1 << 0 | 1 << 2 | 1 << 3, 1, db);

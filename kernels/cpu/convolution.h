@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sizes of one two-dimensional convolution, as torch.nn.functional.conv2d has them. A plain value.
+// Sizes of one two-dimensional convolution, as in torch.nn.functional.conv2d. A plain value.
 #pragma once
 #include "kernels/contract/call.h"
 

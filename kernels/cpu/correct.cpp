@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// count = number of rows whose largest element stands at t; the first of equals wins, NaN counts as largest
-// (torch.argmax)
+// count = number of rows with the largest element at t. Of equals the first counts, and NaN is the largest
+// (torch.argmax).
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/rows.h"
 

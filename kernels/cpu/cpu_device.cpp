@@ -27,10 +27,10 @@ constexpr Row kKernels[] = {
 #include "kernels/contract/ops.def"
 };
 
-// OMP_NUM_THREADS is respected until somebody names a number.
+// Default number of threads: OMP_NUM_THREADS if set, else all cores.
 const int default_threads = omp_get_max_threads();
 
-// AMPLAB_FUSION=off: recordings are repeated call by call, with the same bits, to compare or to look for a fault.
+// AMPLAB_FUSION=off launches captures call by call, with the same bits, for comparisons and debugging.
 bool fusion_is_on() {
   const char* const told = std::getenv("AMPLAB_FUSION");
   return !told || std::string_view(told) != "off";
@@ -76,7 +76,7 @@ std::unique_ptr<Recording> CpuDevice::end_recording() {
 }
 
 void CpuDevice::replay(const Recording& recording) {
-  const Reserves::Shut shut(reserves()); // who recorded has let go of what lies between its calls
+  const Reserves::Shut shut(reserves()); // intermediate results of the capture are in cached blocks
   static_cast<const ChainedRecording&>(recording).for_each([this](const Chain& chain, std::span<const Call> calls) {
     if (chain.kind == ChainKind::single)
       run(calls[0]);
@@ -85,7 +85,7 @@ void CpuDevice::replay(const Recording& recording) {
   });
 }
 
-// Attention is our own loops, which read fp32 as it is.
+// Attention never uses tf32: its loops read fp32 unchanged.
 DType CpuDevice::reads(Op op, DType operands) const {
   const bool as_tf32 = context_->allow_tf32 && operands == DType::f32 && row_of(op).product != Product::attention;
   return as_tf32 ? DType::tf32 : operands;

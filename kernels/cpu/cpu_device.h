@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The processor as a device. Kernels run on the calling thread and its OpenMP team and are done when run() returns.
+// The CPU as a device. Kernels run on the calling thread and its OpenMP team, and are done when run() returns.
 #pragma once
 #include "kernels/contract/device.h"
 
@@ -15,7 +15,7 @@ struct Context;
 
 class CpuDevice final : public Device {
  public:
-  // All cores. Throws: DeviceError.
+  // Uses all cores. Throws: DeviceError.
   CpuDevice();
   ~CpuDevice() override;
 
@@ -50,12 +50,12 @@ class CpuDevice final : public Device {
   bool allow_reduced_precision_reduction() const override;
   void set_threads(int count) override;
 
-  // As DeviceEntry has it.
+  // As DeviceEntry::multiplied_by.
   std::string multiplied_by() const;
 
  private:
   std::unique_ptr<Context> context_;
-  std::unique_ptr<RecordedCalls> recording_; // null: calls are run
+  std::unique_ptr<RecordedCalls> recording_; // null if no capture is in progress
   bool recording_is_void_ = false;
 };
 

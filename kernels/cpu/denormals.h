@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// fp32 numbers below the smallest normal one, 2^-126. Moments that nothing feeds any more decay into them and stay
-// there for ever (0.9 x 4 x 2^-149 rounds to 4 x 2^-149), where each operation costs a processor of Intel's over a
-// hundred cycles: an optimizer then takes eight times as long. PyTorch has torch.set_flush_denormal for it.
+// Control over subnormal fp32 numbers, below 2^-126. Optimizer moments without new gradients decay into them and stay
+// there (0.9 x 4 x 2^-149 rounds to 4 x 2^-149). Each operation on them costs Intel processors over a hundred cycles,
+// which makes an optimizer eight times slower. PyTorch has torch.set_flush_denormal for this.
 #pragma once
 #if defined(__SSE2__)
 #include <xmmintrin.h>
@@ -9,7 +9,7 @@
 
 namespace amplab::cpu {
 
-// While it lives, this thread takes such numbers for zero, read or made, if `wanted`.
+// Makes this thread treat subnormal operands and results as zero for its lifetime, if `wanted`.
 class DenormalsAreZero {
  public:
 #if defined(__SSE2__)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // y = x m / (1 - p), m = 1 with probability 1 - p   dx = g m / (1 - p)
-// Multiplied rather than selected: NaN and infinity under a zero mask become NaN, as in PyTorch.
+// Multiplies instead of selecting: NaN and infinity with a zero mask become NaN, as in PyTorch.
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/runs.h"
 #include "kernels/format/philox.h"
@@ -28,7 +28,7 @@ void apply(const Context& context, const View& x, const View& mask, float scale,
 
 constexpr int kLanes = 16, kBlock = 4 * kLanes;
 
-// The mask of one block: element 16 j + l of block b is draw j of counter (16 b + l, offset).
+// Draws the mask of one block: element 16 j + l of block b is draw j of counter (16 b + l, offset).
 void draw_block(int64_t block, uint64_t seed, uint64_t offset, uint32_t dropped, bool all_dropped, uint8_t* keep) {
   uint32_t draws[4][kLanes];
 #pragma omp simd
@@ -45,7 +45,7 @@ void draw_block(int64_t block, uint64_t seed, uint64_t offset, uint32_t dropped,
 }
 
 void draw(const Context& context, const DropoutAttributes& a, uint64_t offset, const View& mask) {
-  // Dropped when draw < p 2^32. p = 1 drops all 2^32 draws, which 32 bits cannot say.
+  // Dropped if draw < p 2^32. p = 1 drops all 2^32 draws, a bound that 32 bits cannot hold.
   const bool all = a.p >= 1;
   const uint32_t dropped = all ? UINT32_MAX : static_cast<uint32_t>(a.p * 0x1p32);
   uint8_t* keep = mask.as<uint8_t>();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = e^x   y = ln x   y = erf x   y = ln(1 + e^x), x above 20
+// y = e^x   y = ln x   y = erf x   y = ln(1 + e^x), or x above 20
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/runs.h"
 #include "kernels/format/elementary.h"
@@ -7,7 +7,7 @@
 namespace amplab::cpu {
 namespace {
 
-constexpr float kThreshold = 20; // of softplus: above it, x itself
+constexpr float kThreshold = 20; // softplus returns x above it
 
 } // namespace
 
@@ -31,7 +31,7 @@ void softplus_forward(Context& context, const Call& call) {
   map<kHeavyGrain>(context, call.out[0], f, call.in[0]);
 }
 
-// dx = g e^x / (1 + e^x), g above 20
+// dx = g e^x / (1 + e^x), or g above 20
 void softplus_backward(Context& context, const Call& call) {
   const auto gradient = [](float x, float g) {
     const float e = lane::exp(x);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of a tensor once its exponents have been counted, and they cost its statistics little more than the sum
-// of squares. Exponent fields are made byte by byte, and bytes are counted. Magnitudes of a tensor lie within few
-// powers of two, mostly: then each byte is compared with each of these, which are vector instructions. Else it is
-// looked up in a table.
+// Exponent histograms, and statistics computed along with them for little more than the cost of the sum of squares.
+// Exponent fields are extracted as bytes and the bytes are counted. The magnitudes of most tensors span few powers of
+// two. Then bytes are compared with each possible value in vector instructions. Otherwise they are counted in tables.
 #include "kernels/cpu/blocks.h"
 #include "kernels/cpu/squares.h"
 #include "kernels/cpu/statistics.h"
@@ -13,11 +12,11 @@
 namespace amplab::cpu {
 namespace {
 
-// How often each byte stands among a chunk of them. Requires: fewer than 2^32 between two take().
+// Counts of each byte value. Requires: fewer than 2^32 bytes in total.
 class ByteCounts {
  public:
   ByteCounts() {}
-  // Adds the bytes from lowest to highest; what is counted of others is not said.
+  // Adds bytes. Requires: only the counts of values from lowest to highest are used.
   void add(const uint8_t* bytes, int count, int lowest, int highest) {
     if (highest - lowest < kFew) {
       for (int value = lowest; value <= highest; ++value)
@@ -34,8 +33,7 @@ class ByteCounts {
   }
 
  private:
-  // Comparing costs 0.4 cycles a byte for twenty values, or 0.9 without AVX; looking it up 1.2 to 2 whatever their
-  // number.
+  // Comparing costs 0.4 cycles per byte for twenty values, or 0.9 without AVX. A table costs 1.2 to 2 for any number.
   static constexpr int kFew = 32, kTables = 8, kLanes = 64;
   static_assert(PatternReader<float>::kMost / kLanes < 256, "a byte counts a lane");
 
@@ -50,7 +48,7 @@ class ByteCounts {
     return n;
   }
 
-  // In tables in turn, so that neighbours that are equal do not wait for each other.
+  // Uses several tables in turn, so that equal neighbours do not wait for each other.
   AMPLAB_LOOP void look_up(const uint8_t* bytes, int count) {
     int k = 0;
     for (; k + kTables <= count; k += kTables) {
@@ -62,19 +60,19 @@ class ByteCounts {
   }
 
   uint32_t compared_[256] = {};
-  bool tables_begun_ = false; // until then they hold nothing: a small tensor does not pay for them
+  bool tables_begun_ = false; // until then tables_ are uninitialized, so that small tensors do not pay for them
   uint32_t tables_[kTables][256];
 };
 
-// Of some million elements.
+// Counts of up to 2^30 elements.
 template <class Element> class Fields {
   using P = Patterns<Element>;
   using Bits = typename P::Bits;
-  // Of a magnitude below the smallest normal, as an integer in fp32: the exponent field of 1.
+  // Exponent field of 1 in fp32. Subnormal magnitudes are converted to fp32 as integers, from 1 on.
   static constexpr int kOne = 127;
 
  public:
-  // Returns whether all of them are finite. Requires: count <= PatternReader::kMost.
+  // Returns whether all are finite. Requires: count <= PatternReader::kMost.
   bool add(const Element* x, int count) {
     const Chunk chunk = fields_of(x, count);
     zeros_ += chunk.zeros;
@@ -101,7 +99,7 @@ template <class Element> class Fields {
     for (int field = 1; field < (1 << P::kExponentBits) - 1; ++field) put(field - P::kBias, normal_[field]);
     for (int bit = 0; bit < P::kMantissaBits; ++bit) put(bit + 1 - P::kBias - P::kMantissaBits, subnormal_[kOne + bit]);
   }
-  // All but how many there are, and the sum of their squares.
+  // Adds all except the count and the sum of squares.
   void add_to(Statistics& numbers) const {
     numbers.zeros += zeros_;
     numbers.subnormals += subnormals_;
@@ -135,12 +133,12 @@ template <class Element> class Fields {
     return {zeros, small, not_finite, lowest, highest};
   }
 
-  // 0 for what is not subnormal. Returns the smallest subnormal magnitude.
+  // Writes 0 for elements that are not subnormal. Returns the smallest subnormal magnitude.
   AMPLAB_LOOP Bits subnormal_fields_of(const Element* x, int count) {
     Bits smallest_less_one = P::kInfinity - 1;
 #pragma omp simd reduction(min : smallest_less_one)
     for (int k = 0; k < count; ++k) {
-      const Bits u = P::magnitude(x[k]), less_one = static_cast<Bits>(u - 1); // of 0 that is the largest pattern
+      const Bits u = P::magnitude(x[k]), less_one = static_cast<Bits>(u - 1); // the largest pattern for 0
       smallest_less_one = less_one < smallest_less_one ? less_one : smallest_less_one;
       const auto integer = static_cast<float>(static_cast<int32_t>(u < P::kSmallestNormal ? u : Bits{0}));
       bytes_[k] = static_cast<uint8_t>(std::bit_cast<uint32_t>(integer) >> 23);
@@ -163,15 +161,15 @@ template <class Element> class Fields {
   alignas(64) uint8_t bytes_[PatternReader<Element>::kMost];
   ByteCounts normal_, subnormal_;
   int64_t zeros_ = 0, subnormals_ = 0, inf_ = 0, nan_ = 0;
-  Bits largest_ = 0, smallest_ = P::kInfinity; // of finite magnitudes; smallest: but 0
+  Bits largest_ = 0, smallest_ = P::kInfinity; // of finite magnitudes; smallest_ excludes 0
 };
 
-// Counts the tensor in blocks. take(fields): what a thread has found, one thread after the other.
-//   seen(block, run, count, finite)  shows each run, in the order of its block
+// Counts the tensor in blocks. Calls take(fields) with each thread's counts, from one thread at a time.
+// Calls seen(block, run, count, finite) for each run, in order within its block.
 template <class Element, class Seen, class Take>
 void count_fields(Context& context, const View& x, Seen seen, Take take) {
   constexpr int kMost = PatternReader<Element>::kMost;
-  constexpr int64_t kStretch = (int64_t{1} << 30) / kBlock; // blocks that tables of 32 bits can count
+  constexpr int64_t kStretch = (int64_t{1} << 30) / kBlock; // blocks that 32-bit tables can count
   static_assert(kBlock % kMost == 0 && kMost % kRun == 0);
   const int64_t count = x.count(), blocks = (count + kBlock - 1) / kBlock;
   parallel_rows(context.threads, blocks, kBlock, [&](int64_t begin, int64_t end, int) {
@@ -226,7 +224,7 @@ ExponentHistogram exponents_of(Context& context, const View& x) {
 Distribution distribution_of(Context& context, const View& x) {
   return with_patterns(x, [&]<class Element>(Element element) -> Distribution {
     if (x.dtype != Patterns<Element>::kDType)
-      return {statistics_of(context, x), exponents_of(context, x)}; // other numbers are subnormal there
+      return {statistics_of(context, x), exponents_of(context, x)}; // its subnormals differ from those of Element
     return distribution_of(context, x, element);
   });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A dense tensor seen from one axis: [outer, size, inner]. A plain value.
+// A dense tensor split around one axis: [outer, size, inner]. A plain value.
 #pragma once
 #include "kernels/contract/view.h"
 

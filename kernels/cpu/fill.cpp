@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// x = value. A value beyond the dtype's range becomes what rounding makes of it, infinity for fp16: a loss scale of
-// 65536 meets an fp16 loss this way. Integers take the value as it is.
+// x = value. Values beyond the dtype's range are rounded: to infinity in fp16, as for a loss scale of 65536 and an fp16
+// loss. Integers are converted exactly.
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/runs.h"
 

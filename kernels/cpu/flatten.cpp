@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A list of tensors as one flat tensor, flat[offset + i] = g[i] * value, and back likewise; rounded once. They may be
-// one tensor.
+// Copies a list of tensors to one flat tensor, flat[offset + i] = g[i] * value, or back. Rounded once. The list and the
+// flat tensor may share memory.
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/lists.h"
 

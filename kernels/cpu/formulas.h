@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formulas of one element that stand in a kernel of their own and in chains (kernels/cpu/fusion): one definition, so
-// that both give the same bits.
+// Formulas of one element, shared by single kernels and fused chains (kernels/cpu/fusion), so that both give the same
+// bits.
 #pragma once
 
 namespace amplab::cpu {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = gelu(x), exact or in tanh form, and dx = g gelu'(x): see kernels/format/gelu.h.
+// y = gelu(x), exact or in tanh form, and dx = g gelu'(x). See kernels/format/gelu.h.
 #include "kernels/format/gelu.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/runs.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// norm = 2-norm of the tensors' 2-norms, as torch.nn.utils.clip_grad_norm_ reports it. Squares are fp32 and summed in
-// double: of an fp32 gradient of 1e20 the norm is infinite, as PyTorch's.
+// norm = 2-norm of the tensors' 2-norms, as in torch.nn.utils.clip_grad_norm_. Squares are fp32, summed in double: the
+// norm of an fp32 gradient of 1e20 is infinite, as in PyTorch.
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/lanes.h"
 #include "kernels/cpu/lists.h"
@@ -11,7 +11,7 @@
 namespace amplab::cpu {
 namespace {
 
-// Blocks of this size are summed apart and joined in order, so that the sum does not depend on the thread count.
+// Blocks of this size are summed separately, then in order, so that the bits do not depend on the number of threads.
 constexpr int64_t kBlock = 16384;
 
 int64_t blocks_of(const View& g) { return g ? (g.count() + kBlock - 1) / kBlock : 0; }
@@ -34,10 +34,10 @@ void grad_norm_forward(Context& context, const Call& call) {
   for (const View& g : call.in) blocks += blocks_of(g);
   double* const partial = context.scratch.take<double>(Slot::partials, static_cast<size_t>(blocks));
 
-  const int64_t filled =
-      std::max<int64_t>(1, total_count(call.in) / std::max<int64_t>(blocks, 1)); // of a block, on average
+  // Average number of elements in a block.
+  const int64_t filled = std::max<int64_t>(1, total_count(call.in) / std::max<int64_t>(blocks, 1));
   parallel_rows(context.threads, blocks, filled, [&](int64_t begin, int64_t end, int) {
-    int64_t first = 0; // number of the tensor's first block
+    int64_t first = 0; // index of the tensor's first block
     for (const View& g : call.in) {
       const int64_t last = first + blocks_of(g);
       for (int64_t block = std::max(begin, first); block < std::min(end, last); ++block)

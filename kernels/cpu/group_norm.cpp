@@ -13,7 +13,7 @@ namespace {
 
 View optional(std::span<const View> views, size_t index) { return index < views.size() ? views[index] : View{}; }
 
-// One group of one sample is a row: its channels one after the other.
+// Treats each group of each sample as a row: its channels one after the other.
 struct Groups {
   int64_t samples, groups, per_group, plane;
 
@@ -23,7 +23,7 @@ struct Groups {
   int64_t channels() const { return groups * per_group; }
   int64_t width() const { return per_group * plane; }
   Matrix rows(const View& x) const { return matrix(x.data, x.dtype, samples * groups, width()); }
-  // The channel that a row begins with.
+  // Returns the first channel of a row.
   int64_t channel(int64_t row) const { return row % groups * per_group; }
 };
 
@@ -72,7 +72,7 @@ void group_norm_backward(Context& context, const Call& call) {
   const View w = call.in[1], dx = call.out[0], dw = optional(call.out, 1), db = optional(call.out, 2);
   const Matrix x = of.rows(call.in[0]), g = of.rows(call.in[4]), to_x = of.rows(dx ? dx : call.in[0]);
   const auto n = static_cast<float>(of.width());
-  // Of each channel of each sample: the sums of g and of g (x - mean) rstd.
+  // Per channel of each sample: the sums of g, and of g (x - mean) rstd.
   const int64_t sums = of.samples * of.channels();
   float* const of_g = context.scratch.take<float>(Slot::partials, static_cast<size_t>(2 * sums));
   float* const of_products = of_g + sums;
@@ -81,7 +81,7 @@ void group_norm_backward(Context& context, const Call& call) {
     for (int64_t row = begin; row < end; ++row) {
       const float *xs = room.in(part, 0, x, row), *gs = room.in(part, 1, g, row);
       const float mean = element(call.in[2], row), rstd = element(call.in[3], row);
-      float mean_g = 0, mean_product = 0; // weighed by w
+      float mean_g = 0, mean_product = 0; // weighted by w
       for (int64_t c = 0; c < of.per_group; ++c) {
         const int64_t first = c * of.plane, at = row * of.per_group + c;
         of_g[at] = sum_of(of.plane, [=](int64_t i) { return gs[first + i]; });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies for the host, made at once: on the CPU nothing is in flight.
+// Readback for the CPU: copies immediately, because no work is pending there.
 #pragma once
 #include "kernels/contract/device.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// x += 1: batch norm's count of batches.
+// x += 1. Counts batches for batch norm.
 #include "kernels/cpu/kernels.h"
 
 namespace amplab::cpu {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Indices are int64. Sums are in fp32, in the order of the indices whatever the thread count.
+// Indices are int64. Sums are in fp32, in the order of the indices for any number of threads.
 //   gather           y[.., k, ..] = x[.., index[.., k, ..], ..] along one axis
-//   gather_backward  dx[.., j, ..] = sum of g[.., k, ..] over the k whose index is j
+//   gather_backward  dx[.., j, ..] = sum of g[.., k, ..] over the k with index j
 //   embedding        y[n, :] = table[id[n], :]
-//   embedding_dense_backward  dtable[v, :] = sum of g[n, :] over the n whose id is v; none for the padding id
+//   embedding_dense_backward  dtable[v, :] = sum of g[n, :] over the n with id v; 0 for the padding id
 #include "kernels/cpu/extent.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/rows.h"
@@ -13,7 +13,7 @@
 namespace amplab::cpu {
 namespace {
 
-// `count` elements of x from `from` on into y, in y's dtype.
+// Copies `count` elements of x from `from` on to y, in y's dtype.
 void move_elements(const View& x, int64_t from, const View& y, int64_t to, int64_t count) {
   if (y.dtype == DType::f32) return widen(x.dtype, at(x, from), y.as<float>() + to, count);
   InRun in;
@@ -63,7 +63,7 @@ void gather_backward_forward(Context& context, const Call& call) {
   });
 }
 
-// Throws: std::invalid_argument for an id that is no row of the table.
+// Throws: std::invalid_argument for an id outside the table.
 void embedding_forward(Context& context, const Call& call) {
   const View &table = call.in[0], &ids = call.in[1], &y = call.out[0];
   const int64_t width = table.shape[1];
@@ -73,7 +73,7 @@ void embedding_forward(Context& context, const Call& call) {
   });
 }
 
-// Each thread takes some columns and walks down all ids.
+// Each thread processes some columns for all ids.
 void embedding_dense_backward_forward(Context& context, const Call& call) {
   const View &g = call.in[0], &ids = call.in[1], &dtable = call.out[0];
   const int64_t padding = std::get<EmbeddingAttributes>(call.attributes).padding_idx, width = dtable.shape[1];

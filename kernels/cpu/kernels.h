@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernels of this device by name, declared from the op table: a row without a kernel is a link error that names it.
+// Declarations of all kernels of this device, from the op table. A row without a kernel is a link error with its name.
 #pragma once
 #include "kernels/contract/call.h"
 #include "kernels/cpu/context.h"

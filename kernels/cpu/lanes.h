@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums in lanes side by side, as many as stand here and not as many as a vector of the processor has: each variant of
-// this folder gives the same bits.
+// Sums in parallel lanes. The number of lanes is fixed here, not by the processor's vector width, so that all variants
+// of this folder give the same bits.
 #pragma once
 #include <cstdint>
 
@@ -8,7 +8,7 @@ namespace amplab::cpu {
 
 inline constexpr int kSumLanes = 16;
 
-// Sum over [0, count): add(lane, i) adds i's share to one of the lanes. The order depends on count only.
+// Sum over [0, count): add(lane, i) adds term i to a lane. The order depends on count only.
 template <class A, class Add> A sum_in_lanes(int64_t count, Add add) {
   A lanes[kSumLanes] = {};
   int64_t i = 0;
@@ -22,7 +22,7 @@ template <class A, class Add> A sum_in_lanes(int64_t count, Add add) {
   return lanes[0];
 }
 
-// Sum of f(i) over [0, count), f called once for each i.
+// Sum of f(i) over [0, count). Calls f once for each i.
 template <class F> auto sum_of(int64_t count, F f) {
   using A = decltype(f(int64_t{0}));
   return sum_in_lanes<A>(count, [&](A& lane, int64_t i) { lane += f(i); });

@@ -11,7 +11,7 @@
 namespace amplab::cpu {
 namespace {
 
-// All of a parameter or statistic as fp32; absent: null.
+// Returns a parameter or statistic as fp32; null if absent.
 const float* widened(Context& context, const View& p, Slot slot) {
   if (!p || p.dtype == DType::f32) return p.as<const float>();
   float* copy = context.scratch.take<float>(slot, static_cast<size_t>(p.count()));
@@ -21,7 +21,7 @@ const float* widened(Context& context, const View& p, Slot slot) {
 
 View optional(std::span<const View> views, size_t index) { return index < views.size() ? views[index] : View{}; }
 
-// Where a number for each row is written as fp32; done() rounds those of rows [begin, end).
+// Buffer for one fp32 number per row. done() rounds those of rows [begin, end).
 class RowNumbers {
  public:
   RowNumbers(Context& context, const View& to, Slot slot)
@@ -43,7 +43,7 @@ AMPLAB_LOOP void normalise_row(const float* x, const float* w, const float* b, f
   for (int64_t i = 0; i < count; ++i) y[i] = (x[i] - mean) * rstd * w[i] + b[i];
 }
 
-// A parameter that is absent, as the number that changes nothing.
+// Returns a parameter as fp32. An absent one is filled with `otherwise`.
 const float* parameter(Context& context, const View& p, int64_t count, Slot slot, float otherwise) {
   if (p) return widened(context, p, slot);
   float* const all = context.scratch.take<float>(slot, static_cast<size_t>(count));
@@ -52,7 +52,7 @@ const float* parameter(Context& context, const View& p, int64_t count, Slot slot
 }
 
 struct MeanProducts {
-  float u, uh; // over a row: of u, of u h
+  float u, uh; // means over a row: of u, of u h
 };
 
 AMPLAB_LOOP MeanProducts mean_products(const float* x, const float* g, const float* w, float mean, float rstd,
@@ -89,8 +89,8 @@ AMPLAB_LOOP void gradient_of_row(const float* x, const float* g, const float* w,
   for (int64_t i = 0; i < count; ++i) dx[i] = rstd * (g[i] * w[i] - means.u - (x[i] - mean) * rstd * means.uh);
 }
 
-// dw and db of rows that are summed one by one, in blocks of them, and over all blocks. Blocks are of one size: the
-// same bits whatever the thread count.
+// Sums of dw and db: rows within blocks, then over all blocks. Blocks have a fixed size, so the bits do not depend on
+// the number of threads.
 class ParameterSums {
  public:
   ParameterSums(Context& context, const Matrix& x, bool wanted)
@@ -108,7 +108,7 @@ class ParameterSums {
     float* const dw = partial_ + 2 * block * columns_;
     if (wanted_) add_to_parameters(x, g, mean, rstd, columns_, dw, dw + columns_);
   }
-  // which: 0 of dw, 1 of db.
+  // which: 0 for dw, 1 for db.
   void finish(const View& to, int64_t which) const {
     if (!to) return;
     for_runs(0, columns_, [&](int64_t column, int count) {
@@ -156,7 +156,7 @@ void layer_norm_forward(Context& context, const Call& call) {
   });
 }
 
-// Goes over memory once: what a row makes of dx, and what it adds to dw and db.
+// One pass over memory: each row gives its part of dx and is added to dw and db.
 void layer_norm_backward(Context& context, const Call& call) {
   const Matrix x = as_matrix(call.in[0]), g = as_matrix(call.in[4]);
   const View none{}, &out = call.out[0] ? call.out[0] : none, dw = optional(call.out, 1), db = optional(call.out, 2);

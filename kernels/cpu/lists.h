@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lists of tensors, as optimizers and gradient passes take them: one team of threads for the whole list.
+// Loops over lists of tensors, for optimizers and gradient passes: one parallel region for the whole list.
 #pragma once
 #include "kernels/cpu/runs.h"
 
@@ -7,7 +7,7 @@
 
 namespace amplab::cpu {
 
-// The n-th of `lists` lists of equal lengths that stand one after the other.
+// Returns list n of `lists` concatenated lists of equal lengths.
 inline std::span<const View> list_of(std::span<const View> views, size_t lists, size_t n) {
   assert(views.size() % lists == 0);
   const size_t length = views.size() / lists;
@@ -20,8 +20,7 @@ inline int64_t total_count(std::span<const View> tensors) {
   return sum;
 }
 
-// Calls work(tensor, begin, end) for parts of tensors, cut as if the list were one long tensor. Absent ones are left
-// out.
+// Calls work(tensor, begin, end) for slices of tensors, divided as if the list were one tensor. Skips absent ones.
 template <class Work> void for_slices(const Context& context, std::span<const View> tensors, int64_t grain, Work work) {
   parallel_for(context.threads, total_count(tensors), grain, [&](int64_t begin, int64_t end) {
     int64_t first = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = a b for the last two axes; the axes before them are walked, those that broadcast stand still.
+// y = a b over the last two axes. Iterates over the axes before them, with broadcasting.
 #include "kernels/cpu/broadcast.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/product.h"
@@ -7,19 +7,19 @@
 namespace amplab::cpu {
 namespace {
 
-// The last two axes of x.
+// Returns the matrix of the last two axes of x.
 Matrix last_two(const View& x) {
   const auto row = static_cast<size_t>(x.shape.rank - 2), column = row + 1;
   return {x.data, x.dtype, x.shape.size[row], x.shape.size[column], x.stride[row], x.stride[column]};
 }
 
-// x without its last two axes: one element per matrix.
+// Returns x without its last two axes: one element per matrix.
 View matrices_of(View x) {
   x.shape.rank -= 2;
   return x;
 }
 
-// Does it fill its memory, by rows or by columns?
+// Returns whether m is dense, by rows or by columns.
 bool without_gaps(const Matrix& m) {
   return (m.column_stride == 1 && m.row_stride == m.columns) || (m.row_stride == 1 && m.column_stride == m.rows);
 }

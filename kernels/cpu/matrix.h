@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A matrix in somebody else's memory, rows and columns by strides. A plain value.
+// A view of a matrix with row and column strides. A plain value; does not own the memory.
 #pragma once
 #include "kernels/contract/view.h"
 
@@ -20,7 +20,7 @@ inline Matrix matrix(void* data, DType dtype, int64_t rows, int64_t columns) {
   return {data, dtype, rows, columns, columns, 1};
 }
 
-// All axes but the last as rows: [128, 784], or [8, 16, 64] as [128, 64].
+// Flattens all axes but the last to rows: [128, 784] stays, [8, 16, 64] becomes [128, 64].
 inline Matrix as_matrix(const View& x) {
   assert(x.contiguous() && x.shape.rank > 0);
   int64_t rows = 1;

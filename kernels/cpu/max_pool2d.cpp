@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = max over the window, at = its place in the plane: the first of equals, the last NaN, as PyTorch's
-// aten/src/ATen/native/cpu/MaxPoolKernel.cpp finds it. Backward each gradient goes to that place.
+// y = max over the window, at = its position in the plane: of equals the first, of NaNs the last, as in PyTorch's
+// aten/src/ATen/native/cpu/MaxPoolKernel.cpp. In the gradient, each element of g goes to that position.
 #include "kernels/cpu/channels_last.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/rows.h"
@@ -14,7 +14,7 @@ namespace {
 // Planes as rows: [N, C, H, W] as [N C, H W].
 Matrix planes(const View& x) { return matrix(x.data, x.dtype, x.shape[0] * x.shape[1], x.shape[2] * x.shape[3]); }
 
-// best[i] = max over s of x[i + s distance], at[i] how far from i it was, in `offset` the way that x itself came.
+// best[i] = max over s of x[i + s distance]. at[i] = its distance from i plus `offset` of that element.
 AMPLAB_LOOP void maxima_along(const float* x, const float* offset, int64_t steps, int64_t distance, int64_t count,
                               float* best, float* at) {
   std::copy_n(x, count, best);
@@ -31,8 +31,8 @@ AMPLAB_LOOP void maxima_along(const float* x, const float* offset, int64_t steps
   }
 }
 
-// A plane with -infinity around it, and the windows in it. Maxima are taken from every place on, first along rows, then
-// along columns: long loops without gaps, which cost less than short ones that step. Then the windows are picked.
+// A plane padded with -infinity, and its windows. Computes the maxima from every position on, first along rows, then
+// along columns, and then selects the windows. Long loops without gaps cost less than short strided ones.
 class Windows {
  public:
   Windows(const Shape& x, const Shape& y, const PoolAttributes& options)
@@ -41,7 +41,7 @@ class Windows {
     assert(a_.kernel[0] * width_ < int64_t{1} << 24); // offsets are exact in fp32
   }
 
-  int64_t count() const { return count_; } // elements of the plane with what is around it
+  int64_t count() const { return count_; } // elements of the padded plane
   bool padded() const { return padded_; }
 
   void pad(const float* plane, float* to) const {
@@ -50,7 +50,7 @@ class Windows {
       std::copy_n(plane + row * in_[1], in_[1], to + (row + a_.padding[0]) * width_ + a_.padding[1]);
   }
 
-  // rooms: five of count() floats.
+  // rooms: five buffers of count() floats.
   void pool(const float* x, const std::array<float*, 5>& rooms, float* best, int64_t* places) const {
     const auto& [nowhere, in_row, at_in_row, in_window, at_in_window] = rooms;
     const int64_t along_rows = count_ - (a_.kernel[1] - 1), along_columns = along_rows - (a_.kernel[0] - 1) * width_;
@@ -66,7 +66,7 @@ class Windows {
   }
 
  private:
-  // A window of nothing but -infinity has its maximum where it begins, which is not outside.
+  // The maximum of a window of -infinity only is its first element within the plane.
   int64_t place_of(int64_t index) const {
     if (!padded_) return index;
     const int64_t row = index / width_ - a_.padding[0], column = index % width_ - a_.padding[1];
@@ -76,10 +76,10 @@ class Windows {
   PoolAttributes a_;
   Pair in_, out_;
   int64_t width_, count_;
-  bool padded_; // asked for each element
+  bool padded_; // cached, because it is read for each element
 };
 
-// out[i] = f of plane and places, plane by plane in fp32: body(plane in, its places, plane out).
+// Calls body(input plane, its positions, output plane) for each plane in fp32.
 template <class Body>
 void over_planes(Context& context, const View& in, const View& out, const View& places, Body body) {
   const Matrix from = planes(in), to = planes(out), at = planes(places);

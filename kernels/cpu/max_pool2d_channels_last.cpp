@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Places are those of a channel's plane, as with planes: row W + column.
+// Positions are those within a channel's plane, as for planes: row W + column.
 #include "kernels/cpu/channels_last.h"
 #include "kernels/cpu/rows.h"
 
@@ -7,7 +7,7 @@ namespace amplab::cpu::channels_last {
 namespace {
 
 struct Span {
-  int64_t begin, end; // inside of the picture; never empty
+  int64_t begin, end; // within the image; never empty
 };
 
 Span window(const PoolAttributes& a, size_t axis, int64_t i, int64_t in) {
@@ -15,7 +15,7 @@ Span window(const PoolAttributes& a, size_t axis, int64_t i, int64_t in) {
   return {std::max<int64_t>(begin, 0), std::min(begin + a.kernel[axis], in)};
 }
 
-// Where x is larger than best, or NaN, it is the new best, and stands at `place`.
+// Where x is larger than best, or NaN, updates best and sets `at` to `place`.
 AMPLAB_LOOP void challenge(const float* x, int32_t place, int64_t channels, float* best, int32_t* at) {
 #pragma omp simd
   for (int64_t c = 0; c < channels; ++c) {
@@ -29,7 +29,7 @@ Matrix samples_of(const View& x) {
   return matrix(x.data, x.dtype, x.shape[0], x.count() / std::max<int64_t>(x.shape[0], 1));
 }
 
-// Sample by sample in fp32: body(sample in, its places, sample out).
+// Calls body(input sample, its positions, output sample) for each sample in fp32.
 template <class Body>
 void over_samples(Context& context, const View& in, const View& out, const View& places, Body body) {
   const Matrix from = samples_of(in), to = samples_of(out), at = samples_of(places);

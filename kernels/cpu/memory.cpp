@@ -10,11 +10,11 @@ namespace amplab::cpu {
 namespace {
 
 constexpr size_t kAlignment = 64;
-// Asking the machine costs tens of microseconds: it is asked once for so much, in one request or in many.
+// Bytes allocated between two reads of /proc/meminfo, because a read takes tens of microseconds.
 constexpr size_t kAskFirst = size_t(64) << 20;
-// What stays for all others on the machine: Linux would rather end one of them than refuse us.
-constexpr size_t kLeftOver = 32; // a share of all memory
-// Large blocks lie on pages of this size where the system has them: fewer to look up, a few per cent of a step.
+// Share of all memory (1/32) left to other programs: Linux would kill one of them instead of refusing our request.
+constexpr size_t kLeftOver = 32;
+// Large blocks use pages of this size if the system has them. Fewer address translations save a few percent of a step.
 constexpr size_t kLargePage = size_t(2) << 20;
 
 std::string in_mib(size_t bytes) { return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MiB"; }
@@ -25,14 +25,14 @@ std::string in_mib(size_t bytes) { return std::to_string((bytes + (1 << 20) - 1)
                     size);
 }
 
-// Requires memory for a request and for those since the machine was asked last.
+// Checks available memory for this request and all requests since the last read of /proc/meminfo.
 void require_free(size_t size) {
   static std::atomic<size_t> since_asked = 0;
   const size_t asked_for = since_asked.fetch_add(size) + size;
   if (asked_for < kAskFirst) return;
   const MemoryFigures machine = machine_memory();
   if (machine.free > 0 && (size > machine.free || machine.free - size < machine.total / kLeftOver))
-    refuse(size); // and ask the next time too
+    refuse(size); // since_asked stays, so that the next request reads it again
   since_asked = 0;
 }
 
@@ -45,7 +45,7 @@ void* allocate_aligned(size_t size) {
   const size_t rounded = size == 0 ? kAlignment : (size + kAlignment - 1) / kAlignment * kAlignment;
   void* block = nullptr;
   if (posix_memalign(&block, alignment, rounded) != 0) refuse(size);
-  if (size >= kLargePage) madvise(block, rounded, MADV_HUGEPAGE); // advice: a system without such pages says no
+  if (size >= kLargePage) madvise(block, rounded, MADV_HUGEPAGE); // advice only: fails without such pages
   return block;
 }
 

@@ -5,12 +5,12 @@
 
 namespace amplab::cpu {
 
-// Returns `size` bytes (at least one), 64-byte aligned, never null. Throws: OutOfMemory, also for a request that
-// exceeds what the machine has free: Linux would grant it and end the process later, when the pages are touched.
+// Returns `size` bytes (at least one), 64-byte aligned, never null. Throws: OutOfMemory, also if the request exceeds
+// the machine's available memory: Linux would allow it and kill the process later, when it uses the pages.
 void* allocate_aligned(size_t size);
 void release_aligned(void* block) noexcept;
 
-// From /proc/meminfo: what can be had without swapping, and all there is.
+// From /proc/meminfo: memory available without swapping, and total.
 MemoryFigures machine_memory();
 
 } // namespace amplab::cpu

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the registry finds in this library: the processor as a device, with the kernels of this variant.
+// Entry point of this library for the registry: the CPU as a device, with the kernels of this variant.
 #include "kernels/contract/backend.h"
 #include "kernels/cpu/cpu_device.h"
 
 namespace amplab::cpu {
 namespace {
 
-// The registry knows what the processor is called. Throws: DeviceError.
+// The registry adds the processor's name. Throws: DeviceError.
 std::vector<DeviceEntry> list() {
   const CpuDevice device;
   const auto how = [&](DType d) { return device.emulated(Op::linear, d) ? "emulated" : "hardware"; };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Row by row loss = -logp[n, t[n]], 0 where t[n] is ignore_index; then none, the mean over the rows not ignored, or the
-// sum. dlogp[n, t[n]] = -g, over their number for a mean; elsewhere 0. No rows: the mean is NaN, as PyTorch's.
+// loss of row n = -logp[n, t[n]], or 0 if t[n] is ignore_index. Then no reduction, the mean over rows not ignored, or
+// the sum. dlogp[n, t[n]] = -g, divided by their number for a mean; elsewhere 0. The mean of no rows is NaN, as in
+// PyTorch.
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/rows.h"
 #include "kernels/format/sum.h"
@@ -28,7 +29,7 @@ void check_bounds(const View& target, int64_t classes, int64_t ignored) {
 
 } // namespace
 
-// Throws: std::invalid_argument for a target that is no class and not ignored.
+// Throws: std::invalid_argument for a target that is neither a class nor ignored.
 void nll_loss_forward(Context&, const Call& call) {
   const auto& a = std::get<LossAttributes>(call.attributes);
   const Matrix logp = as_matrix(call.in[0]);

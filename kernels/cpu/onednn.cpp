@@ -10,7 +10,7 @@
 namespace amplab::cpu {
 namespace {
 
-// Everything that a prepared product depends on besides addresses.
+// Everything that a prepared product depends on, except addresses.
 struct Key {
   std::array<int64_t, 7> sizes; // rows, columns, inner, strides of left and right
   DType operands, product, bias;
@@ -47,7 +47,7 @@ dnnl::matmul::primitive_desc prepare(const dnnl::engine& engine, const Matrix& l
 #endif
 }
 
-// By the names that ONEDNN_MAX_CPU_ISA takes. Newer ones are told as the number that oneDNN has for them.
+// Names of ONEDNN_MAX_CPU_ISA. Newer instruction sets are reported as oneDNN's number.
 struct Isa {
   int bits;
   const char* name;

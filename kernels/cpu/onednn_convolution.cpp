@@ -19,7 +19,7 @@ using Dims = dnnl::memory::dims;
 
 enum class Pass : uint8_t { forward, data, weights };
 
-// How the operands lie outside.
+// Memory formats of the caller's operands.
 struct Formats {
   MemoryFormat source, weights, result;
   bool operator==(const Formats&) const = default;
@@ -35,7 +35,7 @@ struct ConvolutionKey {
   DType operands, bias;
   bool has_bias;
   int threads;
-  int part = kWhole; // of the batch, whose sums are added to those of others: they stay fp32
+  int part = kWhole; // index of a part of the batch; its result is a partial sum and stays fp32
   bool operator==(const ConvolutionKey&) const = default;
   static constexpr int kWhole = -1;
 };
@@ -59,10 +59,9 @@ Tag tag_of(MemoryFormat format) { return format == MemoryFormat::channels_last ?
 
 Tag tag_in_groups(MemoryFormat format) { return format == MemoryFormat::channels_last ? Tag::abdec : Tag::abcde; }
 
-// Has every second (third ...) pixel of few channels read by a kernel of one pixel: then the library's AVX2 kernel for
-// the gradient of weights, told that pictures lie channels-last, gathers them into scratch in whole vectors that it has
-// asked room for single channels for, and writes past its end (2.6.3; heaps were damaged by a ResNet of 4 channels).
-// Vectors of AVX-512 are counted too, which nobody has seen do it.
+// Returns whether oneDNN's AVX2 kernel for weight gradients would write past its scratch memory. With channels-last
+// images of few channels, a 1x1 kernel and strides, it gathers pixels in whole vectors but requests memory for single
+// channels (2.6.3; a ResNet of 4 channels corrupted the heap). Includes AVX-512 vectors, for which no failure is known.
 bool writes_past_its_scratch(const ConvolutionKey& key) {
   constexpr int64_t kWidestVector = 16;
   const Convolution& c = key.sizes;
@@ -73,14 +72,14 @@ bool writes_past_its_scratch(const ConvolutionKey& key) {
 struct Layouts {
   Desc source, weights, bias, result;
 
-  // How the operands lie outside.
+  // Layouts of the caller's operands.
   static Layouts outside(const ConvolutionKey& key) {
     return Layouts(key, tag_of(key.formats.source),
                    key.sizes.groups == 1 ? tag_of(key.formats.weights) : tag_in_groups(key.formats.weights),
                    tag_of(key.formats.result), type_of(key.operands));
   }
-  // How the library convolves them: where one is channels-last all are, for which it has kernels as fast as for layouts
-  // of its own choice; else in those.
+  // Layouts for oneDNN. If one image is channels-last, all images are: oneDNN is as fast with it as with layouts of its
+  // own choice. Otherwise oneDNN chooses.
   static Layouts inside(const ConvolutionKey& key) {
     const Tag pictures = key.formats.pictures_channels_last() && !writes_past_its_scratch(key) ? Tag::acdb : Tag::any;
     return Layouts(key, pictures, Tag::any, pictures,
@@ -102,7 +101,7 @@ struct Layouts {
   }
 };
 
-// An operand of a primitive: where the library wants it elsewhere than it lies, a reorder in between.
+// An operand of a primitive, with a reorder if oneDNN needs another layout than the caller's.
 class Operand {
  public:
   enum class Way : uint8_t { in, out };
@@ -119,14 +118,14 @@ class Operand {
   const Desc& inside() const { return inside_; }
   bool is_in_place() const { return !reorder_; }
 
-  // The address that the primitive is to use; an input is brought there.
+  // Returns the address for the primitive, and reorders an input.
   void* enter(const dnnl::stream& stream, Scratch& scratch, const View& outside, bool is_there = false) {
     if (!reorder_) return outside.data;
     void* room = scratch.take<char>(slot_, inside_.get_size());
     if (way_ == Way::in && !is_there) reorder_->run(stream, scratch, {outside.data, room});
     return room;
   }
-  // Brings an output back.
+  // Reorders an output back.
   void leave(const dnnl::stream& stream, Scratch& scratch, void* room, const View& outside) {
     if (reorder_) reorder_->run(stream, scratch, {room, outside.data});
   }
@@ -138,7 +137,7 @@ class Operand {
   std::optional<Prepared> reorder_;
 };
 
-// Two operands to one result, by a primitive in the middle.
+// A primitive with two operands and one result.
 struct Convolving {
   Operand a, b, to;
   Prepared primitive;
@@ -177,7 +176,7 @@ Convolving prepare(const dnnl::engine& engine, const ConvolutionKey& key) {
   using Way = Operand::Way;
   constexpr auto direct = dnnl::algorithm::convolution_direct;
   const Convolution& c = key.sizes;
-  ConvolutionKey whole = key; // the forward pass knows no parts
+  ConvolutionKey whole = key; // the forward pass is not divided
   whole.part = ConvolutionKey::kWhole;
   const Layouts outside = Layouts::outside(key), any = Layouts::inside(key), any_forward = Layouts::inside(whole);
   const Dims strides = dims(c.stride), padding = dims(c.padding), gaps = {c.dilation[0] - 1, c.dilation[1] - 1};
@@ -234,7 +233,7 @@ Formats formats(const View& source, const View& weights, const View& result) {
 struct OneDnnConvolution::State {
   dnnl::engine engine{dnnl::engine::kind::cpu, 0};
   dnnl::stream stream{engine};
-  std::vector<dnnl::stream> streams; // of threads that each do a part
+  std::vector<dnnl::stream> streams; // one for each thread with a part of the batch
   RecentlyUsed<ConvolutionKey, Convolving, ConvolutionKeyHash> prepared{kMostPrepared};
 
   Convolving& find(const ConvolutionKey& key) {
@@ -244,10 +243,10 @@ struct OneDnnConvolution::State {
                         Scratch& scratch);
 };
 
-// Each thread has a part of the batch and sums of its own, which are added up at the end. The library shares this pass
-// out among its threads by itself, but they then wait for one another in a loop that gives the core to nobody: beside a
-// busy program a step took twice as long, and once eighty times (tests/bench/README.md). False, and nothing is done,
-// where the batch is in no equal parts or pictures would have to be reordered.
+// Computes weight gradients with a part of the batch per thread, and adds the partial sums at the end. oneDNN would
+// divide this pass between threads itself, but they wait for each other in busy loops: beside a busy program a step
+// took twice as long, and once eighty times (tests/bench/README.md). Returns false, without computing, if the batch
+// cannot be divided equally or if images would have to be reordered.
 bool OneDnnConvolution::State::weights_in_parts(const Convolution& sizes, const View& x, const View& g, const View& dw,
                                                 int threads, Scratch& scratch) {
   const Formats formats_of = formats(x, dw, g);
@@ -319,7 +318,7 @@ void OneDnnConvolution::backward(const Convolution& sizes, const View& x, const 
                                  const View& dw, int threads, Scratch& scratch) {
   translated([&] {
     use_threads(threads);
-    const Desc* reordered = nullptr; // what g was brought into for dx may serve dw
+    const Desc* reordered = nullptr; // the layout of g reordered for dx, which dw may reuse
     if (dx) {
       Convolving& prepared = state_->find({sizes, formats(dx, w, g), Pass::data, g.dtype, DType::f32, false, threads});
       prepared.run(state_->stream, scratch, w, g, {}, dx);

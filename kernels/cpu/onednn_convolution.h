@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Convolutions by oneDNN. Pictures that lie channels-last are convolved as they lie. For those in the order of their
-// axes the library has nothing fast: they are reordered, on the way in and out, into scratch. Weights are small, and
-// always reordered. Everything is prepared once for sizes, formats, dtypes and threads, and then only run. Owned by one
-// device, used by its thread.
+// Convolutions with oneDNN. Channels-last images are used directly. oneDNN is slow for contiguous images, so they are
+// reordered into scratch memory on the way in and out. Weights are small and always reordered. Everything is prepared
+// once for sizes, formats, dtypes and number of threads, then only executed. Owned by one device; used on its thread.
 #pragma once
 #include "kernels/cpu/convolution.h"
 #include "kernels/cpu/scratch.h"
@@ -17,13 +16,13 @@ class OneDnnConvolution {
   OneDnnConvolution();
   ~OneDnnConvolution();
 
-  // y = x conv w + b. Requires, here and below: x, w, y and their gradients dense, each in either memory
-  // format, all of one dtype that
-  // OneDnn::multiplies; b of that dtype or f32, or absent; no size 0. Throws: DeviceError, OutOfMemory.
+  // y = x conv w + b. Requires, here and below: x, w, y and their gradients dense, each in either memory format, all of
+  // one dtype that OneDnn::multiplies() accepts; b of that dtype or f32, or absent; no size 0. Throws: DeviceError,
+  // OutOfMemory.
   void forward(const Convolution& sizes, const View& x, const View& w, const View& b, const View& y, int threads,
                Scratch& scratch);
 
-  // From g, the gradient of y: dx if it is there (reads w), dw if it is there (reads x).
+  // Computes from g, the gradient of y: dx if present (reads w), dw if present (reads x).
   void backward(const Convolution& sizes, const View& x, const View& w, const View& g, const View& dx, const View& dw,
                 int threads, Scratch& scratch);
 

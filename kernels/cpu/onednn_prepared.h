@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the files of the adapter to oneDNN share. Included by them alone.
+// Shared by the files onednn*, and included only by them.
 #pragma once
 #include "kernels/contract/error.h"
 #include "kernels/cpu/onednn.h"
@@ -17,25 +17,25 @@ inline dnnl::memory::data_type type_of(DType dtype) {
   return dtype == DType::bf16 ? dnnl::memory::data_type::bf16 : dnnl::memory::data_type::f32;
 }
 
-// Scratch is ours, so that it is counted and nothing is allocated in a steady step.
+// Uses our scratch memory, so that it is counted and steady steps allocate nothing.
 inline dnnl::primitive_attr with_our_scratch() {
   dnnl::primitive_attr attributes;
   attributes.set_scratchpad_mode(dnnl::scratchpad_mode::user);
   return attributes;
 }
 
-// The library asks OpenMP, which keeps this number per calling thread.
+// oneDNN uses OpenMP's setting, which is stored per calling thread.
 inline void use_threads(int threads) {
   if (omp_get_max_threads() != threads) omp_set_num_threads(threads);
 }
 
-// Where an operand of a primitive goes, and how its elements lie.
+// An operand of a primitive: its argument index and its memory layout.
 struct Place {
   int argument;
   dnnl::memory::desc description;
 };
 
-// A primitive with its memory objects; running it only changes their addresses.
+// A primitive with its memory objects. Running it only changes their addresses.
 class Prepared {
  public:
   template <class Description> Prepared(const dnnl::engine& engine, const Description& description,
@@ -48,16 +48,16 @@ class Prepared {
     for (size_t i = 0; i < memories_.size(); ++i) arguments_[i].memory = memories_[i].get(true);
   }
 
-  // addresses: in the order of the places; those of places without a description are left out.
+  // addresses: in the order of the places, without places that have no description.
   void run(const dnnl::stream& stream, Scratch& scratch, std::initializer_list<void*> addresses) {
     run_in(stream, scratch_bytes_ ? scratch.take<char>(Slot::library, scratch_bytes_) : nullptr, addresses);
   }
   size_t scratch_bytes() const { return scratch_bytes_; }
-  // The same with scratch of the caller's, which several threads cannot take.
+  // The same with scratch memory of the caller, for calls from several threads.
   void run_in(const dnnl::stream& stream, void* room, std::initializer_list<void*> addresses) {
     memories_[0].set_data_handle(room);
     for (size_t i = 1; i < memories_.size(); ++i) memories_[i].set_data_handle(addresses.begin()[i - 1]);
-    // The C call: its C++ twin builds a map on each call.
+    // The C function, because the C++ one builds a map on each call.
     dnnl::error::wrap_c_api(
         dnnl_primitive_execute(primitive_.get(), stream.get(), static_cast<int>(memories_.size()), arguments_.data()),
         "could not execute a primitive");
@@ -76,7 +76,7 @@ class Prepared {
   std::array<dnnl_exec_arg_t, kMostPlaces> arguments_{};
 };
 
-// Translates the library's exceptions at the wall.
+// Translates exceptions of oneDNN to DeviceError.
 template <class Work> auto translated(Work work) {
   try {
     return work();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How work is cut for threads. The cut depends on sizes and the thread count only, never on timing, so results are
-// the same bits in each run.
+// Divides work between threads. The division depends on sizes and the number of threads only, never on timing, so
+// results have the same bits in each run.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -8,12 +8,12 @@
 
 namespace amplab::cpu {
 
-// Waking the team costs some microseconds, more when other programs want the cores too: a thread must have at least
-// this many elements to win that back. Measured on a 2-core EPYC: a pass that moves memory (0.07 ns an element) gains
-// above 100 thousand elements, one that computes an exponential (0.3 ns and more) above 16 thousand.
+// Least number of elements per thread. Starting the team costs microseconds, more if other programs use the cores.
+// Measured on a 2-core EPYC: memory-bound passes (0.07 ns per element) gain above 100 thousand elements, exponentials
+// (0.3 ns and more) above 16 thousand.
 inline constexpr int64_t kLightGrain = 49152, kHeavyGrain = 8192;
 
-// Calls work(begin, end) for parts of [0, count), each of at least `grain`; borders are multiples of 64.
+// Calls work(begin, end) for parts of [0, count), each of at least `grain`. Boundaries are multiples of 64.
 template <class Work> void parallel_for(int threads, int64_t count, int64_t grain, Work work) {
   const int parts = static_cast<int>(std::min<int64_t>(threads, count / std::max<int64_t>(grain, 1)));
   if (parts <= 1) {
@@ -28,7 +28,7 @@ template <class Work> void parallel_for(int threads, int64_t count, int64_t grai
   }
 }
 
-// The same for rows (or blocks) of `width` elements: parts are whole rows. Calls work(begin, end, part).
+// The same for rows (or blocks) of `width` elements. Parts are whole rows. Calls work(begin, end, part).
 template <class Work> void parallel_rows(int threads, int64_t rows, int64_t width, Work work) {
   const int64_t enough = std::max<int64_t>(1, kHeavyGrain / std::max<int64_t>(width, 1));
   const int parts = static_cast<int>(std::min<int64_t>(threads, rows / enough));

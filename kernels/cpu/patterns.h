@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Elements as patterns of bits, for kernels that only count. Patterns of one sign are ordered as the numbers are, so a
-// magnitude is compared as an integer: in 16 bits where the format has 16, twice as many at once as fp32.
+// Elements as bit patterns, for kernels that only count. Patterns of one sign order as their numbers do, so magnitudes
+// compare as integers. For 16-bit formats, a vector holds twice as many of them as of fp32.
 #pragma once
 #include "kernels/cpu/broadcast.h"
 #include "kernels/cpu/runs.h"
@@ -11,7 +11,7 @@
 
 namespace amplab::cpu {
 
-// What is known of an element in memory: float, Half or BFloat16.
+// Properties of an element in memory: float, Half or BFloat16.
 template <class Unsigned, DType dtype> struct PatternsOf {
   using Bits = Unsigned;
   static constexpr DType kDType = dtype;
@@ -39,15 +39,15 @@ template <> struct Patterns<BFloat16> : PatternsOf<uint16_t, DType::bf16> {
   static Bits pattern(double value) { return to_bfloat16(static_cast<float>(value)).bits; }
 };
 
-// Reads a tensor in any strides, some elements at a time: dense memory as it is, in its own order, all else gathered.
-// Formats other than fp32, fp16 and bf16 are seen as fp32, which holds all that they hold.
+// Reads a tensor with any strides, some elements at a time: dense memory directly in memory order, other memory
+// gathered. Formats other than fp32, fp16 and bf16 are read as fp32, which is exact.
 template <class Element> class PatternReader {
  public:
-  static constexpr int kMost = 4096; // elements at a time: with what is made of them they stay in the nearest cache
+  static constexpr int kMost = 4096; // elements at a time; fits the L1 cache with the results made from them
 
   explicit PatternReader(const View& x) : x_(in_memory_order(x)), walk_(x_.shape, {&x_}), dense_(x_.contiguous()) {}
 
-  // Elements [begin, begin + count), row by row; they stay until the next call. Requires: count <= kMost.
+  // Returns elements [begin, begin + count), row by row, valid until the next call. Requires: count <= kMost.
   const Element* operator()(int64_t begin, int count) {
     if (dense_ && own_) return x_.as<const Element>() + begin;
     if constexpr (std::is_same_v<Element, float>)
@@ -80,8 +80,8 @@ template <class Element> class PatternReader {
   alignas(64) Element buffer_[kMost];
 };
 
-// Calls work(Element{}) with what x is read as. Throws: DeviceError for integers other than masks, here and not on a
-// thread of the team, where nobody could catch it.
+// Calls work(Element{}) with the element type for x. Throws: DeviceError for integers other than masks. Thrown here,
+// because an exception on a thread of the team could not be caught.
 template <class Work> auto with_patterns(const View& x, Work work) {
   widen(x.dtype, nullptr, nullptr, 0);
   if (x.dtype == DType::f16) return work(Half{});

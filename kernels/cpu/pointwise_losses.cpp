@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Losses of x against targets t of its shape, term by term; then none, the mean or the sum of the n terms. k is 1/n for
-// a mean, else 1; g the gradient of what came back.
+// Losses of x against targets t of its shape, per element. Then no reduction, or the mean or sum of the n terms. k is
+// 1/n for a mean, else 1. g is the gradient of the result.
 //   mse_loss              (x - t)^2                                      dx = 2k (x - t) g
 //   smooth_l1_loss        d = |x - t|; d^2 / 2b below b, else d - b/2    dx = k g (x - t) / b, at most k g in size
 //   binary_cross_entropy  -(t ln x + (1 - t) ln(1 - x)), no logarithm below -100
 //                         dx = k g (x - t) / max(x (1 - x), 1e-12)       dt = k g (ln(1 - x) - ln x)
 //   binary_cross_entropy_with_logits  (1 - t) x - ln sigmoid(x)
-// Between equals of 16 bits each loss rounds where PyTorch's CPU kernel does; those steps are the calls of `r`.
+// If x and t have one 16-bit dtype, losses round where PyTorch's CPU kernels do. Those steps are the calls of `r`.
 #include "kernels/cpu/blocks.h"
 #include "kernels/cpu/broadcast.h"
 #include "kernels/cpu/kernels.h"
@@ -22,7 +22,7 @@ namespace {
 
 const LossAttributes& attributes_of(const Call& call) { return std::get<LossAttributes>(call.attributes); }
 
-// The dtype that PyTorch would compute x and t in.
+// Returns the dtype in which PyTorch would compute x and t.
 DType shared_dtype(const View& x, const View& t) { return x.dtype == t.dtype ? x.dtype : DType::f32; }
 
 float share_of(const Call& call, double of = 1) {
@@ -30,7 +30,7 @@ float share_of(const Call& call, double of = 1) {
   return static_cast<float>(attributes_of(call).reduction == Reduction::mean ? of / n : of);
 }
 
-// term(r, x, t) -> one loss, where r rounds a step.
+// term(r, x, t) returns one loss; r rounds a step.
 template <class Term> void reduce_terms(Context& context, const Call& call, Term term) {
   const View &x = call.in[0], &t = call.in[1], &y = call.out[0];
   const Reduction reduction = attributes_of(call).reduction;
@@ -54,7 +54,7 @@ template <class Term> void reduce_terms(Context& context, const Call& call, Term
   });
 }
 
-// slope(r, x, t, g) -> the gradient of one element, into `to` if anybody wants it; g may be one number for all.
+// slope(r, x, t, g) returns the gradient of one element. Skipped if output `to` is absent. g may be one number for all.
 template <class Slope> void spread(Context& context, const Call& call, size_t to, Slope slope) {
   if (to >= call.out.size() || !call.out[to]) return;
   with_rounding(shared_dtype(call.in[0], call.in[1]), [&](auto r) {
@@ -63,7 +63,7 @@ template <class Slope> void spread(Context& context, const Call& call, size_t to
   });
 }
 
-// fp16 rounds the distance and its square's half, as PyTorch's kernel for it does; bf16 has one that rounds once.
+// PyTorch's kernel rounds the distance and half of its square in fp16, but rounds once in bf16.
 template <class Round> auto smooth_l1_rounding(Round r) {
   if constexpr (std::is_same_v<Round, ToBFloat16>)
     return AsIs{};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // y = sqrt x   y = 1 / sqrt x   y = 1 / x   y = x^p for a number p
-// The powers that PyTorch computes as products, roots and quotients are computed so here, with its roundings on the
-// CPU: bf16 rounds the inner product of x^3 and x^-2, fp16 does not, and any other p is itself rounded to x's dtype.
+// Powers that PyTorch computes as products, roots and quotients are computed the same way, with its roundings on the
+// CPU: bf16 rounds the inner product of x^3 and x^-2, fp16 does not. Any other p is itself rounded to x's dtype.
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/rounding.h"
 #include "kernels/cpu/runs.h"

@@ -6,17 +6,16 @@
 namespace amplab::cpu {
 namespace {
 
-// Multiplications below which waking a second thread costs more than it brings. Measured on a 2-core EPYC: even at
-// 64 x 64 x 64, a third saved at 128 x 64 x 64.
+// Number of multiplications below which a second thread costs more time than it saves. Measured on a 2-core EPYC: equal
+// at 64 x 64 x 64, a third saved at 128 x 64 x 64.
 constexpr int64_t kWorthThreads = 400'000;
 
-// Does a walk along the sums' dimension, so many numbers further each time, meet the same few sets of a cache again and
-// again? Measured on an EPYC with oneDNN 2.6: 512 x 512 weights are multiplied at 110 to 135 GFLOP/s as they lie, at
-// 150 to 180 with lines a little apart.
+// Returns whether steps of this stride along the sums' dimension map to the same few cache sets. Measured on an EPYC
+// with oneDNN 2.6: products with 512 x 512 weights reach 110 to 135 GFLOP/s in place, 150 to 180 with padded lines.
 bool collides(int64_t stride) { return stride % 512 == 0; }
 
-// How oneDNN is to read an operand: `as` fp32, in a copy where it is anything else; its lines apart where a walk along
-// the sums' dimension (stride) collides and enough lines of the other operand (met) win back what the copy costs.
+// Prepares operands for oneDNN. fp32 operands are read as `as`; all others are widened to fp32 copies. An operand with
+// colliding strides is copied with padded lines, if it meets enough lines of the other operand (met) to save time.
 class AsRead {
  public:
   AsRead(Context& context, DType as) : context_(context), as_(as) {}
@@ -25,7 +24,7 @@ class AsRead {
   Matrix right(const Matrix& m, int64_t met) const { return read(m, m.row_stride, met, Slot::right); }
 
  private:
-  static constexpr int64_t kEnough = 64, kApart = 16; // lines; numbers, a line of the cache
+  static constexpr int64_t kEnough = 64, kApart = 16; // lines; elements, one cache line
 
   Matrix read(Matrix m, int64_t stride, int64_t met, Slot slot) const {
     const bool apart = collides(stride) && met >= kEnough;
@@ -67,7 +66,7 @@ void narrow_all(const Context& context, const float* from, const Matrix& to) {
                [&](int64_t begin, int64_t end) { narrow(to.dtype, from + begin, at(all, begin), end - begin); });
 }
 
-// Nothing to multiply: the bias alone, or zeros.
+// Result of an empty sum: the bias alone, or zeros.
 void empty_product(Context& context, const View& bias, const Matrix& product) {
   const View b = widened(context, bias);
   float* sum = context.scratch.take<float>(Slot::product, static_cast<size_t>(product.count()));
@@ -75,7 +74,7 @@ void empty_product(Context& context, const View& bias, const Matrix& product) {
   narrow_all(context, sum, product);
 }
 
-// Can the library take these as they are?
+// Returns whether oneDNN accepts these operands unchanged.
 bool native(const Context& context, const Matrix& left, const Matrix& right, const View& bias, const Matrix& product) {
   const auto fits = [&](DType dtype) { return dtype == left.dtype || dtype == DType::f32; };
   return right.dtype == left.dtype && context.onednn.multiplies(left.dtype) && fits(product.dtype) &&
@@ -90,8 +89,8 @@ void multiply(Context& context, const Matrix& left, const Matrix& right, const V
   if (left.columns == 0) return empty_product(context, bias, product);
 
   const int threads = left.count() * right.columns < kWorthThreads ? 1 : context.threads;
-  const bool tf32 =
-      context.allow_tf32 && left.dtype == DType::f32; // tensor cores do not look at the low 13 bits of its mantissa
+  // Tensor cores ignore the low 13 bits of the mantissa.
+  const bool tf32 = context.allow_tf32 && left.dtype == DType::f32;
   if (left.dtype != DType::f32 && native(context, left, right, bias, product))
     return context.onednn.multiply(left, right, bias, product, threads, context.scratch);
 

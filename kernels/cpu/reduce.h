@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reductions over any axes of a tensor of any strides. Every element of the result is folded in one order that depends
-// on shapes and strides only, so the bits are the same whatever the thread count.
+// Reductions over any axes of tensors with any strides. The order of each reduction depends on shapes and strides only,
+// so the bits do not depend on the number of threads.
 #pragma once
 #include "kernels/cpu/blocks.h"
 #include "kernels/cpu/broadcast.h"
 
 namespace amplab::cpu {
 
-// x with its axes in two groups: those that stay, and those that are reduced.
+// x split into kept and reduced axes.
 struct Split {
   View kept, reduced;
 };
@@ -24,14 +24,14 @@ inline Split split(const View& x, uint8_t axes) {
   return s;
 }
 
-// How values become one: `start`, then combine(so far, term(value, number of the result's element)).
+// A reduction: begins with `start`, then combine(accumulator, term(value, index in the result)).
 template <class A, class Term, class Combine> struct Fold {
   A start;
   Term term;
   Combine combine;
 };
 
-// One run of values into one, in lanes side by side.
+// Reduces one run of values to one, in parallel lanes.
 template <class A, class Term, class Combine>
 AMPLAB_LOOP A fold_run(const Fold<A, Term, Combine>& fold, const float* values, int count, int64_t output) {
   constexpr int kLanes = 16;
@@ -47,14 +47,14 @@ AMPLAB_LOOP A fold_run(const Fold<A, Term, Combine>& fold, const float* values, 
   return all;
 }
 
-// One run of values each into its own result: totals[k] with values[k].
+// Reduces each value of a run into its own total: totals[k] with values[k].
 template <class A, class Term, class Combine> AMPLAB_LOOP void
 fold_across(const Fold<A, Term, Combine>& fold, const float* values, int count, int64_t output, A* totals) {
 #pragma omp simd
   for (int k = 0; k < count; ++k) totals[k] = fold.combine(totals[k], fold.term(values[k], output + k));
 }
 
-// finish(first, totals, count) gets the folded elements [first, first + count) of the result.
+// Calls finish(first, totals, count) with the elements [first, first + count) of the result.
 template <class A, class Term, class Combine, class Finish>
 void reduce(Context& context, const View& x, uint8_t axes, const Fold<A, Term, Combine>& fold, Finish finish) {
   const Split s = split(x, axes);
@@ -63,7 +63,7 @@ void reduce(Context& context, const View& x, uint8_t axes, const Fold<A, Term, C
   const int64_t step = step_of(inner), kept_step = step_of(outer), width = inner.width();
   const int64_t outputs = s.kept.shape.count(), each = s.reduced.shape.count();
 
-  if (outputs == 1 && each > kBlock && inner.rows() == 1 && step == 1) { // everything into one
+  if (outputs == 1 && each > kBlock && inner.rows() == 1 && step == 1) { // full reduction
     const A total = fold_blocks(
         context, each, fold.start,
         [&](int64_t begin, int64_t end) {
@@ -104,7 +104,7 @@ void reduce(Context& context, const View& x, uint8_t axes, const Fold<A, Term, C
   });
 }
 
-// A `finish` that rounds f(total) into y.
+// Returns a `finish` that rounds f(total) into y.
 template <class F> auto into(const View& y, F f) {
   return [&y, f](int64_t first, const auto* totals, int count) {
     float rounded[kRun];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = max(x, 0), NaN stays NaN.   dx = y > 0 ? g : 0; a NaN lets the gradient through, as PyTorch's threshold does.
+// y = max(x, 0), NaN stays NaN.   dx = y > 0 ? g : 0; g for NaN, as in PyTorch's threshold.
 #include "kernels/cpu/formulas.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/runs.h"

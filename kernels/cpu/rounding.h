@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an optimizer written as a chain of tensor ops does to 16-bit parameters: each intermediate is rounded to their
-// dtype. These round one fp32 lane and stay in fp32.
+// Rounding of optimizer intermediates to the dtype of 16-bit parameters, as in an optimizer written with tensor ops.
+// Rounds one fp32 lane and returns fp32.
 #pragma once
 #include "kernels/contract/error.h"
 #include "kernels/format/convert.h"
@@ -17,14 +17,14 @@ struct ToBFloat16 {
   float operator()(float x) const { return to_float(to_bfloat16(x)); }
 };
 
-// to_float(to_half(x)) without leaving fp32's layout, in half the instructions; only NaN's payload may differ.
+// to_float(to_half(x)) in fp32's layout, with half the instructions. Only NaN payloads may differ.
 struct ToHalf {
   float operator()(float x) const {
     constexpr uint32_t kLargest = 0x477fe000, kSmallestNormal = 0x38800000; // 65504, 2^-14
     using namespace format_bits;
     const uint32_t u = std::bit_cast<uint32_t>(x), magnitude = u & kMagnitude;
     const uint32_t normal = (magnitude + 0xfff + ((magnitude >> 13) & 1)) & ~0x1fffu;
-    // The spacing of 0.5 is fp16's smallest subnormal: adding it rounds.
+    // The ulp of 0.5 is fp16's smallest subnormal, so that adding it rounds.
     const uint32_t subnormal = std::bit_cast<uint32_t>((std::bit_cast<float>(magnitude) + 0.5f) - 0.5f);
     const uint32_t rounded = magnitude < kSmallestNormal ? subnormal : normal;
     const uint32_t number = rounded > kLargest ? kInfinity : rounded;
@@ -32,7 +32,7 @@ struct ToHalf {
   }
 };
 
-// Calls work(round) with the rounding of that dtype. Throws: DeviceError for dtypes that parameters cannot have.
+// Calls work(round) with the rounding for that dtype. Throws: DeviceError for dtypes that parameters cannot have.
 template <class Work> void with_rounding(DType dtype, Work work) {
   switch (dtype) {
   case DType::f32: return work(AsIs{});

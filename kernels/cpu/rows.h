@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows: what reduces along the last axis sees whole rows as fp32, whatever the tensors hold.
+// Rows as fp32 for reductions along the last axis, for any dtype.
 #pragma once
 #include "kernels/cpu/lanes.h"
 #include "kernels/cpu/matrix.h"
@@ -7,14 +7,14 @@
 
 namespace amplab::cpu {
 
-// A thread's fp32 copies of the rows it works on. Room for `buffers` rows of `width` per thread.
+// Per-thread fp32 copies of rows: `buffers` rows of `width` per thread.
 class RowRoom {
  public:
   RowRoom(Context& context, int64_t width, int buffers)
       : width_((width + 15) / 16 * 16), buffers_(buffers),
         room_(context.scratch.take<float>(Slot::rows, static_cast<size_t>(context.threads * buffers * width_))) {}
 
-  // The row as fp32: the memory itself where it is fp32, else widened into that buffer of the thread's part.
+  // Returns the row as fp32: its own memory if it is fp32, else widened into that buffer of that thread.
   const float* in(int part, int buffer, const Matrix& m, int64_t row) const {
     const View all(m.data, m.dtype, {m.count()});
     if (m.dtype == DType::f32) return all.as<const float>() + row * m.columns;
@@ -22,7 +22,7 @@ class RowRoom {
     widen(m.dtype, at(all, row * m.columns), copy, m.columns);
     return copy;
   }
-  // Where to write a row of an output; done() rounds it.
+  // Returns where to write a row of an output. done() rounds it.
   float* out(int part, int buffer, const Matrix& m, int64_t row) const {
     return m.dtype == DType::f32 ? static_cast<float*>(m.data) + row * m.columns : place(part, buffer);
   }

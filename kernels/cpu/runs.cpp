@@ -18,7 +18,7 @@ template <class From, class To, class F> void each(const void* from, void* to, i
   for (int64_t i = 0; i < count; ++i) out[i] = f(in[i]);
 }
 
-// GCC 12 does not find F16C by itself.
+// GCC 12 does not use F16C by itself.
 void widen_half(const Half* from, float* to, int64_t count) {
   int64_t i = 0;
 #ifdef __F16C__

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs: a tensor is walked a few hundred elements at a time. A run is seen as fp32 whatever the tensor holds, computed
-// on, and rounded once on its way back. For fp32 the run is the memory itself. So a kernel is written once for all
-// dtypes, its loops vectorise, and the choice of dtype costs one jump per run.
+// Runs: kernels process a tensor a few hundred elements at a time. A run is presented as fp32 for any dtype, and
+// rounded once when written back. For fp32 the run is the tensor's own memory. So a kernel is written once for all
+// dtypes, its loops vectorise, and the dtype costs one branch per run.
 #pragma once
 #include "kernels/contract/view.h"
 #include "kernels/cpu/context.h"
@@ -11,21 +11,21 @@ namespace amplab::cpu {
 
 inline constexpr int kRun = 512;
 
-// `count` elements of a float dtype, or of a mask (u8), to fp32. tf32 reads fp32 memory the way a tensor core does,
-// truncated. Throws: DeviceError for other integers.
+// Converts `count` elements of a float dtype, or of a mask (u8), to fp32. tf32 truncates fp32 memory, as a tensor core
+// does. Throws: DeviceError for other integers.
 void widen(DType dtype, const void* from, float* to, int64_t count);
-// fp32 to a float dtype, each element rounded once to nearest, ties to even (tf32: truncated); to a mask: is it not
-// zero?
+// Converts fp32 to a float dtype, rounded once to nearest, ties to even (tf32: truncated), or to a mask (non-zero or
+// not).
 void narrow(DType dtype, const float* from, void* to, int64_t count);
 
 inline void* at(const View& x, int64_t index) {
   return static_cast<char*>(x.data) + index * static_cast<int64_t>(bytes_of(x.dtype));
 }
 
-// One run of an input, as fp32.
+// One run of an input as fp32.
 class InRun {
  public:
-  InRun() {} // leaves the buffer as it is
+  InRun() {} // leaves the buffer uninitialized
   const float* operator()(const View& x, int64_t begin, int count) {
     if (x.dtype == DType::f32) return x.as<const float>() + begin;
     widen(x.dtype, at(x, begin), buffer_, count);
@@ -36,7 +36,7 @@ class InRun {
   alignas(64) float buffer_[kRun];
 };
 
-// One run of an output: where() to write fp32 to, then done().
+// One run of an output: write fp32 to where(), then call done().
 class OutRun {
  public:
   OutRun() {}
@@ -49,7 +49,7 @@ class OutRun {
   alignas(64) float buffer_[kRun];
 };
 
-// One run that is changed where it stands: open() shows it as fp32, close() rounds it back.
+// One run that is updated in place: open() returns it as fp32, close() rounds it back.
 class StateRun {
  public:
   StateRun() {}
@@ -66,7 +66,7 @@ class StateRun {
   alignas(64) float buffer_[kRun];
 };
 
-// A loop over one run, in a function of its own: inlined, GCC splits it by dtype first and then fails to vectorise it.
+// A separate function for a loop over one run: GCC splits the inlined loop by dtype and then fails to vectorise it.
 #define AMPLAB_LOOP [[gnu::noinline]]
 
 // Calls work(begin, count) for the runs of [begin, end).
@@ -74,7 +74,7 @@ template <class Work> void for_runs(int64_t begin, int64_t end, Work work) {
   for (int64_t i = begin; i < end; i += kRun) work(i, static_cast<int>(std::min<int64_t>(kRun, end - i)));
 }
 
-// y[i] = f(x[i]...) with contiguous operands of one length; y may be one of the x. A thread gets at least `grain`.
+// y[i] = f(x[i]...) for contiguous operands of one length. y may be one of the x. Each thread gets at least `grain`.
 template <int64_t grain = kLightGrain, class F, class... Views>
 void map(const Context& context, const View& y, F f, const Views&... x) {
   parallel_for(context.threads, y.count(), grain, [&](int64_t begin, int64_t end) {

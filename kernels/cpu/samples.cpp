@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// y[n, :] = x[row[n], :]. Bytes become x / 255 in fp32, as torchvision's ToTensor makes them.
+// y[n, :] = x[row[n], :]. Bytes become x / 255 in fp32, as in torchvision's ToTensor.
 #include "kernels/cpu/kernels.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory that kernels need beside their operands. Grows to the largest need and stays, so that a steady step
-// allocates nothing. Owned by one device, used by its thread; what a slot held is lost at the next request for it.
+// Scratch memory of kernels. Grows to the largest request and stays, so that steady steps allocate nothing. Owned by
+// one device; used on its thread. A slot's content is lost at the next request for it.
 #pragma once
 #include "kernels/contract/reserves.h"
 #include "kernels/contract/scratch_ledger.h"
@@ -12,7 +12,7 @@
 
 namespace amplab::cpu {
 
-// Who needs scratch at the same time needs a slot of its own.
+// Buffers in use at the same time need different slots.
 enum class Slot : uint8_t {
   left,
   right,
@@ -31,7 +31,7 @@ enum class Slot : uint8_t {
 
 class Scratch {
  public:
-  // These are given back when memory is full.
+  // The blocks are released when memory is full.
   explicit Scratch(Reserves& reserves) : reserves_(reserves) {}
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
@@ -42,7 +42,7 @@ class Scratch {
     return static_cast<T*>(bytes(slot, count * sizeof(T), use));
   }
   size_t held() const; // bytes, over all slots
-  // As Device has it.
+  // As Device::set_scratch_ledger().
   ScratchLedger* set_ledger(ScratchLedger* ledger) { return std::exchange(ledger_, ledger); }
 
  private:
@@ -52,7 +52,7 @@ class Scratch {
   };
   void* bytes(Slot slot, size_t size, ScratchUse use);
   Reserves& reserves_;
-  ScratchLedger* ledger_ = nullptr; // null: nobody asks
+  ScratchLedger* ledger_ = nullptr; // null: nothing is recorded
   std::array<Block, 13> blocks_{};
 };
 

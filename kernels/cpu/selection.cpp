@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Masks are u8: set where not zero.
-//   eq           x = y, or x = the number; NaN equals nothing; integers are compared as such
+// Masks are u8; non-zero means set.
+//   eq           x = y, or x = the number; NaN equals nothing; integers are compared as integers
 //   masked_fill  the number where the mask is set, else x
-//   where        x where the mask is set, else y; the number in the place of an absent one
+//   where        x where the mask is set, else y; the number replaces an absent operand
 #include "kernels/cpu/broadcast.h"
 #include "kernels/cpu/kernels.h"
 

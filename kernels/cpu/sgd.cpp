@@ -20,13 +20,13 @@ struct SgdScalars {
   bool nesterov, first_step;
 };
 
-// A flag leaves a term out through a mask: a branch, even one that never changes, keeps GCC from vectorising the loop,
-// and a factor of 0 would make NaN of infinity.
+// Masks switch terms off. A branch, even a constant one, would keep GCC from vectorising the loop. A factor of 0 would
+// turn infinity into NaN.
 constexpr uint32_t mask_of(bool kept) { return kept ? ~0u : 0u; }
 float masked(float x, uint32_t mask) { return std::bit_cast<float>(std::bit_cast<uint32_t>(x) & mask); }
 
-// torch.add rounds its factor to the tensors' dtype as well; torch.mul keeps it in fp32. std::fma where PyTorch's
-// vector loops fuse: then the bits are the same.
+// torch.add also rounds its factor to the tensors' dtype; torch.mul keeps it in fp32. Uses std::fma where PyTorch's
+// vector loops fuse, so that the bits are the same.
 template <class Round> AMPLAB_LOOP void update(const SgdScalars s, Round round, int count, float* p, const float* g) {
   const float lr = round(s.lr), weight_decay = round(s.weight_decay);
   const uint32_t decays = mask_of(weight_decay != 0);
@@ -75,7 +75,7 @@ void update_by_sgd(Context& context, const Call& call, std::span<const View> cop
         if (b) {
           float* buffer = b_run.open(b, i, count);
           {
-            const DenormalsAreZero zero(p.dtype != DType::f16); // a step is off by less than lr 2^-126
+            const DenormalsAreZero zero(p.dtype != DType::f16); // changes a step by less than lr 2^-126
             update(s, round, count, parameters, gradients, buffer);
           }
           b_run.close(b, i, count);

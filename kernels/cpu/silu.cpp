@@ -6,7 +6,7 @@
 
 namespace amplab::cpu {
 
-// A division rather than a product with s: at -infinity this is NaN as in PyTorch, elsewhere one rounding less.
+// Divides instead of multiplying by s: NaN at -infinity as in PyTorch, and one rounding less elsewhere.
 void silu_forward(Context& context, const Call& call) {
   map<kHeavyGrain>(
       context, call.out[0], [](float x) { return x / (1.0f + lane::exp(-x)); }, call.in[0]);

@@ -10,8 +10,8 @@
 namespace amplab::cpu {
 namespace {
 
-// A block of results stays in registers: at most kRows x 2 vectors of sums over all of k, and two vectors of b and a
-// number of a are left, of 32 registers or 16. The order of each sum does not depend on the block it falls into.
+// A block of results stays in registers: at most kRows x 2 vectors of sums, two vectors of b and one element of a, of
+// 32 registers (AVX-512) or 16. The order of each sum does not depend on its block.
 #ifdef __AVX512F__
 constexpr int kRows = 12, kLanes = 16;
 #else
@@ -19,7 +19,7 @@ constexpr int kRows = 6, kLanes = 8;
 #endif
 constexpr int kWide = 2 * kLanes;
 
-// Where a block lies: b and c from its first column on, c from its first row on.
+// Operands of a block: a and c from its first row on, b and c from its first column on.
 struct ProductBlock {
   int64_t k;
   Factor a;
@@ -32,7 +32,7 @@ struct ProductBlock {
 
 template <int rows, int columns> void whole_block(const ProductBlock& at) {
   float sum[rows][columns];
-  const auto [k, a, b, b_row, c, c_row, adds] = at; // what the compiler may hold in registers
+  const auto [k, a, b, b_row, c, c_row, adds] = at; // copies that the compiler can keep in registers
   for (int i = 0; i < rows; ++i)
     for (int j = 0; j < columns; ++j) sum[i][j] = adds ? c[i * c_row + j] : 0.0f;
   for (int64_t step = 0; step < k; ++step) {
@@ -48,7 +48,7 @@ template <int rows, int columns> void whole_block(const ProductBlock& at) {
     for (int j = 0; j < columns; ++j) c[i * c_row + j] = sum[i][j];
 }
 
-// Fewer columns than a vector has lanes.
+// For fewer columns than kLanes.
 template <int rows> void last_columns(const ProductBlock& at, int columns) {
   float sum[rows][kLanes] = {}, row_of_b[kLanes] = {};
   if (at.adds)
@@ -79,7 +79,7 @@ constexpr auto kByRows = by_rows(std::make_index_sequence<kRows>());
 constexpr int kSide = 8;
 using Eight = float __attribute__((vector_size(4 * kSide)));
 
-// Pairs of rows are laced number by number, pairs of these by twos, and of those by fours.
+// Interleaves pairs of rows element by element, then by twos, then by fours.
 void transpose_square(const float* from, int64_t from_row, float* to, int64_t to_row) {
   Eight row[kSide], by_one[kSide], by_two[kSide];
   for (int i = 0; i < kSide; ++i) std::memcpy(&row[i], from + i * from_row, sizeof(Eight));

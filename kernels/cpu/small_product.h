@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Products of small fp32 matrices by one thread, for kernels that fuse several of them: no call into a library, no
-// packing but what the caller does once for all.
+// Products of small fp32 matrices on one thread, for kernels that fuse several of them: without library calls, and with
+// no packing except what the caller does once.
 #pragma once
 #include <cstdint>
 
 namespace amplab::cpu {
 
-// An fp32 matrix by strides in elements, read only.
+// A read-only fp32 matrix; strides in elements.
 struct Factor {
   const float* data;
   int64_t row, column;

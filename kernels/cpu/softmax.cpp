@@ -2,7 +2,7 @@
 // Over rows, with m the row's maximum:
 //   softmax      y = e^(x-m) / sum of e^(x-m)          dx = y (g - sum of g y)
 //   log_softmax  y = x - m - ln sum of e^(x-m)         dx = g - e^y sum of g
-// Computed in fp32, rounded once at the output, which may be wider than the input.
+// Computed in fp32 and rounded once to the output, which may be wider than the input.
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/rows.h"
 #include "kernels/format/elementary.h"
@@ -14,7 +14,7 @@
 namespace amplab::cpu {
 namespace {
 
-// A NaN anywhere in the row shows up in the sum that follows.
+// Ignores NaN: the sum that follows becomes NaN.
 float largest(const float* x, int64_t count) {
   float m = -std::numeric_limits<float>::infinity();
 #pragma omp simd reduction(max : m)
@@ -44,8 +44,8 @@ template <class Row> void backward_rows(Context& context, const Call& call, Row 
   });
 }
 
-// Rows too short for a loop of their own: as many as fit a run are exponentiated at once. The same bits: sums are made
-// in the order of sum_of, in whose other lanes there would be zeros.
+// Longest row for which several rows share one exponential loop, as many as fit a run. The bits are the same: sums use
+// the order of sum_of(), with its unused lanes left out.
 constexpr int64_t kShort = kSumLanes;
 
 float sum_of_short(float* lanes, int64_t count) {
@@ -59,7 +59,7 @@ AMPLAB_LOOP void exponentials(const float* x, int count, float* to) {
   for (int i = 0; i < count; ++i) to[i] = lane::exp(x[i]);
 }
 
-// finish(x - m of a row, its exponentials, their sum, where the row goes, columns).
+// Calls finish(x - m of a row, its exponentials, their sum, output row, columns).
 template <class Row> void forward_short_rows(Context& context, const Call& call, Row finish) {
   const View &x = call.in[0], &y = call.out[0];
   const int64_t columns = x.shape[-1], rows = x.count() / columns, at_once = kRun / columns;

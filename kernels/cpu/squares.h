@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums of the squares of a run, in double, with the same bits wherever it is summed.
+// Sums of squares of a run, in double, with the same bits in all kernels.
 #pragma once
 #include "kernels/cpu/lanes.h"
 #include "kernels/cpu/patterns.h"
@@ -8,7 +8,7 @@
 
 namespace amplab::cpu {
 
-// The square of a float is exact in double: fused or not, the sum has the same bits.
+// The square of a float is exact in double, so the bits are the same with or without fused multiply-add.
 inline void add_square(double& sum, float x) {
   const auto value = static_cast<double>(x);
 #ifdef FP_FAST_FMA
@@ -29,10 +29,10 @@ AMPLAB_LOOP inline double squares_of_finite(const float* x, int count) {
   });
 }
 
-// The same elements to be computed with.
+// Converts elements to fp32 for computation.
 class Floats {
  public:
-  Floats() {} // leaves the buffer as it is
+  Floats() {} // leaves the buffer uninitialized
   const float* of(const float* x, int) { return x; }
   template <class Element> const float* of(const Element* x, int count) {
     widen(Patterns<Element>::kDType, x, buffer_, count);

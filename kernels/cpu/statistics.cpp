@@ -8,22 +8,22 @@
 namespace amplab::cpu {
 namespace {
 
-// Of one block of the tensor, in patterns of the element.
+// Counts of one block of the tensor, in patterns of Element.
 template <class Element> struct Partial {
   using P = Patterns<Element>;
   using Bits = typename P::Bits;
   int64_t zeros = 0, subnormals = 0, inf = 0, nan = 0;
-  Bits largest = 0, smallest_less_one = Bits(~Bits{0}); // of 0 that is the largest pattern, so that zeros do not count
+  Bits largest = 0, smallest_less_one = Bits(~Bits{0}); // less one: 0 becomes the largest pattern and does not count
   double sum_squares = 0;
 };
 
-// Returns whether infinities or NaNs are among them, which then stand as the largest.
+// Adds a run. Returns whether it has infinities or NaNs; then add_not_finite() must be called too.
 template <class Element> AMPLAB_LOOP bool
 add_run(const Element* x, int count, typename Patterns<Element>::Bits smallest_normal, Partial<Element>& p) {
   using P = Patterns<Element>;
   using Bits = typename P::Bits;
-  Bits zeros = 0, small = 0, largest = 0,
-       smallest_less_one = p.smallest_less_one; // a run is shorter than Bits can count
+  // A run is shorter than Bits can count.
+  Bits zeros = 0, small = 0, largest = 0, smallest_less_one = p.smallest_less_one;
 #pragma omp simd reduction(+ : zeros, small) reduction(max : largest) reduction(min : smallest_less_one)
   for (int k = 0; k < count; ++k) {
     const Bits u = P::magnitude(x[k]), less_one = static_cast<Bits>(u - 1);
@@ -70,7 +70,7 @@ template <class Element> Partial<Element> joined(Partial<Element> a, const Parti
 template <class Element> Statistics statistics_of(Context& context, const View& x, Element) {
   using P = Patterns<Element>;
   using Bits = typename P::Bits;
-  // Of integers none is subnormal: as if 1, the smallest pattern, were the smallest normal.
+  // Integers have no subnormals: their smallest normal is 1, the smallest pattern.
   const Bits smallest_normal = std::max(Bits{1}, P::pattern(format_of(x.dtype).smallest_normal));
   const int64_t count = x.count();
   const Partial<Element> all = fold_blocks(
@@ -88,7 +88,7 @@ template <class Element> Statistics statistics_of(Context& context, const View& 
         return partial;
       },
       joined<Element>);
-  const Bits smallest = static_cast<Bits>(all.smallest_less_one + 1); // of nothing but zeros: 0
+  const Bits smallest = static_cast<Bits>(all.smallest_less_one + 1); // 0 if all are zero
   return {count,
           all.zeros,
           all.subnormals,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tensor holds, for the probe. The same numbers whatever the thread count.
+// Tensor statistics of CpuDevice. The bits do not depend on the number of threads.
 #pragma once
 #include "kernels/contract/device.h"
 #include "kernels/cpu/context.h"

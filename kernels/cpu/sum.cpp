@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Over the reduced axes, with n elements to each result:
+// Over the reduced axes, with n elements per result:
 //   y = sum of x   y = sum of x / n   y = sum of (x - mean)^2 / (n - correction)
 //   y = (sum of x^2)^(1/2)   y = sum of |x|   y = largest |x|, for the norms of order 2, 1 and infinity
-// Sums are in double, with the range of fp32. Squares of a norm are in fp32, as PyTorch's are.
+// Sums are in double, with the range of fp32. Squares for norms are in fp32, as in PyTorch.
 #include "kernels/cpu/sum.h"
 
 #include "kernels/cpu/kernels.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums over axes, for kernels that need one. Any thread; `context` is the caller's.
+// Sums over axes, for other kernels. Any thread; the caller owns `context`.
 #pragma once
 #include "kernels/contract/view.h"
 #include "kernels/cpu/context.h"

@@ -5,24 +5,24 @@
 
 #ifdef __x86_64__
 #include <immintrin.h>
-// Asked of the processor when the program runs, so that every variant has them.
+// Compiled into every variant; the processor is checked at run time.
 #pragma GCC push_options
 #pragma GCC target("avx512f,avx512bw,avx512vl,avx512dq,avx512bf16,amx-tile,amx-bf16")
 
 namespace amplab::cpu::tiles {
 namespace {
 
-// As LDTILECFG reads it.
+// Format of LDTILECFG.
 struct alignas(64) Configuration {
   uint8_t palette = 1, start_row = 0, reserved[14] = {};
   uint16_t bytes_per_row[16] = {64, 64, 64, 64, 64, 64, 64, 64};
   uint8_t rows[16] = {16, 16, 16, 16, 16, 16, 16, 16};
 };
 
-// The compiler takes a load into a tile for one that reads no memory.
+// Memory barrier, because the compiler assumes that tile loads read no memory.
 void written() { asm volatile("" ::: "memory"); }
 
-// Functions of their own: a member function keeps the instructions of where its class was declared.
+// Free functions, because member functions keep the target options in effect at their class declaration.
 void set_up() {
   const Configuration configuration;
   written();
@@ -83,7 +83,7 @@ void load(const uint16_t* from, int64_t from_row, int64_t rows, int64_t columns,
 void transpose(const uint32_t* from, int64_t from_row, int64_t rows, int64_t columns, uint32_t* to, int64_t to_row) {
   for (int64_t i = 0; i < rows; i += 16)
     for (int64_t j = 0; j < columns; j += 16) {
-      // Quarters of 4 x 4 within the vectors, then the quarters among themselves.
+      // Transposes 4 x 4 quarters within the vectors, then the quarters.
       __m512i x[16], y[16];
       for (int r = 0; r < 16; ++r) x[r] = _mm512_loadu_si512(from + (i + r) * from_row + j);
       for (int r = 0; r < 16; r += 2) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // found_inf = 1 if any scaled g is not finite;  g = g * inverse_scale in fp32, rounded to g's dtype.
-// As torch._amp_foreach_non_finite_check_and_unscale_: the scaled value is tested, the product is not; an inverse of 1
-// leaves values untouched; everything is processed even after an infinity was found.
+// As torch._amp_foreach_non_finite_check_and_unscale_: checks the scaled value, not the product. An inverse of 1 leaves
+// values unchanged. All values are processed even after an infinity.
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/lists.h"
 

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dense operands in fp32 for kernels that compute on whole tensors: widening is exact, narrowing rounds once.
+// fp32 copies of dense operands, for kernels that compute on whole tensors. Widening is exact; narrowing rounds once.
 #pragma once
 #include "kernels/cpu/context.h"
 #include "kernels/cpu/runs.h"
 
 namespace amplab::cpu {
 
-// The same elements in fp32, in that slot; x itself if it is fp32 or absent.
+// Returns x in fp32, in that slot; x itself if it is fp32 or absent.
 View widened(Context& context, const View& x, Slot slot);
 
-// fp32 elements as tensor cores read them: a copy in that slot whose low 13 mantissa bits are zero.
+// Returns a copy of fp32 elements in that slot as tensor cores read them, with the low 13 mantissa bits zero.
 View read_as_tf32(Context& context, const View& x, Slot slot);
 
-// Where to compute y in fp32: y itself, or room in that slot that narrow_into brings back.
+// Returns where to compute y in fp32: y itself, or a buffer in that slot for narrow_into().
 View wide_room(Context& context, const View& y, Slot slot);
 
-// y = from, rounded once. Nothing to do if they are the same memory.
+// y = from, rounded once. Does nothing if both are the same memory.
 void narrow_into(const Context& context, const View& from, const View& y);
 
 } // namespace amplab::cpu

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Zeros of one tensor, or of two at once, that another one does not have.
+// Counts elements that are zero in one tensor, or in both of two, and finite and non-zero in another one.
 #include "kernels/cpu/broadcast.h"
 #include "kernels/cpu/patterns.h"
 #include "kernels/cpu/statistics.h"
@@ -16,7 +16,7 @@ AMPLAB_LOOP int32_t zeros_of_run(const float* x, const float* y, const float* ot
 #pragma omp simd reduction(+ : n)
   for (int k = 0; k < count; ++k) {
     const bool zero = (P::magnitude(x[k]) | P::magnitude(y[k])) == 0;
-    n += zero && P::magnitude(otherwise[k]) - 1 < P::kInfinity - 1; // of 0 that is the largest pattern
+    n += zero && P::magnitude(otherwise[k]) - 1 < P::kInfinity - 1; // 0 - 1 is the largest pattern
   }
   return n;
 }
@@ -27,7 +27,7 @@ int64_t zeros_but_for(Context& context, std::span<const View> zero, const View& 
   assert(zero.size() == 1 || zero.size() == 2);
   const View &x = zero.front(), &y = zero.back();
   for (const View& view : {x, y, otherwise})
-    widen(view.dtype, nullptr, nullptr, 0); // refused here, not on a thread of the team
+    widen(view.dtype, nullptr, nullptr, 0); // throws here, not on a thread of the team
   const Walk<3> walk(x.shape, {&x, &y, &otherwise}, order_in_memory(x));
   const auto last = static_cast<size_t>(walk.shape.rank - 1);
   const int64_t width = walk.width();

@@ -10,7 +10,7 @@ namespace {
 
 template <class F> void forward(Context& context, const Call& call) { map(context, call.out[0], F{}, call.in[0]); }
 
-// in: what is kept, g
+// in: the saved tensor, g
 template <class F> void backward(Context& context, const Call& call) {
   map(context, call.out[0], F{}, call.in[0], call.in[1]);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One element of the activations and of their gradients, as kernels/cpu/{sigmoid,tanh,silu,gelu,exponential}.cpp.
+// Element functions of the activations and their gradients, matching
+// kernels/cpu/{sigmoid,tanh,silu,gelu,exponential}.cpp:
 //   sigmoid   y = 1 / (1 + e^-x)      dx = g (1 - y) y
 //   tanh      y = tanh x              dx = g (1 - y^2)
 //   silu      y = x s                 dx = g s (1 + x (1 - s))   with s = 1 / (1 + e^-x)
@@ -24,7 +25,7 @@ struct TanhGradient {
   AMPLAB_HD float operator()(float y, float g) const { return g * (1.0f - y * y); }
 };
 
-// A division: at -infinity this is NaN as in PyTorch.
+// Divides, so that -infinity gives NaN, as in PyTorch.
 struct Silu {
   AMPLAB_HD float operator()(float x) const { return x / (1.0f + lane::exp(-x)); }
 };

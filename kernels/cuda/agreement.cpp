@@ -20,14 +20,14 @@ std::string host_name() {
   return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "a machine without a name";
 }
 
-// As NCCL tells machines of one name apart. Empty where the kernel does not say.
+// Returns the boot ID, by which NCCL also distinguishes machines of one name. Empty if the kernel has none.
 std::string boot_of_this_machine() {
   std::string id;
   std::ifstream("/proc/sys/kernel/random/boot_id") >> id;
   return id;
 }
 
-// Some virtual machines have none: all zeros.
+// Returns the UUID's digits. Empty for all zeros, as on some virtual machines.
 std::string digits_of(const cudaUUID_t& uuid) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string digits;

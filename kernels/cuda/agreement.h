@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the ranks of a group make of the GPUs and the libraries that they have. Used by the thread that trains.
+// Decides how the ranks of a group exchange tensors. Used by the training thread.
 #pragma once
 #include "kernels/contract/process_group.h"
 
@@ -7,9 +7,9 @@
 
 namespace amplab::cuda {
 
-// Why they exchange over the host's memory: one sentence, the same on all of them; empty: they need not. Asked by all
-// ranks of the group, each with the number of its own GPU; they tell each other by the group's own gather. Throws:
-// DeviceError.
+// Returns the reason why collectives of the group are host-staged, as one sentence. Empty if they run between the GPUs.
+// All ranks of the group call it, each with its own GPU number, and all get the same result. The ranks share their data
+// by all_gather. Throws: DeviceError.
 std::string agreed_why_staged(ProcessGroup& group, int device);
 
 } // namespace amplab::cuda

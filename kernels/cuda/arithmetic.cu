@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// z = x + y, x - y, x y, x / y with broadcasting; y may be a number of the attributes.   accumulate: sum = sum + g
+// z = x + y, x - y, x y, x / y with broadcasting; y may be a number in the attributes.   accumulate: sum = sum + g
 #include "kernels/cuda/arithmetic.h"
 
 #include "kernels/cuda/elementwise.cuh"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One element of the arithmetic ops. WithNumber puts a number in the place of an absent second operand.
+// Element functions of the arithmetic ops. WithNumber supplies a constant as the second operand.
 #pragma once
 #include "kernels/format/host_device.h"
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies from global to shared memory that go on while a thread works (PTX ISA, cp.async). What a thread has copied is
-// there for itself after wait_for_copies(), for the others after the next barrier.
+// Asynchronous copies from global to shared memory (PTX ISA, cp.async). The copying thread sees its data after
+// wait_for_copies(). The other threads see it after the next barrier.
 #pragma once
 #include <cuda_runtime.h>
 
 namespace amplab::cuda {
 
-// kBytes: 4, 8 or 16, to which both addresses are aligned. Not `there`: zeros, and nothing is read.
+// Copies kBytes bytes, or writes zeros without reading if `there` is false. Requires: kBytes is 4, 8 or 16, and both
+// addresses are aligned to it.
 template <int kBytes> __device__ inline void copy_async(void* to, const void* from, bool there) {
 #if __CUDA_ARCH__ >= 800
   const auto address = static_cast<unsigned>(__cvta_generic_to_shared(to));
@@ -19,14 +20,14 @@ template <int kBytes> __device__ inline void copy_async(void* to, const void* fr
 #endif
 }
 
-// The copies since the last such call are one group.
+// Closes a group: all copies since the previous call.
 __device__ inline void commit_copies() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.commit_group;" ::: "memory");
 #endif
 }
 
-// Returns when at most the kLater youngest groups are in flight.
+// Returns when at most the kLater newest groups are in flight.
 template <int kLater> __device__ inline void wait_for_copies() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.wait_group %0;" ::"n"(kLater) : "memory");

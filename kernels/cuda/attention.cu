@@ -21,7 +21,7 @@ template <DType kDType, Pass kPass, bool kResident> __global__ void __launch_bou
     key_gradients<kDType, kResident>(shared, problem, blockIdx.x);
 }
 
-// Eight lanes to each row of y and g, 16 bytes of it to a lane and round however it stands.
+// g_y = row sums of g y. Eight lanes per row. Each lane reads 16 bytes per round, in any strides.
 template <DType kDType> __global__ void row_products(const __grid_constant__ Problem p, const int64_t rows) {
   using T = typename Element<kDType>::Type;
   constexpr int kLanes = 8, kPack = 16 / sizeof(T);
@@ -74,7 +74,7 @@ template <DType kDType> void launch_backward(Context& context, Problem p) {
   if (p.dk.data || p.dv.data) launch<kDType, Pass::key_gradients>(context, p);
 }
 
-// Calls work(the dtype as a constant).
+// Calls work(dtype) with the dtype as a constant.
 template <class Work> void with_dtype(DType dtype, Work work) {
   switch (dtype) {
   case DType::f16: return work(std::integral_constant<DType, DType::f16>{});
@@ -83,7 +83,7 @@ template <class Work> void with_dtype(DType dtype, Work work) {
   }
 }
 
-// Are all that are there of one dtype that this GPU multiplies?
+// Returns whether all present views have one dtype that this GPU multiplies.
 bool multiplies_all(const Context& context, std::initializer_list<View> views) {
   const DType dtype = views.begin()->dtype;
   return multiplies(context, dtype, dtype, dtype) &&

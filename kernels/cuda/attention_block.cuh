@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one block of attention does, as kernels/cpu/attention.cpp: per head, with s the scale; causal: key j is seen
-// from queries i >= j only
+// The work of one block of attention, as in kernels/cpu/attention.cpp. Per head, with scale s. If causal, query i sees
+// only keys j <= i.
 //   forward    S = s q kT   lse = ln of the row sums of e^S   P = e^(S - lse)   y = P v
 //   backward   dP = g vT    dS = P (dP - row sums of g y)     dq = s dS k   dk = s dST q   dv = PT g
-// S and P never leave a block (Dao et al., FlashAttention, 2022): it has 64 rows of a result and 64 of their columns,
-// and walks the other side in tiles. Sums are fp32; before they are multiplied, P and dS are rounded to the operands'
-// dtype. Whoever needs S computes it, so nothing is added up between blocks and results are the same bits each time.
-// Wider heads than 64 are summed tile by tile. e^x is made as 2^(x / ln 2).
+// S and P never leave a block (Dao et al., FlashAttention, 2022). A block owns 64 rows by 64 columns of a result and
+// iterates over the other side in tiles. Sums are fp32. P and dS are rounded to the operands' dtype before they are
+// multiplied. Each pass recomputes S, so no sums cross blocks and results are bitwise reproducible. Heads wider than 64
+// are summed tile by tile. e^x is computed as 2^(x / ln 2).
 #pragma once
 #include "kernels/cuda/attention_stage.cuh"
 
@@ -14,13 +14,13 @@ namespace amplab::cuda::attention {
 
 constexpr float kLog2OfE = 1.44269504f, kLnOf2 = 0.693147181f;
 
-// y and lse of 64 queries.
+// Computes y and lse of 64 queries.
 template <DType kDType, bool kResident> __device__ inline void forward(void* shared, const Problem& p, uint32_t block) {
   const Place place = p.place(block, p.queries);
   Stage<kDType, Pass::forward, kResident> stage(shared, p, place, {p.q}, {p.k, p.v});
   const int first = place.tile * kTile + first_row();
   const float scale = p.scale * kLog2OfE;
-  float largest[2] = {-INFINITY, -INFINITY}, sum[2] = {}; // largest: of the scores over ln 2
+  float largest[2] = {-INFINITY, -INFINITY}, sum[2] = {}; // largest: of the scores / ln 2
   Strip y, s;
   y.clear();
   stage.for_others(0, p.key_tiles_seen(place.tile), [&](int tile) {
@@ -36,7 +36,7 @@ template <DType kDType, bool kResident> __device__ inline void forward(void* sha
 #pragma unroll
     for (int half = 0; half < 2; ++half) {
       next[half] = largest_of_row(next[half]);
-      shift[half] = next[half] == -INFINITY ? 0 : next[half]; // nothing seen yet
+      shift[half] = next[half] == -INFINITY ? 0 : next[half]; // no key seen yet
       decay[half] = exp2f(largest[half] - shift[half]);
       largest[half] = next[half];
       sum[half] *= decay[half];
@@ -53,7 +53,7 @@ template <DType kDType, bool kResident> __device__ inline void forward(void* sha
 #pragma unroll
   for (int half = 0; half < 2; ++half) {
     sum[half] = sum_of_row(sum[half]);
-    inverse[half] = sum[half] == 0 ? 0 : 1 / sum[half]; // no key is seen
+    inverse[half] = sum[half] == 0 ? 0 : 1 / sum[half]; // no key was seen
     const int query = first + lane() / 4 + half * 8;
     if (place.columns == 0 && lane() % 4 == 0 && query < p.queries)
       p.lse[p.row_of(place, query)] = (largest[half] + log2f(sum[half])) * kLnOf2;
@@ -61,19 +61,19 @@ template <DType kDType, bool kResident> __device__ inline void forward(void* sha
   stage.store(y, p.y, inverse);
 }
 
-// What is not seen has no gradient, whatever dP is there.
+// Returns dS. Masked scores get no gradient, whatever their dP.
 __device__ inline float score_gradient(float probability, float dp, float g_y) {
   return probability == 0 ? 0 : probability * (dp - g_y);
 }
 
-// dq of 64 queries.
+// Computes dq of 64 queries.
 template <DType kDType, bool kResident>
 __device__ inline void query_gradient(void* shared, const Problem& p, uint32_t block) {
   const Place place = p.place(block, p.queries);
   Stage<kDType, Pass::query_gradient, kResident> stage(shared, p, place, {p.q, p.g}, {p.k, p.v});
   const int first = place.tile * kTile + first_row();
   const float scale = p.scale * kLog2OfE;
-  float lse[2] = {}, g_y[2] = {}; // lse: over ln 2
+  float lse[2] = {}, g_y[2] = {}; // lse: divided by ln 2
 #pragma unroll
   for (int half = 0; half < 2; ++half)
     if (const int query = first + lane() / 4 + half * 8; query < p.queries) {
@@ -96,7 +96,7 @@ __device__ inline void query_gradient(void* shared, const Problem& p, uint32_t b
   stage.store(dq, p.dq, {p.scale, p.scale});
 }
 
-// dk and dv of 64 keys.
+// Computes dk and dv of 64 keys.
 template <DType kDType, bool kResident>
 __device__ inline void key_gradients(void* shared, const Problem& p, uint32_t block) {
   const Place place = p.place(block, p.keys);

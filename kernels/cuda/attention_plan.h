@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The work of attention and how blocks share it. Made on the host, read by kernels. No CUDA in it.
+// The problem of attention and its division into blocks. Plain C++ without CUDA. Built on the host, read by kernels.
 #pragma once
 #include "kernels/contract/call.h"
 #include "kernels/contract/error.h"
@@ -9,25 +9,25 @@
 
 namespace amplab::cuda::attention {
 
-constexpr int kTile = 64, kThreads = 128; // a warp to every 16 rows
+constexpr int kTile = 64, kThreads = 128; // one warp per 16 rows
 
-// Rows of one tensor [B, H, rows, width], all heads. Strides in elements.
+// A tensor [B, H, rows, width] over all heads. Strides in elements.
 struct Rows {
   void* data;
   int64_t batch, head, row, column;
-  int count;  // rows of a head
-  bool packs; // may 16 bytes be moved at once?
+  int count;  // rows per head
+  bool packs; // whether 16-byte accesses are possible
 };
 
 AMPLAB_HD inline int tiles_of(int64_t count) { return static_cast<int>((count + kTile - 1) / kTile); }
 
-// What a block has: 64 rows of one head, and 64 of the columns of its results.
+// The result of a block: 64 rows of one head and 64 columns.
 struct Place {
   int tile, columns;
   int64_t batch, head;
 };
 
-// Operands q g y dq [B,H,T,D] and k v dk dv [B,H,S,D] of one dtype. A null pointer: not asked for.
+// Operands q g y dq [B,H,T,D] and k v dk dv [B,H,S,D], all of one dtype. A null gradient pointer is not requested.
 struct Problem {
   Rows q{}, k{}, v{}, y{}, g{}, dq{}, dk{}, dv{};
   float* lse = nullptr; // [B,H,T]
@@ -37,7 +37,7 @@ struct Problem {
   float scale = 1;
   bool causal = false;
 
-  // Blocks for results of `rows` rows.
+  // Returns the number of blocks for results with `rows` rows per head.
   int64_t blocks(int rows) const { return batches * heads * tiles_of(width) * tiles_of(rows); }
   AMPLAB_HD Place place(uint32_t block, int rows) const {
     const auto tiles = static_cast<uint32_t>(tiles_of(rows)), across = static_cast<uint32_t>(tiles_of(width));
@@ -46,27 +46,28 @@ struct Problem {
     return {static_cast<int>(block % tiles), static_cast<int>(strip % across), head_of_all / per_batch,
             head_of_all % per_batch};
   }
-  // Among the rows of lse and g_y.
+  // Returns the query's row index in lse and g_y.
   AMPLAB_HD int64_t row_of(const Place& place, int query) const {
     return (place.batch * heads + place.head) * queries + query;
   }
 
   AMPLAB_HD bool sees(int query, int key) const { return query < queries && key < keys && (!causal || key <= query); }
-  // Does every query of that tile see every key of that one? Then no score of theirs needs to be looked at.
+  // Returns whether every query of the one tile sees every key of the other, so that no score needs masking.
   AMPLAB_HD bool sees_all(int query_tile, int key_tile) const {
     return (query_tile + 1) * kTile <= queries && (key_tile + 1) * kTile <= keys && (!causal || key_tile < query_tile);
   }
-  // Tiles of keys that some query of that tile sees: [0, this).
+  // Returns the end of the key tiles that some query of the tile sees. They start at 0.
   AMPLAB_HD int key_tiles_seen(int query_tile) const {
     const int all = tiles_of(keys);
     return causal && query_tile + 1 < all ? query_tile + 1 : all;
   }
-  // The first tile of queries that sees some key of that tile.
+  // Returns the first query tile that sees some key of the tile.
   AMPLAB_HD int first_query_tile(int key_tile) const { return causal ? key_tile : 0; }
 };
 
-// Tiles that a block of each kernel shares: those of its own rows, and twice the two that change, so that the next come
-// while these are multiplied. Beside them, for the gradients of keys, twice lse and g y of the queries in such a tile.
+// Tiles in shared memory per block: the tiles of the block's own rows, and two buffers for the two tiles of the other
+// side. One buffer is loaded while the other is multiplied. key_gradients adds two buffers for lse and g y of the
+// queries of a tile.
 enum class Pass : uint8_t { forward, query_gradient, key_gradients };
 constexpr int own_tiles(Pass pass) { return pass == Pass::forward ? 1 : 2; }
 constexpr int tiles_needed(Pass pass, bool resident) { return resident ? own_tiles(pass) + 4 : 2; }
@@ -75,12 +76,12 @@ constexpr int64_t shared_bytes(Pass pass, bool resident, DType dtype) {
   const int64_t row = kTile + 16 / static_cast<int64_t>(bytes_of(dtype));
   return tiles_needed(pass, resident) * kTile * row * static_cast<int64_t>(bytes_of(dtype)) + 4 * rows_needed(pass);
 }
-// May the block's own tiles stay in `most` bytes?
+// Returns whether the block's own tiles fit into `most` bytes for the whole kernel.
 constexpr bool stays_resident(Pass pass, DType dtype, int width, int64_t most) {
   return width <= kTile && shared_bytes(pass, true, dtype) <= most;
 }
 
-// x [B,H,rows,width], any strides. Requires: fewer than 2^31 rows.
+// Requires: x [B,H,rows,width] with any strides and fewer than 2^31 rows.
 inline Rows rows_of(const View& x) {
   if (!x) return {};
   const auto bytes = static_cast<int64_t>(bytes_of(x.dtype)), pack = 16 / bytes;
@@ -89,8 +90,8 @@ inline Rows rows_of(const View& x) {
   return {x.data, x.stride[0], x.stride[1], x.stride[2], x.stride[3], static_cast<int>(x.shape.size[2]), packs};
 }
 
-// Of the forward pass or, with g, of the backward one. Requires: of 4 axes. Throws: DeviceError for more rows or blocks
-// than a kernel counts.
+// Returns the problem of the forward pass. The backward pass adds g and the gradients. Requires: four axes. Throws:
+// DeviceError for more rows or blocks than a kernel can count.
 inline Problem problem_of(const AttentionAttributes& a, const View& q, const View& k, const View& v, const View& y) {
   Problem p;
   p.q = rows_of(q), p.k = rows_of(k), p.v = rows_of(v), p.y = rows_of(y);

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Products of attention: sums += a b, a the warp's 16 rows by 64 columns, b a tile as it stands or transposed. 16 bits
-// by tensor cores, and fp32 too: each number as two of tf32, in three products, as PyTorch's memory-efficient attention
-// has it; that of the small parts, 2^-22 of the whole, is left out. Where they have no tf32, by fmaf, 4 columns of a at
-// once.
+// Matrix products of attention: sums += a b. a is the warp's 16 rows by 64 columns, b a tile or its transpose.
+// 16-bit operands use tensor cores. fp32 operands do too: each number is split into two tf32 numbers and multiplied in
+// three products, as in PyTorch's memory-efficient attention. The product of the two small numbers, 2^-22 of the
+// result, is dropped. GPUs without tf32 use fmaf, 4 columns of a at a time.
 #pragma once
 #include "kernels/cuda/attention_tile.cuh"
 #include "kernels/cuda/tensor_cores.cuh"
 
 namespace amplab::cuda::attention {
 
-// a in 16 bits: fragments of 16 columns each.
+// a in 16 bits, as fragments of 16 columns.
 struct Fragments {
   uint32_t of[kTile / 16][4];
 };
 
-// The rows of a tile that the warp's strip stands for.
+// Loads the rows of a tile that belong to the warp.
 template <class T> __device__ inline Fragments fragments_of(const Tile<T>& tile) {
   Fragments a;
   const int row = first_row() + lane() % 16, column = lane() / 16 * 8;
@@ -23,7 +23,7 @@ template <class T> __device__ inline Fragments fragments_of(const Tile<T>& tile)
   return a;
 }
 
-// The strip, rounded: its sums of two times 8 columns are one fragment.
+// Rounds the strip. Two groups of 8 columns make one fragment.
 template <DType kDType> __device__ inline Fragments fragments_of(const Strip& strip) {
   Fragments a;
 #pragma unroll
@@ -35,14 +35,14 @@ template <DType kDType> __device__ inline Fragments fragments_of(const Strip& st
   return a;
 }
 
-// kTransposed: the rows of b are the columns of the sums.
+// If kTransposed, the rows of b are the columns of the sums.
 template <DType kDType, bool kTransposed, class T>
 __device__ inline void multiply(Strip& sums, const Fragments& a, const Tile<T>& b) {
   const int near = lane() % 8, second = lane() / 8 % 2 * 8, far = lane() / 16 * 8;
 #pragma unroll
   for (int k = 0; k < kTile; k += 16)
 #pragma unroll
-    for (int n = 0; n < 8; n += 2) { // two fragments of b at once
+    for (int n = 0; n < 8; n += 2) { // two fragments of b
       uint32_t both[4];
       if constexpr (kTransposed)
         load_matrices(both, b.at(8 * n + far + near, k + second));
@@ -57,8 +57,8 @@ struct alignas(8) TwoFloats {
   float of[2];
 };
 
-// a in fp32: eight columns, each number as its large and its small part. Which of the eight is called the first is free
-// as long as the rows of b are called likewise: those of a lane are neighbours, as it has them in its sums.
+// Eight columns of a in fp32, each number split into a large and a small tf32 number. The order of the eight columns is
+// free if the rows of b use the same order. Here the columns of a lane are neighbours, as in its sums.
 struct WideFragment {
   uint32_t large[4], small[4];
 
@@ -99,7 +99,7 @@ __device__ inline void multiply(Strip& sums, const WideFragment& a, const Tile<f
   }
 }
 
-// Four columns of a in fp32, in the lane's two rows.
+// Four columns of a in fp32, for the lane's two rows.
 struct Quad {
   float upper[4], lower[4];
 };
@@ -157,7 +157,7 @@ __device__ inline void multiply(Strip& sums, const Quad& a, const Tile<float>& b
   }
 }
 
-// sums += a bT, both tiles, a's rows those of the warp.
+// sums += a bT for two tiles. Uses the warp's rows of a.
 template <DType kDType, class T>
 __device__ inline void multiply_tiles(Strip& sums, const Tile<T>& a, const Tile<T>& b) {
   if constexpr (kDType == DType::f32 && kHaveTf32) {
@@ -171,7 +171,7 @@ __device__ inline void multiply_tiles(Strip& sums, const Tile<T>& a, const Tile<
   }
 }
 
-// sums += a b, a the warp's strip, rounded to the dtype.
+// sums += a b. a is the warp's strip, rounded to the dtype.
 template <DType kDType, class T> __device__ inline void multiply_strip(Strip& sums, const Strip& a, const Tile<T>& b) {
   if constexpr (kDType == DType::f32 && kHaveTf32) {
 #pragma unroll

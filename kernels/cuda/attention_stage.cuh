@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory that a block of attention shares, as tiles, and the products that are made from it. kResident: heads are no
-// wider than a tile, so that the block's own tiles stay where they are, and while two tiles of the other side are
-// multiplied the next two come; else two tiles are filled for each product.
+// Shared memory of an attention block, divided into tiles, and the products computed from it.
+// kResident: heads are at most a tile wide. The block's own tiles then stay loaded, and the next two tiles of the other
+// side load while the current two are multiplied. Otherwise each product loads its two tiles.
 #pragma once
 #include "kernels/cuda/attention_product.cuh"
 
@@ -11,9 +11,9 @@ template <DType kDType, Pass kPass, bool kResident> class Stage {
  public:
   using T = typename Element<kDType>::Type;
   static constexpr int kOwn = own_tiles(kPass);
-  static constexpr bool kRows = rows_needed(kPass) > 0; // lse and g y come with the other side
+  static constexpr bool kRows = rows_needed(kPass) > 0; // lse and g y load with the tiles of the other side
 
-  // own: what the block has 64 rows of. others: two tensors of the other side.
+  // own: tensors with the block's 64 rows. others: two tensors of the other side.
   __device__ Stage(void* shared, const Problem& problem, const Place& place, const Rows (&own)[kOwn],
                    const Rows (&others)[2])
       : shared_(static_cast<T*>(shared)), problem_(problem), place_(place) {
@@ -27,12 +27,12 @@ template <DType kDType, Pass kPass, bool kResident> class Stage {
     commit_copies();
   }
 
-  // Calls work(other) for the tiles [first, end) of the other side, one after the other.
+  // Calls work(other) for each tile in [first, end) of the other side, in order.
   template <class Work> __device__ void for_others(int first, int end, Work work) {
     if (kResident && first < end) prefetch(first);
     for (int other = first; other < end; ++other) {
       if constexpr (kResident) wait_for_copies<0>();
-      __syncthreads(); // nobody reads what comes next
+      __syncthreads(); // the buffer of the next tile is no longer read
       if constexpr (!kResident)
         prefetch(other);
       else if (other + 1 < end)
@@ -43,7 +43,7 @@ template <DType kDType, Pass kPass, bool kResident> class Stage {
     wait_for_copies<0>();
   }
 
-  // sums = (own rows of one) (other rows of one)T over the whole width.
+  // sums = (own rows of one tensor) (other rows of one tensor)T, over the whole width.
   __device__ void product(Strip& sums, int own, int other) const {
     sums.clear();
     if constexpr (kResident) {
@@ -58,7 +58,7 @@ template <DType kDType, Pass kPass, bool kResident> class Stage {
       }
     }
   }
-  // sums += factors (other rows of one, in the block's columns).
+  // sums += factors (other rows of one tensor, in the block's columns).
   __device__ void add_product(Strip& sums, const Strip& factors, int other) const {
     if constexpr (kResident) {
       multiply_strip<kDType>(sums, factors, changing(other));
@@ -70,11 +70,11 @@ template <DType kDType, Pass kPass, bool kResident> class Stage {
     }
   }
 
-  // Of a query of the other side.
+  // Values of a query of the other side.
   __device__ float lse(int query) const { return rows(other_)[query]; }
   __device__ float g_y(int query) const { return rows(other_)[kTile + query]; }
 
-  // The warp's strip of the block's rows of x.
+  // Writes the warp's strip, times factor, to the block's rows of x.
   __device__ void store(Strip& sums, const Rows& x, const float (&factor)[2]) const {
     put<kDType>(sums, head(x), place_.tile * kTile + first_row(), place_.columns * kTile, factor);
   }
@@ -99,7 +99,7 @@ template <DType kDType, Pass kPass, bool kResident> class Stage {
     __syncthreads();
   }
 
-  // Begins to copy what comes with that tile of the other side.
+  // Starts copying the data of a tile of the other side.
   __device__ void prefetch(int other) const {
     if constexpr (kResident)
 #pragma unroll

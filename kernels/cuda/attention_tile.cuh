@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What attention multiplies with: tiles of 64 by 64 elements in memory that a block shares, and strips of 16 rows by 64
-// columns of fp32 sums that a warp holds in registers, laid out as the tensor cores' mma.m16n8k16 has them (PTX ISA,
-// "Matrix Fragments for mma.m16n8k16").
+// Building blocks of attention products. A tile is 64 by 64 elements in shared memory. A strip is 16 rows by 64 columns
+// of fp32 sums in a warp's registers.
+// Strips use the layout of the tensor cores' mma.m16n8k16 (PTX ISA, "Matrix Fragments for mma.m16n8k16").
 #pragma once
 #include "kernels/cuda/async_copy.cuh"
 #include "kernels/cuda/attention_plan.h"
@@ -13,7 +13,7 @@ namespace amplab::cuda::attention {
 __device__ inline int lane() { return static_cast<int>(threadIdx.x % 32); }
 __device__ inline int first_row() { return static_cast<int>(threadIdx.x / 32 * 16); } // of the warp's strip
 
-// Of a block: the rows of one head.
+// The rows of one head.
 template <class T> struct Head {
   T* data;
   int64_t row, column;
@@ -21,7 +21,7 @@ template <class T> struct Head {
   bool packs;
 };
 
-// [row][column] in shared memory; a row is longer than 64 so that the threads of a warp meet different banks.
+// [row][column] in shared memory. Rows are padded beyond 64 so that the threads of a warp use different banks.
 template <class T> struct Tile {
   static constexpr int kPack = 16 / sizeof(T), kStride = kTile + kPack, kElements = kTile * kStride;
   T* data;
@@ -29,8 +29,8 @@ template <class T> struct Tile {
   __device__ T* at(int row, int column) const { return data + row * kStride + column; }
 };
 
-// tile = the 64 rows and columns from there on, zeros outside, as copies that may still be in flight. Requires: a
-// barrier before, a wait for copies and a barrier after.
+// Fills the tile with the 64 rows and columns from (row, column), zeros outside the head. Copies may still be in flight
+// at return. Requires: a barrier before, wait_for_copies() and a barrier after.
 template <class T> __device__ inline void fill(const Tile<T>& tile, const Head<T>& from, int row, int column) {
   constexpr int kPack = Tile<T>::kPack, kAcross = kTile / kPack;
 #pragma unroll
@@ -47,7 +47,7 @@ template <class T> __device__ inline void fill(const Tile<T>& tile, const Head<T
   }
 }
 
-// Sums of a lane: of[n][e] stands in row lane / 4 + 8 (e / 2) of the strip, column 8 n + lane % 4 * 2 + e % 2.
+// Sums of a lane: of[n][e] is row lane / 4 + 8 (e / 2) of the strip, column 8 n + lane % 4 * 2 + e % 2.
 struct Strip {
   float of[8][4];
 
@@ -59,7 +59,7 @@ struct Strip {
   }
 };
 
-// Calls work(sum, half, row, column) for the sums of a lane: in its upper row (half 0) or its lower one.
+// Calls work(sum, half, row, column) for each sum of a lane. half is 0 in its upper row, 1 in its lower row.
 template <class Work> __device__ inline void for_sums(Strip& strip, Work work) {
   const int row = lane() / 4, column = lane() % 4 * 2;
 #pragma unroll
@@ -68,7 +68,7 @@ template <class Work> __device__ inline void for_sums(Strip& strip, Work work) {
     for (int e = 0; e < 4; ++e) work(strip.of[n][e], e / 2, row + e / 2 * 8, 8 * n + column + e % 2);
 }
 
-// The same beside the values that another strip has in these places.
+// Calls work(sum, value of `beside` at the same place, half, column).
 template <class Work> __device__ inline void for_sums(Strip& strip, const Strip& beside, Work work) {
   const int column = lane() % 4 * 2;
 #pragma unroll
@@ -77,7 +77,7 @@ template <class Work> __device__ inline void for_sums(Strip& strip, const Strip&
     for (int e = 0; e < 4; ++e) work(strip.of[n][e], beside.of[n][e], e / 2, 8 * n + column + e % 2);
 }
 
-// The sum, or the largest, over the four lanes that share a row.
+// Reductions over the four lanes that share a row.
 __device__ inline float sum_of_row(float value) {
   value += __shfl_xor_sync(kWholeWarp, value, 1);
   return value + __shfl_xor_sync(kWholeWarp, value, 2);
@@ -87,7 +87,7 @@ __device__ inline float largest_of_row(float value) {
   return fmaxf(value, __shfl_xor_sync(kWholeWarp, value, 2));
 }
 
-// Two neighbours as the tensor cores take them, the first in the low bits.
+// Packs two neighbours as tensor cores expect, the first in the low bits.
 template <DType kDType> __device__ inline uint32_t pair_of(float first, float second) {
   using E = Element<kDType>;
   return static_cast<uint32_t>(E::narrow(first).bits) | static_cast<uint32_t>(E::narrow(second).bits) << 16;
@@ -95,7 +95,7 @@ template <DType kDType> __device__ inline uint32_t pair_of(float first, float se
 
 template <class T> struct alignas(2 * sizeof(T)) [[gnu::may_alias]] Two { T of[2]; };
 
-// The lane's sums, times a factor for each half, to rows [row, row + 16) and columns [column, column + 64) of `to`.
+// Writes the lane's sums, times a factor per half, to rows [row, row + 16) and columns [column, column + 64) of `to`.
 template <DType kDType, class T>
 __device__ inline void put(const Strip& sums, const Head<T>& to, int row, int column, const float (&factor)[2]) {
   using E = Element<kDType>;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Per channel of n elements, as kernels/cpu/batch_norm.cpp; y as PyTorch writes it for GPUs:
+// Batch norm per channel of n elements, as in kernels/cpu/batch_norm.cpp, with y computed as PyTorch does on GPUs:
 //   training    mean, var of the batch (biased), rstd = 1 / sqrt(var + eps)
-//               running_mean += momentum (mean - running_mean), running_var likewise with var n / (n - 1)
-//   evaluation  mean, var the running ones
+//               running_mean += momentum (mean - running_mean), running_var the same with var n / (n - 1)
+//   evaluation  mean, var are the running ones
 //   y = (x - mean) a + b,  a = w rstd
 //   dw = rstd sum of g (x - mean),  db = sum of g
 //   dx = a (g - db / n - (x - mean) rstd dw / n) in training, a g in evaluation
-// mean and rstd are what the outputs hold, rounded where those are 16 bits wide. Terms and maps of channels.cuh; no
-// CUDA in it.
+// mean and rstd have the values of the outputs, rounded if those are 16-bit. Defines the terms and maps of
+// channels.cuh. Plain C++ without CUDA.
 #pragma once
 #include "kernels/contract/call.h"
 #include "kernels/cuda/operand.h"
@@ -23,8 +23,8 @@ AMPLAB_HD inline void store_if(const Operand& y, int64_t index, float value) {
   if (y.data) store(y, index, value);
 }
 
-// Sum and sum of squares of the batch. A thread sums distances to the first element that it sees, so that fp32 loses
-// nothing to a mean far from zero.
+// Sum and sum of squares of the batch. A thread sums distances to the first element it reads, so that a mean far from
+// zero costs no fp32 precision.
 struct BatchMoments {
   static constexpr int kInputs = 1, kSums = 2;
   Operand in[1];
@@ -46,10 +46,10 @@ struct BatchMoments {
   AMPLAB_HD Adder channel(int64_t) const { return {}; }
 };
 
-// Of a batch, or of all ranks' together; the variance is biased.
+// Mean and biased variance of a batch, of one rank or of all ranks.
 struct ChannelMoments {
   double mean, var;
-  // By BatchMoments over n elements.
+  // Computes the moments from the sums of BatchMoments over n elements.
   AMPLAB_HD static ChannelMoments of(const double (&sum)[2], double n) {
     const double some = n > 0 ? n : 1, mean = sum[0] / some, var = sum[1] / some - mean * mean;
     return {mean, var < 0 ? 0 : var}; // NaN stays NaN
@@ -57,7 +57,7 @@ struct ChannelMoments {
   AMPLAB_HD float rstd(double eps) const { return static_cast<float>(1 / sqrt(var + eps)); }
 };
 
-// Moves running statistics, absent ones aside, towards those of n elements.
+// Updates running statistics with the moments of n elements. Absent ones are skipped.
 struct Running {
   Operand mean, var;
   double momentum;
@@ -82,7 +82,7 @@ struct Affine {
   AMPLAB_HD float operator()(const float (&x)[1]) const { return fmaf(x[0] - mean, a, b); }
 };
 
-// The parameters of the op, by channel; null where absent.
+// Per-channel operands of the op. Null if absent.
 struct BatchNormOperands {
   Operand w, b, running_mean, running_var, mean, rstd;
 };
@@ -145,7 +145,7 @@ struct BatchGradientSums {
 // dx = (g - mean_g - (x - mean) slope) a
 struct AffineOfGradient {
   float a, mean, mean_g, slope;
-  // sum: over all n elements of the batch, whose statistics are the numbers that x was normalised with.
+  // sum: over all n elements of the batch that mean and rstd were computed from.
   AMPLAB_HD static AffineOfGradient by_batch(float w, float mean, float rstd, const double (&sum)[2], double n) {
     const double wide = static_cast<double>(rstd), some = n > 0 ? n : 1;
     return {w * rstd, mean, static_cast<float>(sum[0] / some), static_cast<float>(sum[1] * wide * wide / some)};
@@ -153,7 +153,7 @@ struct AffineOfGradient {
   AMPLAB_HD float operator()(const float (&x_g)[2]) const { return fmaf(mean - x_g[0], slope, x_g[1] - mean_g) * a; }
 };
 
-// dw and db, absent ones aside.
+// Writes dw and db. Absent ones are skipped.
 struct ParameterGradients {
   Operand dw, db, rstd;
   AMPLAB_HD void publish(int64_t c, const double (&sum)[2]) const {

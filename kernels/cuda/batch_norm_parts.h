@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// batch_norm over several ranks, in the parts that kernels/contract/batch_norm_parts.h tells; the formulas are those of
-// batch_norm.h. Maps of channels.cuh, some of which publish only, and what is done for each channel alone; no CUDA in
-// it.
+// batch_norm over several ranks, in the stages of kernels/contract/batch_norm_parts.h, with the formulas of
+// batch_norm.h. Contains maps of channels.cuh and functors per channel. Some maps only publish. Plain C++ without CUDA.
 #pragma once
 #include "kernels/contract/batch_norm_parts.h"
 #include "kernels/cuda/batch_norm.h"
 
 namespace amplab::cuda {
 
-// Doubles, each in three rows of [channels].
+// Doubles, each stored in three rows of [channels] floats.
 struct Doubles {
   Operand rows;
   int64_t channels;
@@ -24,7 +23,7 @@ struct Doubles {
   }
 };
 
-// By the sums of BatchMoments over this rank's n elements.
+// Publishes the statistics of this rank's n elements, from the sums of BatchMoments.
 struct BatchStatistics {
   static constexpr int kInputs = 1, kSums = 2;
   Operand in[1], y; // y: absent
@@ -46,7 +45,7 @@ struct BatchStatistics {
   }
 };
 
-// One channel of what all ranks told.
+// Joins one channel of the statistics gathered from all ranks.
 struct GatheredStatistics {
   Doubles all; // [ranks, kStatisticsRows, channels]
   int64_t ranks;
@@ -88,7 +87,7 @@ struct BatchElements {
   AMPLAB_HD void publish(int64_t, const Affine&) const {}
 };
 
-// By BatchGradientSums over this rank's elements.
+// Publishes the gradient sums of this rank's elements, from the sums of BatchGradientSums.
 struct LocalGradients {
   static constexpr int kInputs = 2, kSums = 2;
   Operand in[2], y; // y: absent

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One value from all threads of a block, in an order that depends on the block's size only.
+// Block-wide reductions. The order of combination depends on the block size only.
 #pragma once
 #include <cstdint>
 #include <cuda_runtime.h>
@@ -9,7 +9,7 @@ namespace amplab::cuda {
 
 inline constexpr unsigned kWholeWarp = 0xffffffff;
 
-// The value of the lane `offset` further up, of any plain type.
+// Returns the value of the lane `offset` further up. T is any trivially copyable type.
 template <class T> __device__ inline T shuffle_down(const T& value, int offset) {
   static_assert(std::is_trivially_copyable_v<T> && sizeof(T) % 4 == 0);
   constexpr int kWords = sizeof(T) / 4;
@@ -22,8 +22,8 @@ template <class T> __device__ inline T shuffle_down(const T& value, int offset) 
   return __builtin_bit_cast(T, words);
 }
 
-// combine() of the values of all threads; every thread gets it. Requires: blockDim.x a multiple of 32, all threads
-// here. May be called again at once. combine must be associative up to rounding and `identity` neutral.
+// Returns combine() over the values of all threads, to every thread. Requires: all threads call it, blockDim.x is a
+// multiple of 32, combine is associative up to rounding, and `identity` is neutral. May be called again immediately.
 template <class T, class Combine> __device__ inline T block_reduce(T value, T identity, Combine combine) {
   alignas(16) __shared__ unsigned char room[33 * sizeof(T)];
   T* const of_warp = reinterpret_cast<T*>(room);
@@ -40,20 +40,20 @@ template <class T, class Combine> __device__ inline T block_reduce(T value, T id
   }
   __syncthreads();
   value = of_warp[32];
-  __syncthreads(); // the room may be written again
+  __syncthreads(); // shared memory may be reused after this
   return value;
 }
 
 struct Plus {
   template <class T> __device__ T operator()(T a, T b) const { return a + b; }
 };
-// NaN is the largest.
+// Maximum in which NaN is the largest.
 struct Larger {
   template <class T> __device__ T operator()(T a, T b) const { return a > b || a != a ? a : b; }
 };
 
 template <class T> __device__ inline T block_sum(T value) { return block_reduce(value, T{0}, Plus{}); }
-// Of fp32 values, from minus infinity.
+// Starts from minus infinity.
 __device__ inline float block_max(float value) { return block_reduce(value, -INFINITY, Larger{}); }
 
 } // namespace amplab::cuda

@@ -12,8 +12,7 @@ struct CastElement {
   AMPLAB_HD float operator()(float x) const { return x; }
 };
 
-// Elements of one width as they are: integers too, and NaNs keep their payload. Where rows stand densely, 16 bytes at
-// once.
+// Copies elements bit for bit, by width: integers too, and NaNs keep their payload. Dense rows move 16 bytes at a time.
 template <class T> __global__ void copy_strided(const T* x, T* y, const Walk<2> walk) {
   const uint32_t threads = gridDim.x * blockDim.x, count = static_cast<uint32_t>(walk.count);
   for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += threads) {

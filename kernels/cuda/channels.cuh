@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums over the elements of each channel, in parts, and a map that begins by joining them: two launches make what
-// normalises per channel, three where channels stand side by side in many parts. Sums of a thread are fp32, all others
-// double; their order depends on sizes and on the GPU only. What is computed in double for a channel, one thread of a
-// block computes: there are few units for it.
+// Sums over the elements of each channel, in parts, and a map that first joins the parts. A normalisation takes two
+// launches, or three for neighbouring channels in many parts.
+// Sums of a thread are fp32, all others double. Their order depends on sizes and the GPU only. Double arithmetic per
+// channel runs on one thread of a block, since GPUs have few double units.
 //
-// Terms, what is summed:  kInputs, kSums; Operand in[kInputs]; channel(c) returns what a thread adds with:
-//                         add(const float (&x)[kInputs]), then total(which) of kSums sums in double.
-// Map, y = f(x...):       kInputs, kSums; Operand in[kInputs], y (null: nothing is mapped); channel(c, sums) returns a
+// Terms define a sum:     kInputs, kSums; Operand in[kInputs]; channel(c) returns a thread's adder with
+//                         add(const float (&x)[kInputs]) and total(which) of kSums sums in double.
+// Maps, y = f(x...):      kInputs, kSums; Operand in[kInputs], y (null: nothing is mapped); channel(c, sums) returns a
 //                         functor of (const float (&x)[kInputs]); publish(c, functor) is called once per channel.
 #pragma once
 #include "kernels/cuda/block.cuh"
@@ -25,13 +25,14 @@ template <int kCount> struct Sums {
 
 namespace channel_kernels {
 
-// What a thread works on: packs of one slice, which are of one channel, or of kPack side by side.
+// The packs of a thread, all in one slice. kBeside: a slice is kPack neighbouring channels. Otherwise it is one
+// channel.
 template <bool kBeside, int kPack> struct Place {
   static constexpr int kChannels = kBeside ? kPack : 1;
-  static constexpr int kAtOnce = kPack == 8 ? 2 : 4; // packs of each operand on their way
+  static constexpr int kAtOnce = kPack == 8 ? 2 : 4; // packs of each operand in flight
 
-  int64_t slice, channel; // channel: the first
-  uint32_t rank, step;    // among so many threads of the slice
+  int64_t slice, channel; // channel: the first of the slice
+  uint32_t rank, step;    // index and number of the slice's threads
   uint32_t begin, end;
 
   __device__ Place(const Channels& x, const Channels::Cut& cut, int part) {
@@ -44,7 +45,7 @@ template <bool kBeside, int kPack> struct Place {
     end = slice < x.slices ? cut.end_of(part, x.items) : 0;
   }
 
-  // Calls work(at, values of each operand) for its packs.
+  // Calls work(at, values of each operand) for each pack of the thread.
   template <int kInputs, class Work>
   __device__ void for_packs(const Channels& x, const Operand (&in)[kInputs], Work work) const {
     for (uint32_t first = begin; first < end; first += kAtOnce * step) {
@@ -66,7 +67,7 @@ template <bool kBeside, int kPack> struct Place {
   }
 };
 
-// What element i of the pack has of each operand.
+// Element i of the pack, from each operand.
 template <int kInputs, int kPack> struct Each {
   float of[kInputs];
   __device__ Each(const float (&values)[kInputs][kPack], int i) {
@@ -75,7 +76,7 @@ template <int kInputs, int kPack> struct Each {
   }
 };
 
-// Of each channel the sum over all threads of its slice; the first of them gets it. Called once by a kernel.
+// Sums each channel over all threads of its slice. The first thread gets the result. May be called once per kernel.
 template <bool kBeside, int kChannels, int kCount>
 __device__ inline void join(const Channels& x, Sums<kCount> (&own)[kChannels]) {
   if constexpr (kBeside) {
@@ -124,7 +125,7 @@ __global__ void sum_parts(const Channels x, const Terms terms, Sums<Terms::kSums
   for (int c = 0; c < Here::kChannels; ++c) parts[part * x.channels + place.channel + c] = sums[c];
 }
 
-// The parts of a channel become its first one: a warp to each channel.
+// Adds the parts of each channel into the first part. One warp per channel.
 template <int kCount> __global__ void join_parts(Sums<kCount>* parts, const int count, const int64_t channels) {
   const int64_t channel = (blockIdx.x * int64_t{blockDim.x} + threadIdx.x) / 32;
   if (channel >= channels) return;
@@ -136,14 +137,14 @@ template <int kCount> __global__ void join_parts(Sums<kCount>* parts, const int 
   if (threadIdx.x % 32 == 0) parts[channel] = sum;
 }
 
-// parts may be null: no sums are needed, they are zero.
+// parts: null if no sums are needed; they are then zero.
 template <bool kBeside, int kPack, class Map>
 __global__ void map_channels(const Channels x, const Map map, const Sums<Map::kSums>* parts, const int count) {
   using Here = Place<kBeside, kPack>;
   using Functor = decltype(map.channel(0, Sums<Map::kSums>{}.of));
   __shared__ Functor made[kBeside ? Channels::kMostSide * kPack : 1];
   const int part = static_cast<int>(blockIdx.y), own = static_cast<int>(threadIdx.x);
-  const int here = kBeside ? x.side * kPack : 1; // channels of this block, the threads' own
+  const int here = kBeside ? x.side * kPack : 1; // channels of this block
   Sums<Map::kSums> sum{};
   const int64_t channel = int64_t{blockIdx.x} * here + (kBeside ? own : 0);
   if (parts && (!kBeside || (own < here && channel < x.channels)))
@@ -168,7 +169,7 @@ __global__ void map_channels(const Channels x, const Map map, const Sums<Map::kS
   });
 }
 
-// Calls work(is it side by side?, pack) with both as constants.
+// Calls work(side_by_side, pack) with both as constants.
 template <class Work> void with_layout(const Channels& x, Work work) {
   using std::bool_constant, std::integral_constant;
   if (x.side_by_side() && x.pack == 8) return work(bool_constant<true>{}, integral_constant<int, 8>{});
@@ -181,7 +182,8 @@ template <class Work> void with_layout(const Channels& x, Work work) {
 
 } // namespace channel_kernels
 
-// Launches the first. Requires, here and below: a channel at least. Returns [parts, channels], in Slot::partials.
+// Launches sum_parts. Returns the sums [parts, channels] in Slot::partials. Requires: at least one channel, as for
+// map_channels().
 template <class Terms> Sums<Terms::kSums>* sum_channels(Context& context, const Channels& x, const Terms& terms) {
   auto* const parts =
       context.scratch.take<Sums<Terms::kSums>>(Slot::partials, static_cast<size_t>(x.sums.parts * x.channels));
@@ -194,7 +196,7 @@ template <class Terms> Sums<Terms::kSums>* sum_channels(Context& context, const 
 
 template <class Map>
 void map_channels(const Context& context, const Channels& x, const Map& map, Sums<Map::kSums>* parts) {
-  constexpr int kFew = 4, kThreads = Channels::kThreads; // as many as a thread joins itself
+  constexpr int kFew = 4, kThreads = Channels::kThreads; // parts that a thread joins itself
   int count = x.sums.parts;
   if (parts && x.side_by_side() && count > kFew) {
     const auto blocks = static_cast<unsigned>((x.channels * 32 + kThreads - 1) / kThreads);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// How blocks share x [samples, channels, plane] when they sum or map channel by channel. Where a channel of a sample is
-// a plane of many elements, a block works on one channel; where it is one element, as in pictures that lie
-// channels-last, on up to 32 packs of channels side by side. Plain C++: made on the host, read by kernels.
+// Division of x [samples, channels, plane] among blocks that sum or map per channel.
+// If a channel of a sample is a plane of many elements, a block works on one channel. If it is one element, as in
+// channels-last images, a block works on up to 32 packs of neighbouring channels. Plain C++. Built on the host, read by
+// kernels.
 #pragma once
 #include "kernels/cuda/operand.h"
 #include "kernels/cuda/walk.h"
@@ -10,7 +11,7 @@
 
 namespace amplab::cuda {
 
-// x [N, C, ...] as its memory has it: of pictures that lie channels-last each place is a sample.
+// Sizes of x [N, C, ...] in memory. In channels-last images each pixel counts as a sample.
 struct ChannelSizes {
   int64_t samples, channels, plane;
 
@@ -26,10 +27,10 @@ struct ChannelSizes {
 struct Channels {
   static constexpr int kThreads = 256, kMostSide = 32;
 
-  // The packs of a slice in parts, a block to each.
+  // Division of the packs of a slice into parts, one block per part.
   struct Cut {
     int parts = 1;
-    uint32_t share = 0; // packs to a part
+    uint32_t share = 0; // packs per part
     AMPLAB_HD uint32_t begin_of(int part) const { return static_cast<uint32_t>(part) * share; }
     AMPLAB_HD uint32_t end_of(int part, uint32_t items) const {
       const uint32_t end = begin_of(part + 1);
@@ -38,14 +39,14 @@ struct Channels {
   };
 
   int64_t channels, plane, per_channel; // elements
-  int pack;                             // elements that are moved at once: 8, 4 or 1
-  int64_t slices = 0;                   // channels, or where they stand side by side packs of them
-  int side = 1;                         // threads side by side, a power of two
-  uint32_t items = 0;                   // packs of a slice
-  Cut sums, map;                        // for sums in fewer parts, which are to be joined
+  int pack;                             // elements per access: 8, 4 or 1
+  int64_t slices = 0;                   // channels, or packs of neighbouring channels
+  int side = 1;                         // threads on neighbouring slices, a power of two
+  uint32_t items = 0;                   // packs per slice
+  Cut sums, map;                        // sums use fewer parts, which must be joined
   Divider packs_of_plane{1};
 
-  // Of [N, C, ...] as the first operand lies, with which the others lie alike.
+  // Uses the layout of the first operand. Requires: all operands have the same layout.
   template <size_t N> Channels(const std::array<View, N>& operands, int processors)
       : Channels(ChannelSizes(operands[0]), operands, processors) {}
 
@@ -56,13 +57,13 @@ struct Channels {
     if (per_channel >= int64_t{1} << 31)
       throw DeviceError("A CUDA kernel was given a channel of " + std::to_string(per_channel) +
                         " elements, more than it counts: take a smaller batch.");
-    const int in_plane = side_by_side() ? 1 : pack; // elements of one channel in a pack
+    const int in_plane = side_by_side() ? 1 : pack; // elements of one channel per pack
     slices = channels * in_plane / pack;
     items = static_cast<uint32_t>(per_channel / in_plane);
     if (plane > 0) packs_of_plane = Divider(static_cast<uint32_t>(plane / in_plane));
     while (side_by_side() && side < kMostSide && side < slices) side *= 2;
-    // Eight blocks to a processor, but each with some packs for each of its threads; for sums twice as many of those
-    // that stand side by side: a thread brings all that it has of a pack of channels to double at its end.
+    // Eight blocks per processor, with a minimum number of packs per thread. Sums over neighbouring channels need twice
+    // as many: at its end a thread converts its sums of all channels of a pack to double.
     const auto parts_of = [&](int64_t packs_to_a_thread) {
       const int64_t most = int64_t{processors} * 8 / std::max<int64_t>(groups(), 1),
                     least = std::max<int64_t>(64, packs_to_a_thread * rows());
@@ -73,12 +74,12 @@ struct Channels {
   }
 
   AMPLAB_HD bool side_by_side() const { return plane == 1; }
-  // Blocks that are needed to have every channel once.
+  // Returns the number of blocks that cover every channel once.
   int64_t groups() const { return side_by_side() ? (slices + side - 1) / side : slices; }
-  // Threads of a block that share a slice.
+  // Returns the threads of a block that share a slice.
   AMPLAB_HD int rows() const { return kThreads / side; }
 
-  // Where pack `item` of a slice stands, in packs from the beginning of x.
+  // Returns the index of pack `item` of a slice, in packs from the beginning of x.
   AMPLAB_HD int64_t at(int64_t slice, uint32_t item) const {
     const uint32_t sample = packs_of_plane.quotient(item), size = packs_of_plane.divisor();
     return (sample * slices + slice) * size + (item - sample * size);

@@ -7,8 +7,9 @@
 namespace amplab::cuda {
 namespace {
 
-// Errors after which CUDA answers every call with the same error, by the runtime's documentation of each.
-// Numbers: of runtimes later than the first that we build with (cudaErrorContained, cudaErrorTensorMemoryLeak).
+// Errors after which CUDA returns the same error for every call, according to the runtime's documentation.
+// Numeric values are errors of runtimes newer than the oldest supported one (cudaErrorContained,
+// cudaErrorTensorMemoryLeak).
 constexpr std::array kSticky = {
     cudaErrorIllegalAddress,
     cudaErrorLaunchTimeout,
@@ -37,7 +38,7 @@ std::string failed_at(const char* what, const char* reason) {
   throw DeviceError(failed_at(what, reason) + "; take the device cpu for this run.");
 }
 
-// NVIDIA's libraries have a runtime of their own, whose errors ours hears of only when it waits for the GPU itself.
+// NVIDIA's libraries have their own runtime. Our runtime only sees their errors when it synchronizes.
 [[noreturn]] void refuse_unless_lost(const char* what, const char* reason) {
   if (const cudaError_t status = cudaDeviceSynchronize(); is_lost(status)) check(status, what);
   static_cast<void>(cudaGetLastError());
@@ -50,7 +51,7 @@ bool is_lost(cudaError_t status) { return std::ranges::find(kSticky, status) != 
 
 void check(cudaError_t status, const char* what) {
   if (status == cudaSuccess) return;
-  static_cast<void>(cudaGetLastError()); // else the next check would see it again
+  static_cast<void>(cudaGetLastError()); // otherwise the next check would see it again
   if (!is_lost(status)) refuse(what, cudaGetErrorString(status));
   throw DeviceLost(failed_at(what, cudaGetErrorString(status)) +
                    " or before it, and what was in its memory is lost; restart from the last snapshot.");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every call into CUDA, cuBLAS and cuDNN goes through check(): what does not succeed becomes a typed exception.
+// Error checks of calls into CUDA, cuBLAS and cuDNN. check() turns every failure into a typed exception.
 #pragma once
 #include "kernels/contract/error.h"
 
@@ -9,14 +9,14 @@
 
 namespace amplab::cuda {
 
-// `what` completes "The GPU failed at ...": the name of an op or of a step.
-// Throws: DeviceLost if the context is gone (an illegal access, a reset), OutOfMemory if cuDNN had none (how much it
-// wanted is not known: 0), else DeviceError.
+// `what` is the name of an op or a step. It completes "The GPU failed at ...".
+// Throws: DeviceLost if the context is lost (an illegal access, a reset); OutOfMemory if cuDNN ran out of memory, with
+// size 0 because the requested size is unknown; otherwise DeviceError.
 void check(cudaError_t status, const char* what);
 void check(cublasStatus_t status, const char* what);
 void check(cudnnStatus_t status, const char* what);
 
-// Is nothing to be had from this process's context any more after such an error?
+// Returns whether this process's context is unusable after the error.
 bool is_lost(cudaError_t status);
 
 } // namespace amplab::cuda

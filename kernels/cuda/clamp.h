@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = x within [low, high], high if they cross; NaN stays NaN, and a NaN bound makes everything NaN.
-// dx = g strictly between the bounds, else 0, for NaN too.
+// y = x within [low, high]; high if low > high. NaN stays NaN. A NaN bound makes all elements NaN.
+// dx = g strictly between the bounds, otherwise 0, also for NaN.
 #pragma once
 #include "kernels/contract/call.h"
 #include "kernels/format/host_device.h"
@@ -22,7 +22,7 @@ struct Clamp {
   bool undefined;
 };
 
-// An infinite bound is none: it lets infinity itself through.
+// An infinite bound does not limit: gradients at infinity pass.
 struct ClampGradient {
   explicit ClampGradient(const ClampAttributes& a)
       : low(static_cast<float>(a.low)), high(static_cast<float>(a.high)), open_below(std::isinf(low) && low < 0),

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ranks do in common: between the GPUs themselves where all ranks of the group can (exchange.h), else over the
-// host's memory.
+// Collectives: between the GPUs if all ranks of the group support it (exchange.h), otherwise host-staged.
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/staged.h"
 
 namespace amplab::cuda {
 namespace {
 
-// Calls staged(context, call), or direct(communicator, call, what is asked, stream).
+// Calls staged(context, call), or direct(communicator, call, attributes, stream).
 template <class Direct> void exchange(Context& context, const Call& call, Kernel& staged, Direct direct) {
   const auto& asked = std::get<CollectiveAttributes>(call.attributes);
   GroupLink& link = context.exchange.link(*asked.group);
@@ -46,7 +45,7 @@ void reduce_scatter_forward(Context& context, const Call& call) {
            });
 }
 
-// What is queued from here on finds it done; the host goes on.
+// Work queued from here on waits for the collectives. The host does not.
 void wait_tensor_forward(Context& context, const Call&) { context.exchange.join(); }
 
 } // namespace amplab::cuda

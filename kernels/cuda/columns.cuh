@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two sums down the columns of two matrices [rows, width], in parts of some rows, then over the parts. Sums of a thread
-// are fp32, all others double; their order depends on sizes and on the GPU only.
-//   Terms: Operand x, g; row(row) returns what its elements share; add(that, x, g, sums) adds an element of each;
-//   finish(column, sums) writes
+// Two sums along the columns of two matrices [rows, width], in parts of several rows, then over the parts. Sums of a
+// thread are fp32, all others double. Their order depends on sizes and the GPU only.
+//   Terms: Operand x, g; row(row) returns values shared by the row's elements; add(row value, x, g, sums) adds an
+//   element of each matrix; finish(column, sums) writes the result
 #pragma once
 #include "kernels/cuda/launch.h"
 #include "kernels/cuda/operand.h"
@@ -11,7 +11,7 @@ namespace amplab::cuda {
 
 namespace columns {
 
-inline constexpr int kSide = 32, kDeep = 8; // threads along and down
+inline constexpr int kSide = 32, kDeep = 8; // threads along a row and down a column
 
 // parts: [parts, 2, width]
 template <int kPack, class Terms> __global__ void sum_parts(const Terms terms, const int64_t rows, const int64_t width,
@@ -65,7 +65,7 @@ __global__ void join_parts(const Terms terms, const Part* all, const int parts, 
 
 } // namespace columns
 
-// Calls terms.finish(column, sums) with the sums over the parts, [parts, 2, width].
+// Calls terms.finish(column, sums) with the sums over the parts [parts, 2, width].
 template <class Part, class Terms>
 void join_column_parts(const Context& context, const Terms& terms, const Part* all, int parts, int64_t width) {
   const auto blocks = static_cast<unsigned>((width + columns::kSide - 1) / columns::kSide);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Collectives between GPUs, without the host's memory in between: what a library of such has to offer to kernels/cuda.
-// There is one, NCCL (nccl_communicator.cpp), where the build has found its header; else none (no_nccl.cpp).
+// Interface of a library for collectives between GPUs. Implemented with NCCL (nccl_communicator.cpp) if the build found
+// its header. Otherwise there is none (no_nccl.cpp).
 #pragma once
 #include "kernels/contract/process_group.h"
 
@@ -11,38 +11,37 @@
 
 namespace amplab::cuda {
 
-// Of the ranks of one group, this one's end. Collectives are queued on the stream that they are given, in the same
-// order on all ranks; a stream that captures takes them down. Owned by the link of a group; used by the thread that
-// trains.
+// This rank's end of a group of ranks. Collectives are queued on the given stream, in the same order on all ranks, and
+// captured if the stream captures. Owned by the group's GroupLink. Used by the training thread.
 class Communicator {
  public:
-  // What is under way has ended, or it was aborted; graphs with collectives of it are gone. The library may wait for
-  // the other ranks of this machine then: not longer than `patience`, whether they come or not.
+  // Requires: pending collectives completed or were aborted, and captured graphs that contain collectives are
+  // destroyed. Waits at most `patience` for the other ranks of this machine.
   virtual ~Communicator() = default;
-  std::chrono::milliseconds patience{5000}; // of the end, an abort too
+  std::chrono::milliseconds patience{5000}; // maximum wait in the destructor and in abort()
 
-  // As ProcessGroup has them. Throw: DeviceError.
+  // The collectives of ProcessGroup. Throw: DeviceError.
   virtual void all_reduce(const View& x, ReduceOp op, cudaStream_t stream) = 0;
   virtual void broadcast(const View& x, int from, cudaStream_t stream) = 0;
   virtual void all_gather(const View& mine, const View& all, cudaStream_t stream) = 0;
   virtual void reduce_scatter(const View& all, const View& mine, cudaStream_t stream) = 0;
 
-  // Has something gone wrong beside the calls, at another rank or on the way to it? Then it is aborted. Throws:
-  // DeviceError.
+  // Checks for errors outside these calls, at another rank or on the network. Aborts on an error. Throws: DeviceError.
   virtual void check() = 0;
-  // Ends what is under way here, without a result, so that nobody waits for it. The other ranks do not hear of it.
+  // Ends pending collectives of this rank without a result, so that waits for them return. The other ranks are not
+  // notified.
   virtual void abort() noexcept = 0;
 };
 
-// What this process has for it.
+// The communicator library available to this process.
 struct CommunicatorLibrary {
   std::string name;           // "NCCL 2.28.9"
-  std::string absent_because; // a clause, "NCCL cannot be loaded (...)"; empty: it is there
+  std::string absent_because; // a clause, "NCCL cannot be loaded (...)"; empty if present
 };
 CommunicatorLibrary communicator_library();
 
-// Asked for by all ranks of the group, on each with its own GPU current; tells them who they are by the group's own
-// broadcast. Throws: DeviceError.
+// Creates this rank's communicator. All ranks of the group call it, each with its own GPU current. Rank 0 distributes
+// the ID by the group's broadcast. Throws: DeviceError.
 std::unique_ptr<Communicator> make_communicator(ProcessGroup& group);
 
 } // namespace amplab::cuda

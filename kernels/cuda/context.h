@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kernels share: the stream they are queued on, scratch memory, the libraries' handles. One per device.
+// State shared by the kernels of a device: its stream, scratch memory and library handles. One per device.
 #pragma once
 #include "kernels/cuda/check.h"
 #include "kernels/cuda/convolution.h"
@@ -13,7 +13,7 @@
 
 namespace amplab::cuda {
 
-// Handles of cuBLASLt and cuDNN, created when first asked for: cuDNN takes a noticeable time and much memory.
+// Handles of cuBLASLt and cuDNN, created on first use because cuDNN takes noticeable time and much memory.
 class Libraries {
  public:
   explicit Libraries(cudaStream_t stream) : stream_(stream) {}
@@ -30,20 +30,20 @@ class Libraries {
 };
 
 struct Context {
-  // Of the GPU that is current, whose memory is kept in these reserves. Throws: DeviceError.
+  // Requires: the GPU is current. of_device: the blocks cached for it. Throws: DeviceError.
   Context(int device, Reserves& of_device);
   ~Context() {
-    exchange.end(); // first: what is under way may wait for a rank that is gone
+    exchange.end(); // first, since pending work may wait for a rank that has ended
     cudaStreamSynchronize(stream);
   }
 
   int processors;                                // streaming multiprocessors
   int capability;                                // compute capability times ten: 90 for 9.0
-  int shared_bytes;                              // of shared memory that a block may ask for
-  bool allow_tf32 = false;                       // products read fp32 operands as tf32
-  bool convolution_tf32 = false;                 // and convolutions
-  bool allow_reduced_precision_reduction = true; // parts of a sum in 16-bit products may be joined in 16 bits
-  Reserves& reserves;                            // given back when memory is full
+  int shared_bytes;                              // maximum shared memory per block
+  bool allow_tf32 = false;                       // matrix products read fp32 operands as tf32
+  bool convolution_tf32 = false;                 // convolutions do, too
+  bool allow_reduced_precision_reduction = true; // 16-bit products may reduce partial sums in 16 bits
+  Reserves& reserves;                            // cached blocks, released when memory is full
   Stream owner;
   cudaStream_t stream = owner.get();
   Exchange exchange;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// y[n,o,i,j] = b[o] + sum over c,k,l of x[n,c, i s + k d - p, j s + l d - p] w[o,c,k,l], with zeros around x;
+// y[n,o,i,j] = b[o] + sum over c,k,l of x[n,c, i s + k d - p, j s + l d - p] w[o,c,k,l], with zeros around x.
 // dx and dw are its adjoints in x and in w, db the sum of g over n,i,j. As in PyTorch on a GPU, the bias is added to
-// what the convolution has rounded, and where pictures lie channels-last the weight is brought to lie so, too.
+// the rounded convolution. If x is channels-last, the weight is copied to channels-last too.
 #include "kernels/cuda/channel_sums.h"
 #include "kernels/cuda/convolution.h"
 #include "kernels/cuda/copy.h"
@@ -14,19 +14,19 @@
 namespace amplab::cuda {
 namespace {
 
-// Operands as cuDNN takes them: of one dtype, which it knows and else is fp32, and in one format.
+// Operands for cuDNN: one dtype, or fp32 if cuDNN does not support theirs, and one memory format.
 struct Operands {
   Context& context;
   bool native;
   MemoryFormat format;
 
-  // x itself, or a copy of it; nothing of what is absent.
+  // Returns x itself or a converted copy. Nothing if x is absent.
   View in(const View& x, Slot slot) const {
     const View there = room(x, slot);
     if (there.data != x.data) copy(context, x, there);
     return there;
   }
-  // The same without what stands there.
+  // Returns x itself or an uninitialised buffer of that form.
   View room(const View& x, Slot slot) const {
     const DType dtype = native ? x.dtype : DType::f32;
     if (!x || (x.dtype == dtype && x.lies(format))) return x;
@@ -37,7 +37,7 @@ struct Operands {
   }
 };
 
-// Reads two of them and writes the third.
+// Computes one of the views from the other two.
 void convolve(Context& context, const Call& call, ConvolutionPass pass, ConvolutionViews views) {
   const View result = result_of(pass, views);
   if (result.count() == 0) return;

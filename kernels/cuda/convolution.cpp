@@ -10,13 +10,13 @@ namespace {
 
 constexpr const char* kWhat = "a convolution";
 
-// Engines that want more beside the operands are passed over.
+// Maximum workspace. Engines that need more are skipped.
 constexpr int64_t kMostWorkspace = int64_t{1} << 30; // bytes
 
-// The names under which a plan finds its operands, in the order of ConvolutionViews.
+// IDs of the operands in a plan, in the order of ConvolutionViews.
 constexpr std::array<int64_t, 3> kNames = {'x', 'w', 'y'};
 
-// An operation and what its attributes are called.
+// An operation and the names of its attributes.
 struct Operation {
   cudnnBackendDescriptorType_t type;
   cudnnBackendAttributeName_t convolution, x, w, y, alpha, beta;
@@ -44,7 +44,7 @@ cudnnDataType_t library_type(DType dtype) {
   }
 }
 
-// May an engine that says this of itself be taken? In fp32 as torch's filterEngineConfigs
+// Returns whether engines with this note may be used. For fp32 as torch's filterEngineConfigs
 // (aten/native/cudnn/Conv_v8.cpp).
 bool may_take(cudnnBackendNumericalNote_t note, const ConvolutionKind& kind) {
   switch (note) {
@@ -56,7 +56,7 @@ bool may_take(cudnnBackendNumericalNote_t note, const ConvolutionKind& kind) {
   }
 }
 
-// Of x, w or y: 0, 1 or 2.
+// which: 0 for x, 1 for w, 2 for y.
 Descriptor tensor(const ConvolutionKind& kind, size_t which, const ConvolutionKind::Sizes& sizes) {
   Descriptor made(CUDNN_BACKEND_TENSOR_DESCRIPTOR);
   made.set(CUDNN_ATTR_TENSOR_UNIQUE_ID, kNames[which]);
@@ -81,7 +81,7 @@ Descriptor geometry(const ConvolutionKind& kind) {
   return made;
 }
 
-// Adds the graph of that one operation, and before it what it consists of.
+// Appends the descriptors of a graph with this one operation, the graph last.
 void add_graph(std::vector<Descriptor>& parts, cudnnHandle_t library, const ConvolutionKind& kind) {
   const Operation& row = kOperations[static_cast<size_t>(kind.pass)];
   Descriptor operation(row.type);
@@ -104,7 +104,7 @@ void add_graph(std::vector<Descriptor>& parts, cudnnHandle_t library, const Conv
   parts.push_back(std::move(graph));
 }
 
-// Engines for the graph, the best first; none if this mode knows none.
+// Returns engines for the graph, best first. Empty if this mode knows none.
 std::vector<Descriptor> engines(const Descriptor& graph, cudnnBackendHeurMode_t mode) {
   Descriptor heuristics(CUDNN_BACKEND_ENGINEHEUR_DESCRIPTOR);
   heuristics.set(CUDNN_ATTR_ENGINEHEUR_OPERATION_GRAPH, graph);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Convolutions by cuDNN: fp32 accumulation, deterministic engines only. Each kind of convolution is prepared once, its
-// engine chosen by cuDNN's own heuristics, which look at sizes and at the GPU only: same bits each time.
+// Convolutions by cuDNN, with fp32 accumulation and deterministic engines only. Each kind is prepared once. cuDNN's
+// heuristics choose its engine from sizes and the GPU only, so results are bitwise reproducible.
 #pragma once
 #include "kernels/cuda/convolution_plan.h"
 #include "kernels/cuda/cudnn_descriptor.h"
@@ -11,7 +11,7 @@ namespace amplab::cuda {
 
 struct Context;
 
-// Convolutions as they were prepared. Owned by one context.
+// Cache of prepared convolutions. Owned by one context.
 class Convolutions {
  public:
   // Returns false, with nothing done, if cuDNN has no engine for this kind. Throws: DeviceError, OutOfMemory.
@@ -19,9 +19,8 @@ class Convolutions {
 
  private:
   struct Prepared {
-    std::vector<Descriptor>
-        parts;             // that the plan refers to, in the order in which they were made; the plan is the last
-    int64_t workspace = 0; // bytes
+    std::vector<Descriptor> parts; // objects that the plan refers to, in order of creation; the plan is last
+    int64_t workspace = 0;         // bytes
     bool possible = false;
   };
   static Prepared prepare(cudnnHandle_t library, const ConvolutionKind& kind);

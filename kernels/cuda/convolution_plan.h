@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What cuDNN is told of a convolution: y of x and w, or one of its gradients. Plain C++, no CUDA in it.
+// Description of a convolution for cuDNN: y from x and w, or one of its gradients. Plain C++ without CUDA.
 #pragma once
 #include "kernels/contract/call.h"
 #include "kernels/cuda/matrix.h"
@@ -9,12 +9,12 @@
 
 namespace amplab::cuda {
 
-// x [N, C, H, W], w [O, C / groups, kh, kw], y [N, O, H', W'], or gradients of them; dense, all in one format.
+// x [N, C, H, W], w [O, C / groups, kh, kw], y [N, O, H', W'], or their gradients. Dense, all in one memory format.
 struct ConvolutionViews {
   View x, w, y;
 };
 
-// Which of the three is computed from the other two.
+// Selects which of the three is computed from the other two.
 enum class ConvolutionPass : uint8_t { forward, input, weight };
 
 inline View& result_of(ConvolutionPass pass, ConvolutionViews& views) {
@@ -22,21 +22,21 @@ inline View& result_of(ConvolutionPass pass, ConvolutionViews& views) {
   return pass == ConvolutionPass::input ? views.x : views.w;
 }
 
-// All that the choice of an engine depends on. groups follow from the channels of x and w.
+// Everything that the choice of an engine depends on. The number of groups follows from the channels of x and w.
 struct ConvolutionKind {
   using Sizes = std::array<int64_t, 4>;
 
   ConvolutionPass pass;
   DType dtype;
   bool tf32;
-  bool join_in_result_dtype; // sums made in parts may be joined in the dtype of the result
+  bool join_in_result_dtype; // partial sums may be joined in the dtype of the result
   MemoryFormat format;
   Sizes x, w, y;
   Pair stride, padding, dilation;
   std::array<int64_t, 3> alignment; // of x, w, y in bytes
   auto operator<=>(const ConvolutionKind&) const = default;
 
-  // Requires: views of one dtype, which lie in that format. tf32 says whether fp32 may be read so.
+  // Requires: views of one dtype in that format. tf32: fp32 operands may be read as tf32.
   ConvolutionKind(ConvolutionPass pass_, const Conv2dAttributes& a, const ConvolutionViews& v, MemoryFormat format_,
                   bool tf32_, bool join)
       : pass(pass_), dtype(v.y.dtype), tf32(tf32_ && dtype == DType::f32),
@@ -55,7 +55,7 @@ struct ConvolutionKind {
   }
 };
 
-// Products of two numbers that the convolution sums; none: the result is zero.
+// Returns the number of multiplications of the convolution. With 0 the result is zero.
 inline int64_t multiplications(const ConvolutionViews& v) {
   return v.y.count() * v.w.shape.size[1] * v.w.shape.size[2] * v.w.shape.size[3];
 }

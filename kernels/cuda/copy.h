@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = x in y's dtype, rounded once to nearest; of one dtype bit for bit, integers too. Any strides, one shape.
+// y = x in y's dtype, rounded once to nearest. Equal dtypes, integers too, are copied bit for bit. Requires: equal
+// shapes; any strides.
 #pragma once
 #include "kernels/contract/view.h"
 #include "kernels/cuda/context.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// correct: the number of rows whose largest element stands at t; the first of equals wins, NaN counts as largest
-// (torch.argmax). Counts are integers: the order of their addition does not matter.
+// correct: the number of rows with their largest element at index t. The first of equals wins, NaN is the largest
+// (torch.argmax). Counts are integers, so the order of addition does not matter.
 #include "kernels/cuda/block.cuh"
 #include "kernels/cuda/folds.h"
 #include "kernels/cuda/kernels.h"
@@ -12,7 +12,7 @@ namespace {
 using Largest = ExtremeAndPlace<Above>;
 using Count = unsigned long long;
 
-// A warp to each row.
+// One warp per row.
 __global__ void count_correct(const Operand x, const int64_t rows, const int64_t width, const int64_t* target,
                               Count* count) {
   const int64_t thread = blockIdx.x * int64_t{blockDim.x} + threadIdx.x, warps = int64_t{gridDim.x} * blockDim.x / 32;

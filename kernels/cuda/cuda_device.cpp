@@ -36,7 +36,7 @@ CudaDevice::CudaDevice(int number)
     : number_(selected(number)), context_(std::make_unique<Context>(number, reserves())) {}
 
 CudaDevice::~CudaDevice() {
-  static_cast<void>(cudaSetDevice(number_)); // for all that goes with it
+  static_cast<void>(cudaSetDevice(number_)); // for the destructors of all members
 }
 
 void CudaDevice::enter() const { selected(number_); }
@@ -105,7 +105,7 @@ ScratchLedger* CudaDevice::set_scratch_ledger(ScratchLedger* ledger) { return co
 void CudaDevice::run(const Call& call) {
   const Row& row = kKernels[static_cast<size_t>(call.op)];
   Kernel* const kernel = call.direction == Direction::forward ? row.forward : row.backward;
-  const std::string_view id = row_of(call.op).id; // ends with a zero: it is a literal
+  const std::string_view id = row_of(call.op).id; // zero-terminated, since it is a literal
   if (!kernel) throw DeviceError("The CUDA backend has no kernel for " + std::string(id) + "; take the device cpu.");
   enter();
   if (recording_) return record([&] { queue(*kernel, call, id.data()); });
@@ -117,7 +117,7 @@ void CudaDevice::queue(Kernel& kernel, const Call& call, const char* what) {
   check(cudaGetLastError(), what);
 }
 
-// What cannot be captured makes the recording void and is no fault of the step, which then runs call by call.
+// A call that cannot be captured voids the capture. This is not an error of the step, which then runs eagerly.
 template <class Work> void CudaDevice::record(Work work) {
   if (recording_is_void_) return;
   try {
@@ -138,7 +138,7 @@ std::string CudaDevice::why_staged(ProcessGroup& group) {
 
 void CudaDevice::begin_recording() {
   enter();
-  synchronize(); // memory may go back while the stream captures and cannot be waited for
+  synchronize(); // release() does not wait during a capture
   begin_capture(context_->stream);
   context_->scratch.begin_capture();
   recording_ = true;
@@ -147,7 +147,7 @@ void CudaDevice::begin_recording() {
 
 std::unique_ptr<Recording> CudaDevice::end_recording() {
   enter();
-  record([&] { context_->exchange.join(); }); // what goes on beside the stream is part of it
+  record([&] { context_->exchange.join(); }); // collectives on the second stream are part of the capture
   recording_ = false;
   std::unique_ptr<Graph> graph = Graph::end_capture(context_->stream, context_->scratch.end_capture());
   context_->exchange.forget_captured();
@@ -159,18 +159,18 @@ void CudaDevice::replay(const Recording& recording) {
   check(cudaGraphLaunch(static_cast<const Graph&>(recording).executable(), context_->stream), "a recorded step");
 }
 
-// Tensor cores multiply fp16 since 7.0, bf16 and tf32 since 8.0; before, bf16 is multiplied by other units. Attention
-// is a kernel of our own, which reads all of fp32 (attention_product.cuh).
+// Tensor cores multiply fp16 since 7.0, bf16 and tf32 since 8.0. Older GPUs multiply bf16 in other units. Attention
+// uses our own kernel, which reads all of fp32 (attention_product.cuh).
 DType CudaDevice::reads(Op op, DType operands) const {
-  using Kind = amplab::Product; // not this backend's product of two matrices
+  using Kind = amplab::Product; // not amplab::cuda::Product
   const Kind product = row_of(op).product;
   const bool allowed =
       product == Kind::convolution ? context_->convolution_tf32 : product == Kind::matrix && context_->allow_tf32;
   return allowed && operands == DType::f32 && context_->capability >= 80 ? DType::tf32 : operands;
 }
 
-// Tensor cores read them so: else cuDNN turns them first, and back. In fp32 it has deterministic engines for what lies
-// in the order of its axes that are up to twice as fast.
+// Tensor cores read channels-last; otherwise cuDNN converts the tensors and back. In fp32 cuDNN has deterministic
+// engines for contiguous tensors that are up to twice as fast.
 bool CudaDevice::convolves_channels_last(DType dtype) const {
   return reads(Op::conv2d, dtype) != DType::f32 && context_->capability >= 70;
 }

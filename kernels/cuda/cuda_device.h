@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One GPU as a device. Calls are queued on one stream in order; only copy_to_host, synchronize, the statistics
-// and what takes a copy from a Readback wait.
+// A GPU as a Device. Calls are queued on one stream, in order. These calls wait: copy_to_host, synchronize, release,
+// forget_owner, begin_recording, the statistics, host-staged collectives and Readback::take. Used by one thread at a
+// time.
 #pragma once
 #include "kernels/contract/device.h"
 
@@ -22,9 +23,9 @@ class CudaDevice final : public Device {
   std::string name() const override;
   void* allocate(size_t bytes) override;
   void release(void* block) noexcept override;
-  void copy_from_host(void* to, const void* from, size_t bytes) override; // `from` may change when it returns
-  // These two wait, and throw std::invalid_argument for an id or a class that an earlier op met and that does not
-  // exist.
+  void copy_from_host(void* to, const void* from, size_t bytes) override; // `from` may change after return
+  // copy_to_host() and Readback::take() wait. Like synchronize(), they throw std::invalid_argument if an earlier op met
+  // an index or class that does not exist.
   void copy_to_host(void* to, const void* from, size_t bytes) override;
   std::unique_ptr<Readback> make_readback(size_t bytes, size_t room) override;
   void set_owner(const void* owner) override;
@@ -36,7 +37,7 @@ class CudaDevice final : public Device {
   bool convolves_channels_last(DType dtype) const override;
   size_t workspace_bytes() const override;
   ScratchLedger* set_scratch_ledger(ScratchLedger* ledger) override;
-  // Throws: DeviceError, DeviceLost, OutOfMemory. An error of a kernel shows here or at a later call.
+  // Throws: DeviceError, DeviceLost, OutOfMemory. A kernel's error may be reported by a later call.
   void run(const Call& call) override;
   std::string why_staged(ProcessGroup& group) override;
   void begin_recording() override;
@@ -55,7 +56,7 @@ class CudaDevice final : public Device {
   bool allow_reduced_precision_reduction() const override;
   void set_threads(int) override {}
 
-  // How long what cannot throw waits for other ranks.
+  // Sets how long calls that cannot throw wait for other ranks.
   void set_patience(std::chrono::milliseconds patience);
 
  private:

@@ -6,8 +6,7 @@ namespace {
 
 constexpr const char* kWhat = "describing its work to cuDNN";
 
-// That this work cannot be done here, now or later. Whatever else fails, such as want of memory, may succeed another
-// time.
+// Returns whether cuDNN can never do this work here. Other failures, such as lack of memory, may succeed later.
 bool is_refusal(cudnnStatus_t status) {
   const int category = CUDNN_STATUS_CATEGORY(status);
   return category == CUDNN_STATUS_BAD_PARAM || category == CUDNN_STATUS_NOT_SUPPORTED ||
@@ -37,7 +36,7 @@ void Descriptor::finalize() { check(cudnnBackendFinalize(handle()), kWhat); }
 bool Descriptor::finalizes() {
   const cudnnStatus_t status = cudnnBackendFinalize(handle());
   if (!is_refusal(status)) return check(status, kWhat), true;
-  if (const cudaError_t left = cudaDeviceSynchronize(); is_lost(left)) check(left, kWhat); // others say: not here
+  if (const cudaError_t left = cudaDeviceSynchronize(); is_lost(left)) check(left, kWhat); // a lost GPU refuses all
   static_cast<void>(cudaGetLastError());
   return false;
 }
@@ -58,7 +57,7 @@ std::vector<cudnnBackendNumericalNote_t> Descriptor::notes(cudnnBackendAttribute
   return notes;
 }
 
-// The library fills in descriptors that the caller has made.
+// cuDNN fills in descriptors created by the caller.
 Descriptor Descriptor::descriptor(cudnnBackendAttributeName_t name, cudnnBackendDescriptorType_t type) const {
   Descriptor made(type);
   cudnnBackendDescriptor_t handle_of_made = made.handle();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Descriptors of cuDNN's graph API: attributes are set, then the descriptor is finalized and does not change any more.
+// Descriptors of cuDNN's graph API. Attributes are set first; finalize() makes a descriptor immutable.
 #pragma once
 #include "kernels/cuda/check.h"
 #include "kernels/cuda/owned.h"
@@ -11,7 +11,7 @@
 
 namespace amplab::cuda {
 
-// What the library calls the type of an attribute.
+// Maps a C++ type to cuDNN's attribute type.
 template <class T> cudnnBackendAttributeType_t attribute_type() = delete;
 template <> constexpr cudnnBackendAttributeType_t attribute_type<cudnnHandle_t>() { return CUDNN_TYPE_HANDLE; }
 template <> constexpr cudnnBackendAttributeType_t attribute_type<cudnnDataType_t>() { return CUDNN_TYPE_DATA_TYPE; }
@@ -30,7 +30,7 @@ template <> constexpr cudnnBackendAttributeType_t attribute_type<cudnnBackendNum
 
 class Descriptor {
  public:
-  // Throws, as all here: DeviceError, OutOfMemory.
+  // All members throw DeviceError and OutOfMemory.
   explicit Descriptor(cudnnBackendDescriptorType_t type);
 
   template <class T> void set(cudnnBackendAttributeName_t name, const T& value) {
@@ -42,11 +42,11 @@ class Descriptor {
   void set(cudnnBackendAttributeName_t name, const Descriptor& other);
 
   void finalize();
-  bool finalizes(); // false: this cannot be had here, ever
+  bool finalizes(); // returns false if cuDNN can never support this descriptor here
 
   int64_t number(cudnnBackendAttributeName_t name) const;
   std::vector<cudnnBackendNumericalNote_t> notes(cudnnBackendAttributeName_t name) const;
-  // What the attribute holds, or lists: descriptors of that type.
+  // Return the descriptors that the attribute holds or lists, all of type `type`.
   Descriptor descriptor(cudnnBackendAttributeName_t name, cudnnBackendDescriptorType_t type) const;
   std::vector<Descriptor> descriptors(cudnnBackendAttributeName_t name, cudnnBackendDescriptorType_t type) const;
 

@@ -8,9 +8,9 @@
 namespace amplab::cuda {
 namespace {
 
-constexpr int kElements = kBlockThreads * Draws::kDraws; // to a block of threads and round
+constexpr int kElements = kBlockThreads * Draws::kDraws; // per block and round
 
-// A thread draws for four elements that stand apart and works on four neighbours.
+// A thread draws for four elements that are kLanes apart and processes four neighbours.
 template <int kPack> __global__ void dropout(const Operand x, const Operand y, uint8_t* mask, const Draws asked,
                                              const uint64_t* before, const Dropped f, const int64_t count) {
   alignas(16) __shared__ uint8_t kept[kElements];
@@ -36,7 +36,7 @@ template <int kPack> __global__ void dropout(const Operand x, const Operand y, u
         write_pack({mask, DType::u8}, pack, keep);
       }
     }
-    __syncthreads(); // the room is written again
+    __syncthreads(); // shared memory is reused
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which elements dropout keeps: the mask of kernels/cpu/dropout.cpp, so that one seed gives one mask on every device.
-// Element 64 b + 16 j + l is draw j of counter (16 b + l, offset).
+// The elements that dropout keeps. Uses the mask of kernels/cpu/dropout.cpp, so that a seed gives the same mask on
+// every device. Element 64 b + 16 j + l is draw j of counter (16 b + l, offset).
 #pragma once
 #include "kernels/contract/call.h"
 #include "kernels/format/philox.h"
@@ -8,11 +8,11 @@
 namespace amplab::cuda {
 
 struct Draws {
-  static constexpr int kLanes = 16, kDraws = 4, kBlock = kLanes * kDraws; // elements of a block
+  static constexpr int kLanes = 16, kDraws = 4, kBlock = kLanes * kDraws; // elements per block of the mask
 
   uint64_t seed, offset;
-  uint32_t dropped; // when below it
-  bool all;         // p = 1 drops all 2^32 draws, which 32 bits cannot say
+  uint32_t dropped; // a draw below this drops its element
+  bool all;         // p = 1 drops all 2^32 draws, which 32 bits cannot represent
 
   explicit Draws(const DropoutAttributes& a)
       : seed(a.seed), offset(a.offset), dropped(a.p >= 1 ? UINT32_MAX : static_cast<uint32_t>(a.p * 0x1p32)),
@@ -24,7 +24,8 @@ struct Draws {
     return later;
   }
 
-  // The kDraws elements of counter `number`: the first is number / 16 * 64 + number % 16, the others 16 apart.
+  // The draws of counter `number`: the first belongs to element number / 16 * 64 + number % 16, the others are 16
+  // apart.
   struct Kept {
     uint8_t draw[kDraws];
   };
@@ -37,7 +38,7 @@ struct Draws {
   }
 };
 
-// Multiplied rather than selected: NaN and infinity under a zero mask become NaN, as in PyTorch.
+// Multiplies instead of selecting: NaN and infinity under a zero mask become NaN, as in PyTorch.
 struct Dropped {
   float scale; // 1 / (1 - p)
   explicit Dropped(const DropoutAttributes& a) : scale(a.p < 1 ? static_cast<float>(1 / (1 - a.p)) : 0.0f) {}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Elements of any dtype, as fp32 and back. The dtype is known when a kernel runs, not when it is compiled, so that a
-// kernel exists once; the branch is the same for all threads and is taken once for a pack of elements.
-// widen is exact and narrow rounds once to nearest, ties to even, as kernels/format/convert.h; only a NaN's payload may
-// differ on the GPU. tf32 is truncated both ways; a mask (u8) is its number, and back: is it not zero?
+// Conversion of elements of any dtype to fp32 and back. The dtype is a run-time value, so that each kernel is compiled
+// once. All threads take the same branch, once per pack of elements.
+// widen() is exact. narrow() rounds once to nearest, ties to even, as in kernels/format/convert.h. On the GPU only NaN
+// payloads may differ. tf32 is truncated both ways. A mask (u8) widens to its number and narrows to x != 0.
 #pragma once
 #include "kernels/format/convert.h"
 
@@ -66,7 +66,7 @@ template <> struct Element<DType::u8> {
   AMPLAB_HD static uint8_t narrow(float x) { return x != 0; }
 };
 
-// Calls work(Element<dtype>{}). Requires: a float dtype or u8 (the host has checked: see require_widenable).
+// Calls work(Element<dtype>{}). Requires: a float dtype or u8. operand_of() checks it on the host.
 template <class Work> AMPLAB_HD inline void with_element(DType dtype, Work work) {
   switch (dtype) {
   case DType::f32: return work(Element<DType::f32>{});
@@ -79,7 +79,7 @@ template <class Work> AMPLAB_HD inline void with_element(DType dtype, Work work)
   }
 }
 
-// Element `index` of a tensor of that dtype.
+// Returns element `index` of a tensor of that dtype.
 AMPLAB_HD inline float load(DType dtype, const void* data, int64_t index) {
   float value = 0;
   with_element(dtype, [&](auto element) {
@@ -96,7 +96,7 @@ AMPLAB_HD inline void store(DType dtype, void* data, int64_t index, float value)
   });
 }
 
-// x rounded to that dtype and widened again: what a chain of tensor ops does to each intermediate.
+// Returns x rounded to the dtype and widened again, as a chain of tensor ops rounds each intermediate.
 AMPLAB_HD inline float rounded(DType dtype, float x) {
   if (dtype == DType::f16) return Element<DType::f16>::widen(Element<DType::f16>::narrow(x));
   if (dtype == DType::bf16) return Element<DType::bf16>::widen(Element<DType::bf16>::narrow(x));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = f(x...), element by element: any float dtypes and masks, any strides, broadcasting to y's shape; fp32 inside, one
-// rounding out. f is a functor with an AMPLAB_HD operator() of as many floats as there are x.
-// Dense operands of y's shape that lie as it does go in packs of 16 bytes; the rest element by element.
+// y = f(x...) element by element, with broadcasting to y's shape. Accepts any float dtypes and masks, and any strides.
+// Computes in fp32 and rounds once. f is a functor with an AMPLAB_HD operator() that takes one float per x.
+// Dense operands with y's shape and layout are read in packs of up to 16 bytes, all others element by element or in
+// packs of 4.
 #pragma once
 #include "kernels/cuda/launch.h"
 #include "kernels/cuda/operand.h"
@@ -26,7 +27,7 @@ __device__ inline float apply(const F& f, const float (&values)[N], std::index_s
   return f(values[K]...);
 }
 
-// Pack `at` of y from the values of each x.
+// Computes pack `at` of y from the values of each x.
 template <int kPack, int N, int kInputs, class F>
 __device__ inline void finish(const Operands<N>& o, const F& f, const float (&values)[kInputs][kPack], int64_t at) {
   float result[kPack];
@@ -40,7 +41,8 @@ __device__ inline void finish(const Operands<N>& o, const F& f, const float (&va
   write_pack(o.y, at, result);
 }
 
-// 8 elements to a thread and round, in packs of kPack; the last few one by one. kDtype: of all operands, or kAnyDtype.
+// Each thread handles 8 elements per round, in packs of kPack, and the tail one by one. kDtype: the dtype of all
+// operands, or kAnyDtype.
 template <int kPack, int kDtype, int N, class F>
 __global__ void dense(const Operands<N> any, const F f, const int64_t count) {
   constexpr int kPacks = 8 / kPack, kInputs = N > 0 ? N : 1;
@@ -75,7 +77,8 @@ __global__ void dense(const Operands<N> any, const F f, const int64_t count) {
   }
 }
 
-// Two packs to a thread and round. The walk is over packs; its last operand is y, which never repeats.
+// Each thread handles two packs per round. Iterates over packs. The last operand of `walk` is y, which is never
+// repeated.
 template <int kPack, int N, class F> __global__ void walked(const Operands<N> o, const F f, const Walk<N + 1> walk) {
   constexpr int kInputs = N > 0 ? N : 1;
   const uint32_t round = gridDim.x * blockDim.x * kAtOnce, count = static_cast<uint32_t>(walk.count);
@@ -117,7 +120,7 @@ void launch(const Context& context, const Operands<N>& operands, const F& f, con
 
 } // namespace elementwise
 
-// y may be one of the x if both are seen with the same strides.
+// y may alias an x that has the same strides.
 template <class F, class... Views> void map(const Context& context, const View& y, F f, const Views&... x) {
   constexpr int N = sizeof...(Views);
   const int64_t count = y.count();

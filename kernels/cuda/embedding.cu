@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //   embedding                 y[n, :] = table[id[n], :]
-//   embedding_dense_backward  dtable[v, :] = sum of g[n, :] over the n whose id is v, in fp32; none for the padding id
-// Backward the places of each id are listed in order; a row of the table sums its list, in parts if there are few rows,
-// the k-th of a part in the warp k mod 8: one order of summation.
+//   embedding_dense_backward  dtable[v, :] = sum of g[n, :] over the n with id v, in fp32; none for the padding id
+// Backward, the positions of each id are listed in order, and each row of the table sums its list. Few rows are summed
+// in parts. Warp k mod 8 adds the k-th position of a part, so that the order of summation is fixed.
 #include "kernels/cuda/items.cuh"
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/operand.h"
@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kWarps = kBlockThreads / 32;
 
-// A warp to each row of y.
+// One warp per row of y.
 template <int kPack> __global__ void look_up(const Operand table, const int64_t rows, const int64_t width,
                                              const int64_t* ids, const int64_t count, const Operand y, Fault* fault) {
   const int64_t packs = width / kPack, warps = int64_t{gridDim.x} * kWarps;
@@ -30,7 +30,7 @@ template <int kPack> __global__ void look_up(const Operand table, const int64_t 
   }
 }
 
-// The key of each place is its row of the table; `rows` for places that count nowhere.
+// The key of a position is its row of the table, or `rows` if the position does not count.
 struct KeyById {
   const int64_t* ids;
   int64_t rows, padding;
@@ -41,14 +41,14 @@ struct KeyById {
   }
 };
 
-// Places [begin, end) of the order are those of one row.
+// Positions [begin, end) in the order belong to one row.
 struct List {
   uint32_t begin, end;
 };
 struct Bound {
   const Keyed* order;
   uint32_t count;
-  List* lists; // [rows + 1], empty before
+  List* lists; // [rows + 1], zero before
   __device__ void operator()(uint32_t i) const {
     const uint32_t key = order[i].key;
     if (i == 0 || order[i - 1].key != key) lists[key].begin = i;
@@ -92,7 +92,7 @@ template <int kPack> __global__ void sum_lists(const Operand g, const Keyed* ord
   write_pack(sums, (blockIdx.z * int64_t{gridDim.x} + blockIdx.x) * packs + column, own);
 }
 
-// One element of dtable, from the parts of its sum.
+// Joins the parts of one element of dtable.
 struct Join {
   const float* sums;
   int64_t count;
@@ -125,7 +125,7 @@ struct Lists {
   const List* of_row;
 };
 
-// The places of each id. Scratch: Slot::columns, Slot::rows.
+// Lists the positions of each id. Scratch: Slot::columns, Slot::rows.
 Lists lists_of(Context& context, const View& ids, int64_t rows, int64_t padding) {
   const int64_t count = ids.count();
   auto* const items = context.scratch.take<Keyed>(Slot::columns, static_cast<size_t>(2 * count));
@@ -138,9 +138,9 @@ Lists lists_of(Context& context, const View& ids, int64_t rows, int64_t padding)
   return {order, lists};
 }
 
-// Parts to cut each list into, so that few rows keep the GPU busy.
+// Returns the number of parts per list, so that few rows still use the whole GPU.
 unsigned parts_of(const Context& context, int64_t places, int64_t blocks, int64_t rows) {
-  constexpr int64_t kMostParts = 32, kLeast = 4 * kWarps; // places to a part, if all rows had as many
+  constexpr int64_t kMostParts = 32, kLeast = 4 * kWarps; // kLeast: positions per part, if all rows had equally many
   const int64_t for_all = int64_t{context.processors} * 8 / blocks;
   return static_cast<unsigned>(std::clamp<int64_t>(std::min(for_all, places / (rows * kLeast)), 1, kMostParts));
 }

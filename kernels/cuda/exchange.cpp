@@ -13,7 +13,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Eagerly for a moment, as within a step, and then so that others have the core.
+// Delays between polls: yields at first, as within a step, then sleeps to free the core.
 class Turns {
  public:
   void next() {
@@ -39,7 +39,7 @@ class Waiting {
   ProcessGroup& group_;
 };
 
-// "Not ready" is no error, and nobody is to find it as the last one.
+// Clears the "not ready" status, which is not an error, from the last error.
 cudaError_t ready(cudaError_t status) {
   if (status == cudaErrorNotReady) static_cast<void>(cudaGetLastError());
   return status;
@@ -59,13 +59,13 @@ void Exchange::end() noexcept {
     let_go(link);
     link.exchange = nullptr;
   }
-  if (beside_) cudaStreamSynchronize(beside_->stream.get()); // what was aborted ends
+  if (beside_) cudaStreamSynchronize(beside_->stream.get()); // aborted work ends
 }
 
 GroupLink& Exchange::link(ProcessGroup& group) {
   std::unique_ptr<DeviceLink>& kept = group.link_of(this);
   if (auto* const its = static_cast<GroupLink*>(kept.get()); its && its->exchange)
-    return *its; // else of one that was here before
+    return *its; // otherwise the link belonged to an exchange that no longer exists
   cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
   check(cudaStreamIsCapturing(stream_, &status), "asking whether calls are captured");
   if (status != cudaStreamCaptureStatusNone)
@@ -83,7 +83,7 @@ GroupLink& Exchange::link(ProcessGroup& group) {
 
 void Exchange::queue(GroupLink& link, bool async, const Collective& collective) {
   const auto its = std::ranges::find(links_, &link);
-  std::rotate(its, its + 1, links_.end()); // the last
+  std::rotate(its, its + 1, links_.end()); // becomes the last
   if (!async) {
     join();
     return collective(*link.communicator, stream_);
@@ -101,7 +101,7 @@ void Exchange::join() {
   check(cudaStreamWaitEvent(stream_, beside_->done.get(), 0), "waiting for collectives");
 }
 
-// Has it come before `most`?
+// Returns whether the query completes before `most`.
 template <class Query> bool Exchange::poll(Query query, Clock::duration most) {
   if (links_.empty()) return true;
   const Waiting waiting(links_.back()->group);
@@ -125,13 +125,13 @@ bool Exchange::settled() noexcept {
   try {
     join();
     given_up_ = !poll([this] { return cudaStreamQuery(stream_); }, given_up_ ? Clock::duration::zero() : patience);
-  } catch (const DeviceError&) { // aborted, so that it ends
+  } catch (const DeviceError&) { // aborted, so that the work ends
     given_up_ = false;
   }
   return !given_up_;
 }
 
-// Within the patience, and without an error.
+// Returns whether the pending work completed within the patience and without an error.
 bool Exchange::drained(Communicator& communicator) noexcept {
   try {
     for (Turns turns; turns.elapsed() < patience; turns.next()) {

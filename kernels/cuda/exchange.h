@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ranks exchange on this GPU: for which groups it does so itself, and in which order that goes with its other
-// work. One per device; used by the thread that trains.
+// Collectives of ranks on this GPU: which groups use them, and their order relative to the GPU's other work. One per
+// device. Used by the training thread.
 #pragma once
 #include "kernels/cuda/communicator.h"
 #include "kernels/cuda/stream.h"
@@ -14,53 +14,54 @@ namespace amplab::cuda {
 
 class Exchange;
 
-// How a group's ranks exchange: kept by the group. Exactly one of the two is there.
+// How a group's ranks exchange. Owned by the group. Has either a communicator or a reason why not.
 struct GroupLink final : DeviceLink {
   GroupLink(Exchange& its_exchange, ProcessGroup& its_group) : exchange(&its_exchange), group(its_group) {}
   ~GroupLink() override;
-  Exchange* exchange; // null: it has gone before
+  Exchange* exchange; // null after the exchange has been destroyed
   ProcessGroup& group;
   std::unique_ptr<Communicator> communicator;
-  std::string why_staged; // a sentence
+  std::string why_staged; // reason why collectives are host-staged, one sentence; empty if not
 };
 
 class Exchange {
  public:
-  // Of that GPU, whose other work is queued on `stream`.
+  // stream: the stream of the GPU's other work.
   Exchange(int device, cudaStream_t stream) : device_(device), stream_(stream) {}
   Exchange(const Exchange&) = delete;
   Exchange& operator=(const Exchange&) = delete;
   ~Exchange();
 
-  // The first time its ranks are asked, and all of them are to ask. Throws: DeviceError, and while the stream captures.
+  // Returns the group's link, created on the first call. All ranks of the group must make that first call. Throws:
+  // DeviceError, also if the first call comes while the stream captures.
   GroupLink& link(ProcessGroup& group);
 
-  // Calls collective(communicator, stream). Asynchronously: on a stream beside the device's own, behind what was queued
-  // there so far; else in the device's own, behind all. Neither makes the host wait.
+  // Calls collective(communicator, stream). If async, on a second stream, after the work queued so far on the device's
+  // stream. Otherwise on the device's stream, after everything. The host does not wait.
   using Collective = std::function<void(Communicator&, cudaStream_t)>;
   void queue(GroupLink& link, bool async, const Collective& collective);
-  // What is queued on the device's stream from here on comes behind all collectives so far.
+  // Makes later work on the device's stream wait for all collectives queued so far.
   void join();
-  // What was captured has ended, and what is not joined went with it.
+  // Called after a capture: collectives that were captured but not joined no longer exist.
   void forget_captured() { beside_goes_on_ = false; }
 
-  // The host waits for what is queued on the stream, or for the event. An error that comes from another rank is heard
-  // meanwhile, and the group is told that somebody waits. Nothing where no group exchanges here: then whoever waits
-  // need not know. Throws: DeviceError.
+  // Blocks the host until the stream's queued work, or the event, is done. Meanwhile checks for errors of other ranks
+  // and marks the group as waiting. Returns at once if no group has a communicator here, since then a plain wait
+  // suffices. Throws: DeviceError.
   void settle();
   void settle(cudaEvent_t event);
-  // The same, with what goes on beside, for who takes memory back or goes, and must not wait without an end. False
-  // where that has not come within the patience; then, until it comes, at once.
+  // Like settle(), including asynchronous collectives, but waits at most `patience`. For code that releases memory or
+  // objects. Returns false on timeout. Later calls then only poll until the work is done.
   bool settled() noexcept;
-  // Lets go of all groups: what is under way ends within the patience, or is aborted.
+  // Destroys the communicators of all groups. Pending work completes within `patience` or is aborted.
   void end() noexcept;
 
-  // How long those wait, and the end of a communicator for what is under way, before it is aborted.
+  // Maximum wait of settled() and end(), and of a communicator's destruction, before pending work is aborted.
   std::chrono::milliseconds patience{5000};
 
  private:
   friend struct GroupLink;
-  struct Beside { // made when first asked for
+  struct Beside { // created on first use
     Stream stream;
     Event asked, done;
   };
@@ -71,9 +72,9 @@ class Exchange {
   int device_;
   cudaStream_t stream_;
   std::optional<Beside> beside_;
-  bool beside_goes_on_ = false;   // and nothing waits for it yet
-  bool given_up_ = false;         // the patience was at its end, the last time
-  std::vector<GroupLink*> links_; // with a communicator; the one that was used last at the end
+  bool beside_goes_on_ = false;   // asynchronous collectives are queued and not joined
+  bool given_up_ = false;         // the last settled() timed out
+  std::vector<GroupLink*> links_; // links with a communicator, the most recently used last
 };
 
 } // namespace amplab::cuda

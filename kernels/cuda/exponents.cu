@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each lane of a warp counts in a table of its own, in shared memory, which the warps of a block share: lanes never
-// wait for each other, nor for a bank. Counts are integers: the order in which warps and blocks add them does not
+// Each lane of a warp counts in its own table in shared memory, which the warps of a block share. Lanes neither wait
+// for each other nor conflict on banks. Counts are integers, so the order in which warps and blocks add them does not
 // matter.
 #include "kernels/cuda/launch.h"
 #include "kernels/cuda/statistics.h"
@@ -10,12 +10,12 @@ namespace amplab::cuda {
 namespace {
 
 using Count = unsigned long long;
-constexpr int kThreads = 512, kLanes = 32, kRows = HistogramRow::kCount; // 35 KiB a block
-constexpr int kAtOnce = 4, kBlocks = 2; // packs on their way to a thread; blocks to a processor
+constexpr int kThreads = 512, kLanes = 32, kRows = HistogramRow::kCount; // 35 KiB per block
+constexpr int kAtOnce = 4, kBlocks = 2; // packs in flight per thread; blocks per processor
 
 template <int kPack, int kDtype> __global__ void __launch_bounds__(kThreads, kBlocks)
     count_exponents(const Operand any, const int64_t packs, Count* total) {
-  __shared__ unsigned table[kRows][kLanes]; // a bank to each lane, whatever the row
+  __shared__ unsigned table[kRows][kLanes]; // one bank per lane, for every row
   const Operand x = of_dtype<kDtype>(any);
   const int thread = static_cast<int>(threadIdx.x), lane = thread % kLanes;
   for (int i = thread; i < kRows * kLanes; i += kThreads) table[i / kLanes][i % kLanes] = 0;

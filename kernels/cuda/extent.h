@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A dense tensor seen from one axis: [outer, size, inner]. A plain value.
+// A dense tensor as [outer, size, inner] around one axis. A plain value.
 #pragma once
 #include "kernels/cuda/walk.h"
 
@@ -19,7 +19,7 @@ struct Extent {
   struct Place {
     uint32_t outer, along, inner;
   };
-  // Of element i, below 2^31.
+  // Returns the place of element i. Requires: i below 2^31.
   AMPLAB_HD Place place(uint32_t i) const {
     const uint32_t row = by_inner.quotient(i), first = by_size.quotient(row);
     return {first, row - first * by_size.divisor(), i - row * by_inner.divisor()};

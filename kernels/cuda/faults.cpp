@@ -21,7 +21,7 @@ Faults::Faults() {
 
 Faults::~Faults() { cudaFreeHost(on_host_); }
 
-// The first place is of those who never said who they are.
+// The first place belongs to callers that set no owner.
 void Faults::set_owner(const void* owner) {
   const auto place_of = [&](const void* wanted) { return std::find(owners_.begin() + 1, owners_.end(), wanted); };
   auto place = owner ? place_of(owner) : owners_.begin();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a kernel finds wrong with the numbers it is given, a class or a row that does not exist: told to the host
-// through memory that both see, and thrown at the next point where the host waits. The kernel itself goes on without
-// that number.
+// Invalid values that a kernel finds, such as a class or row index out of range. A kernel reports them in memory shared
+// with the host, skips the value and continues. The host throws them the next time it waits.
 #pragma once
 #include "kernels/format/host_device.h"
 
@@ -17,15 +16,15 @@ struct Fault {
   int64_t value = 0, bound = 0;
 };
 
-// Is `value` in [0, bound)? If not, that is reported: of several, one.
+// Returns whether `value` is in [0, bound). Reports a fault if not. Of several faults, one is kept.
 AMPLAB_HD inline bool expect_below(int64_t value, int64_t bound, Fault::Kind kind, Fault* fault) {
   if (value >= 0 && value < bound) return true;
   *fault = {kind, value, bound};
   return false;
 }
 
-// Where the kernels of one device report, each owner's in a place of its own: what one lane's numbers did is not thrown
-// at the lane that happens to wait next.
+// Fault memory of a device, with one place per owner, so that a lane's fault is not thrown in another lane. Owned by
+// the device's context. Used by its thread.
 class Faults {
  public:
   Faults(); // Throws: DeviceError
@@ -33,22 +32,23 @@ class Faults {
   Faults& operator=(const Faults&) = delete;
   ~Faults();
 
-  // Owners beyond the places that there are share the last one.
+  // Selects the owner of the following work. Owners beyond kPlaces share the last place.
   void set_owner(const void* owner);
-  // Requires: its work is done.
+  // Requires: the owner's work is done.
   void forget_owner(const void* owner) noexcept;
 
-  // Of the present owner, as are these two.
+  // Return the current owner's place and state.
   Fault* on_device() const { return on_device_ + place_; }
-  // Has something been reported? Maybe not yet all of it.
+  // Returns whether a fault was reported. Its data may still be incomplete.
   bool any() const { return on_host_[place_].kind != Fault::none; }
-  // Requires: the work that may report is done. Throws: std::invalid_argument, once, as the CPU's kernels do.
+  // Throws and clears the fault. Requires: the work that may report is done. Throws: std::invalid_argument, as the
+  // CPU's kernels do.
   void check();
 
  private:
   static constexpr size_t kPlaces = 64;
-  Fault *on_host_ = nullptr, *on_device_ = nullptr; // kPlaces of them
-  std::array<const void*, kPlaces> owners_{};       // null: the place is free, or the first one's
+  Fault *on_host_ = nullptr, *on_device_ = nullptr; // [kPlaces]
+  std::array<const void*, kPlaces> owners_{};       // null: free, or the first place, which has no owner
   size_t place_ = 0;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// x = value. A value beyond the dtype's range becomes what rounding makes of it, infinity for fp16: a loss scale of
-// 65536 meets an fp16 loss this way. Integers take the value as it is.
+// x = value. A value beyond the dtype's range rounds to infinity in fp16, as a loss scale of 65536 does with an fp16
+// loss. Integers get the value converted to their type.
 #include "kernels/cuda/elementwise.cuh"
 #include "kernels/cuda/kernels.h"
 

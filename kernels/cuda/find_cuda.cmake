@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-# AMPLAB_HAS_CUDA: is kernels/cuda built? nvcc takes a quarter of an hour for it, so AMPLAB_CUDA says:
-#   AUTO     where nvcc, cuBLASLt and cuDNN's headers are found and this machine has NVIDIA's driver
-#   TOOLKIT  where they are found, for other machines
-#   ON       stops where they are not found
+# AMPLAB_HAS_CUDA: whether kernels/cuda is built. nvcc needs a quarter of an hour, so AMPLAB_CUDA selects:
+#   AUTO     if nvcc, cuBLASLt and cuDNN's headers are found and this machine has NVIDIA's driver
+#   TOOLKIT  if they are found, for other machines
+#   ON       stops if they are not found
 #   OFF      never
-# Where nccl.h is found too, ranks with a GPU each exchange by NCCL, which is loaded when it is needed; else over the host's memory.
-# AMPLAB_CUDA_ARCHS names the compute capabilities that code is made for, as CMAKE_CUDA_ARCHITECTURES takes them ("90": code
-# and PTX, so that later GPUs run it too). For a package:
+# If nccl.h is found too, ranks with one GPU each use NCCL, which is loaded on demand. Otherwise collectives are
+# host-staged.
+# AMPLAB_CUDA_ARCHS lists the compute capabilities to compile for, in the form of CMAKE_CUDA_ARCHITECTURES. "90" makes
+# code and PTX, so that later GPUs run it too. For a package:
 #   -DAMPLAB_CUDA_ARCHS="75-real;80-real;86-real;89-real;90-real;100-real;120"
 set(AMPLAB_CUDA AUTO CACHE STRING "Build the CUDA backend: AUTO, TOOLKIT, ON or OFF")
 set_property(CACHE AMPLAB_CUDA PROPERTY STRINGS AUTO TOOLKIT ON OFF)
@@ -32,7 +33,7 @@ include(CheckLanguage)
 check_language(CUDA)
 if(CMAKE_CUDA_COMPILER)
   find_package(CUDAToolkit 12.0 QUIET)
-  # Beside the toolkit, or where CUBLAS_PATH and CUDNN_PATH say: Python's packages have them, under numbered names only.
+  # Beside the toolkit, or in CUBLAS_PATH and CUDNN_PATH. Python's packages only have numbered names.
   find_path(CUBLASLT_INCLUDE_DIR cublasLt.h HINTS ${CUDAToolkit_INCLUDE_DIRS} ENV CUBLAS_PATH PATH_SUFFIXES include)
   find_library(CUBLASLT_LIBRARY NAMES cublasLt libcublasLt.so.13 libcublasLt.so.12
     HINTS ${CUDAToolkit_LIBRARY_DIR} ENV CUBLAS_PATH PATH_SUFFIXES lib lib64)
@@ -44,7 +45,7 @@ endif()
 if(CUDAToolkit_FOUND AND CUBLASLT_INCLUDE_DIR AND CUBLASLT_LIBRARY AND CUDNN_INCLUDE_DIR AND CUDNN_LIBRARY)
   set(AMPLAB_HAS_CUDA ON)
   enable_language(CUDA)
-  if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION) # CMake before 3.26 does not know that nvcc takes C++20
+  if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION) # CMake before 3.26 does not know that nvcc supports C++20
     set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION -std=c++20)
   endif()
 elseif(NOT AMPLAB_CUDA MATCHES "^(AUTO|TOOLKIT)$")

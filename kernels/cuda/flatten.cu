@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A list of tensors as one flat tensor, and back, as kernels/cpu/flatten.cpp.
+// Concatenates a list of tensors into one flat tensor, and back, as in kernels/cpu/flatten.cpp.
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/lists.cuh"
 
@@ -8,7 +8,7 @@
 namespace amplab::cuda {
 namespace {
 
-// The tensor, and its part of the flat one.
+// Lists: the tensor, its part of the flat tensor.
 struct IntoFlat {
   static constexpr int kLists = 2;
   float factor;

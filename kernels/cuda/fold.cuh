@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Much into one value: each block folds its share of the items, then one block what the blocks have, in an order that
-// depends on the count and on the GPU only.
-//   A fold: Total, default-constructed to that of nothing;  add(total, item)   join(a, b)   finish(total) writes
+// Folds many items into one value. Each block folds its share of the items, then one block joins the shares. The order
+// depends on the count and the GPU only.
+//   A fold: Total, default-constructed to the total of no items;  add(total, item)   join(a, b)   finish(total) writes
 #pragma once
 #include "kernels/cuda/block.cuh"
 #include "kernels/cuda/launch.h"
@@ -16,7 +16,7 @@ template <class Fold> struct Join {
   __device__ Total operator()(const Total& a, const Total& b) const { return Fold::join(a, b); }
 };
 
-// A single block finishes by itself.
+// Folds a share per block. A single block also writes the result.
 template <class Fold> __global__ void fold_shares(const Fold fold, const int64_t items, typename Fold::Total* shares) {
   typename Fold::Total total{};
   const int64_t threads = int64_t{gridDim.x} * blockDim.x;
@@ -40,7 +40,7 @@ __global__ void join_shares(const Fold fold, const typename Fold::Total* shares,
 
 } // namespace folding
 
-// Of nothing too. Scratch: Slot::partials.
+// items may be 0. Scratch: Slot::partials.
 template <class Fold> void fold_items(Context& context, int64_t items, const Fold& fold) {
   const unsigned blocks = blocks_for(context, items, 2);
   auto* const shares = context.scratch.take<typename Fold::Total>(Slot::partials, blocks);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What reductions do with elements. A fold has
+// Folds of reductions. A fold has
 //   Total, identity(), add(total, value, output, k): total with element k of result `output`
-//   join(a, b): of two sets of elements      finish(output, total): writes the result
-// Totals of sums are double: then the order of summation hardly shows. As kernels/cpu/{sum,extremes}.cpp.
+//   join(a, b): joins the totals of two sets of elements      finish(output, total): writes the result
+// Totals of sums are double, so that the order of summation hardly matters. Matches kernels/cpu/{sum,extremes}.cpp.
 #pragma once
 #include "kernels/cuda/operand.h"
 #include "kernels/format/sum.h"
@@ -24,10 +24,10 @@ struct Magnitude {
   AMPLAB_HD double operator()(float x, int64_t) const { return static_cast<double>(std::fabs(x)); }
 };
 struct Square {
-  AMPLAB_HD double operator()(float x, int64_t) const { return static_cast<double>(x * x); } // as PyTorch's
+  AMPLAB_HD double operator()(float x, int64_t) const { return static_cast<double>(x * x); } // as PyTorch
 };
 struct SquaredDistance {
-  const double* from; // of each result
+  const double* from; // mean of each result
   AMPLAB_HD double operator()(float x, int64_t output) const {
     const double d = static_cast<double>(x) - from[output];
     return d * d;
@@ -51,7 +51,7 @@ template <class Term> struct Quotient : Sum<Term> {
   AMPLAB_HD void finish(int64_t output, double total) const { store(y, output, static_cast<float>(total / divisor)); }
 };
 
-// The same in double, for what comes next.
+// sum / divisor in double, as the input of the next reduction.
 struct WideMean : Sum<terms::Itself> {
   double* mean;
   double divisor;
@@ -75,7 +75,7 @@ struct Below {
   AMPLAB_HD bool operator()(float value, float best) const { return value < best; }
 };
 
-// The element that beats all others; NaN beats every number.
+// The element that beats all others. NaN beats every number.
 template <class Beats> struct Extreme {
   using Total = float;
   Operand y;
@@ -85,13 +85,13 @@ template <class Beats> struct Extreme {
   AMPLAB_HD void finish(int64_t output, Total total) const { store(y, output, total); }
 };
 
-// max |x|, 0 of nothing
+// max |x|; 0 for no elements
 struct LargestMagnitude : Extreme<Above> {
   AMPLAB_HD static Total identity() { return 0; }
   AMPLAB_HD void add(Total& total, float x, int64_t, uint32_t) const { total = join(total, std::fabs(x)); }
 };
 
-// The extreme and where it stands: the first of equals, the first NaN.
+// The extreme element and its position: the first of equals, the first NaN.
 template <class Beats> struct ExtremeAndPlace {
   static constexpr uint32_t kNowhere = 0xffffffff;
   struct Total {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One element of the functions of one operand whose gradients are formulas, as
+// Element functions of one operand, for ops with formulas as gradients. Match
 // kernels/cpu/{signs,exponential,powers}.cpp.
 #pragma once
 #include "kernels/cuda/element.h"
@@ -38,7 +38,7 @@ struct Reciprocal {
   AMPLAB_HD float operator()(float x) const { return 1.0f / x; }
 };
 
-// x^p for the p that PyTorch computes as products and quotients: 0, 1, 2, 3 and -2. bf16 rounds the inner product.
+// x^p for the exponents that PyTorch computes by multiplication and division: 0, 1, 2, 3 and -2. bf16 rounds x * x.
 template <int p> struct WholePower {
   DType dtype; // of x
   AMPLAB_HD float operator()(float x) const {
@@ -54,7 +54,7 @@ struct AnyPower {
   AMPLAB_HD float operator()(float x) const { return std::pow(x, p); }
 };
 
-// Calls work(functor) with the one that computes x^p of that dtype.
+// Calls work(functor) with the functor that computes x^p for that dtype.
 template <class Work> void with_power(double p, DType dtype, Work work) {
   if (p == 0) return work(WholePower<0>{dtype});
   if (p == 1) return work(WholePower<1>{dtype});

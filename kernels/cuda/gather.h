@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// One element of y of gather, and of dx of its backward, as kernels/cpu/indexing.cpp.
+// Element functions of gather and its backward, as in kernels/cpu/indexing.cpp.
 //   y[.., k, ..] = x[.., index[.., k, ..], ..] along one axis
-//   dx[.., j, ..] = sum of g[.., k, ..] over the k whose index is j, in fp32, in the order of k
-// Backward each element looks through the indices along its axis: they are few where a class is picked.
+//   dx[.., j, ..] = sum of g[.., k, ..] over the k with index j, in fp32, in the order of k
+// Backward, each element of dx searches the indices along its axis. They are few where a class is picked.
 #pragma once
 #include "kernels/cuda/extent.h"
 #include "kernels/cuda/faults.h"

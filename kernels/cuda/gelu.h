@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// One element of gelu and of its gradient as kernels/format/gelu.h has them, but with the exponentials and reciprocals
-// of approximate.h: half as many instructions. With those off by as much as they may be, y is off by at most (8 + 2
-// x^2) eps of itself below zero and 5 eps above, the gradient by 4 eps of g. NaN and infinities come out as they do
-// there.
+// Element functions of gelu and its gradient as in kernels/format/gelu.h, with the exponentials and reciprocals of
+// approximate.h, which halve the instructions. With the largest errors of those, the errors are at most
+//   y          (8 + 2 x^2) eps |y| below zero, 5 eps |y| above
+//   gradient   4 eps |g|
+// NaN and infinities give the results of kernels/format/gelu.h.
 #pragma once
 #include "kernels/format/approximate.h"
 #include "kernels/format/gelu.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a device gives back what its queued work may still use, from where nobody can throw: behind that work; or, where
-// another rank does not come to it within the patience, with what is given back next, and at the latest when the device
-// ends. One per device; used by its thread.
+// Deferred release of resources that queued work may still use, from code that cannot throw. Waits for the work, then
+// releases. If another rank does not arrive within the patience, the release happens with the next one, or at the
+// latest when the device is destroyed. One per device. Used by its thread.
 #pragma once
 #include "kernels/cuda/exchange.h"
 
@@ -12,16 +12,16 @@ namespace amplab::cuda {
 
 class GivingBack {
  public:
-  // Of work on that stream. exchange: outlives it.
+  // stream: the stream of the work. exchange: must outlive this object.
   GivingBack(cudaStream_t stream, Exchange& exchange) : stream_(stream), exchange_(exchange) {}
   GivingBack(const GivingBack&) = delete;
   GivingBack& operator=(const GivingBack&) = delete;
-  // What is kept goes now. Requires: the exchange has ended.
+  // Runs the deferred releases. Requires: exchange.end() was called.
   ~GivingBack();
 
-  // give_back: does not throw.
+  // Requires: give_back does not throw.
   void operator()(std::function<void()> give_back) noexcept;
-  // Waits for all queued work. False where another rank has not come to it within the patience.
+  // Waits for all queued work. Returns false if another rank did not arrive within the patience.
   bool settled() noexcept;
 
  private:
@@ -29,7 +29,7 @@ class GivingBack {
 
   cudaStream_t stream_;
   Exchange& exchange_;
-  std::vector<std::function<void()>> kept_; // that somebody may still use
+  std::vector<std::function<void()>> kept_; // deferred, since work may still use the resources
 };
 
 } // namespace amplab::cuda

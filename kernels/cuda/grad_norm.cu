@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // norm = 2-norm of the tensors' 2-norms, as torch.nn.utils.clip_grad_norm_ reports it. Squares are fp32 and summed in
-// double: of an fp32 gradient of 1e20 the norm is infinite, as PyTorch's.
+// double. As in PyTorch, an fp32 gradient of 1e20 has an infinite norm.
 #include "kernels/cuda/block.cuh"
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/launch.h"
@@ -30,7 +30,7 @@ __global__ void sum_chunks(const TensorList<1> list, double* of_chunk) {
   if (threadIdx.x == 0) of_chunk[blockIdx.x] = sum;
 }
 
-// One block: total += square of each tensor's norm, rounded to fp32. Begins anew, and says the norm, where told.
+// Run by one block. total += square of each tensor's norm, in fp32. `first` starts from zero. `last` writes the norm.
 __global__ void join_chunks(const TensorList<1> list, const double* of_chunk, double* total, const bool first,
                             const Operand norm, const bool last) {
   __shared__ double squares[TensorList<1>::kMost];

@@ -17,7 +17,7 @@ std::unique_ptr<Graph> Graph::end_capture(cudaStream_t stream, Scratch::Held scr
     if (cudaGraphInstantiate(&executable, graph, 0) != cudaSuccess) executable = nullptr;
     cudaGraphDestroy(graph);
   }
-  static_cast<void>(cudaGetLastError()); // what cannot be captured is run call by call: no fault of this step
+  static_cast<void>(cudaGetLastError()); // a step that cannot be captured runs eagerly, which is not an error
   return executable ? std::unique_ptr<Graph>(new Graph(executable, std::move(scratch))) : nullptr;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A recording on a GPU: one graph, instantiated. Used by the device.
+// A captured step as an instantiated CUDA graph. Used by the device.
 #pragma once
 #include "kernels/contract/device.h"
 #include "kernels/cuda/scratch.h"
@@ -11,8 +11,8 @@ namespace amplab::cuda {
 
 class Graph final : public Recording {
  public:
-  // Ends the capture on that stream, whose kernels read that scratch memory. Returns null if something could not be
-  // captured.
+  // Ends the capture on the stream. scratch: scratch memory that its kernels use. Returns null if something could not
+  // be captured.
   static std::unique_ptr<Graph> end_capture(cudaStream_t stream, Scratch::Held scratch);
   ~Graph() override;
   Graph(const Graph&) = delete;
@@ -26,8 +26,8 @@ class Graph final : public Recording {
   Scratch::Held scratch_;
 };
 
-// From here on what is queued on the stream is captured. Relaxed: a tensor of the step may still need memory of its
-// own.
+// Starts capturing the work queued on the stream. Uses relaxed mode, since a tensor of the step may still allocate
+// memory.
 void begin_capture(cudaStream_t stream);
 
 } // namespace amplab::cuda

@@ -3,8 +3,8 @@
 //   y = x a + (b - mean a),  a = w rstd,  rstd = 1 / sqrt(var + eps)
 //   dx = a g - mean(w g) rstd - (x - mean) rstd^3 mean(w g (x - mean))
 //   dw = sum over the samples of rstd sum of g (x - mean),  db = sum of g
-// Forward a row is a group of one sample. Backward each channel of a sample is summed first, then the groups and the
-// parameters take what they need of these sums.
+// Forward, a row is a group of one sample. Backward, each channel of a sample is summed first. The groups and the
+// parameters are then computed from these sums.
 #include "kernels/cuda/folds.h"
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/reduce.cuh"
@@ -55,7 +55,7 @@ struct GroupNormForward {
   }
 };
 
-// Of each channel of each sample, a row: the sums of g and of g (x - mean) rstd.
+// Sums g and g (x - mean) rstd per channel and sample, one row each.
 struct ChannelSums {
   Groups of;
   Operand x, mean, rstd, g;
@@ -73,14 +73,14 @@ struct ChannelSums {
   }
 };
 
-// Of each group of each sample: what is taken off the gradient, and how it slopes with x - mean.
+// Per group and sample, computes the gradient's offset and its slope with x - mean.
 __global__ void group_terms(const Groups of, const Operand w, const Operand rstd, const float* of_g,
                             const float* of_products, float* shift, float* slope) {
   const int64_t row = blockIdx.x * int64_t{blockDim.x} + threadIdx.x;
   if (row >= of.rows()) return;
   const auto n = static_cast<float>(of.width());
   const float r = load(rstd, row);
-  float mean_g = 0, mean_product = 0; // weighed by w
+  float mean_g = 0, mean_product = 0; // weighted by w
   for (int64_t c = 0; c < of.per_group; ++c) {
     const float weight = load_or(w, row % of.groups * of.per_group + c, 1);
     mean_g += weight * of_g[row * of.per_group + c] / n;

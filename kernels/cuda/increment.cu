@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// x += 1: batch norm's count of batches.
+// x += 1: batch norm's num_batches_tracked.
 #include "kernels/cuda/kernels.h"
 
 namespace amplab::cuda {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// f(i) for each i below a count, one thread to each and round. f reads and writes through operands of its own.
+// Calls f(i) for each i below a count, one i per thread and round. f has its own operands.
 #pragma once
 #include "kernels/contract/error.h"
 #include "kernels/cuda/launch.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many blocks a launch has. Depends on sizes and on the GPU only: same bits each time.
+// Sizes of kernel launches. They depend on sizes and the GPU only, for bitwise reproducible results.
 #pragma once
 #include "kernels/cuda/context.h"
 
@@ -10,8 +10,8 @@ namespace amplab::cuda {
 
 inline constexpr int kBlockThreads = 256;
 
-// Blocks of kBlockThreads for `count` items of work that a grid-stride loop shares, `each` to a thread and round.
-// At least one, at most what the GPU holds at once.
+// Returns the number of blocks of kBlockThreads for `count` items in a grid-stride loop, `each` items per thread and
+// round. At least one, at most what the GPU can hold at once.
 inline unsigned blocks_for(const Context& context, int64_t count, int64_t each = 1) {
   constexpr int kResident = 2048 / kBlockThreads;
   const int64_t wanted = (count + kBlockThreads * each - 1) / (kBlockThreads * each);

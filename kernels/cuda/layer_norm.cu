@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Over rows of C elements, biased variance, as torch.nn.functional.layer_norm:
+// Layer norm over rows of C elements with biased variance, as torch.nn.functional.layer_norm:
 //   h = (x - mean) rstd,  rstd = 1 / sqrt(var + eps)          y = h w + b
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/rows.cuh"

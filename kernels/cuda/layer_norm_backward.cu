@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Of layer_norm.cu's rows:  h = (x - mean) rstd    u = g w
+// Gradients of layer_norm.cu:  h = (x - mean) rstd    u = g w
 //   dx = rstd (u - mean(u) - h mean(u h))           dw = sum of g h,  db = sum of g over the rows
-// All at once where a team of threads can hold a row, else the sums and dx each for itself.
+// In one pass if a team of threads can hold a row. Otherwise the column sums and dx are computed separately.
 #include "kernels/cuda/columns.cuh"
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/layer_norm_gradients.cuh"
@@ -40,7 +40,7 @@ struct LayerNormBackward : layer_norm::Gradients {
   }
 };
 
-// What a row adds to the sums of its columns: g h and g.
+// A row's terms of the column sums: g h and g.
 struct Parameters {
   Operand x, mean, rstd, g, dw, db;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// All three gradients of a layer norm from one reading of x and g: what a team of threads holds of a row gives dx and,
-// kept over the rows that the team goes over, what they add to the sums of the columns. Those sums are fp32 within a
-// thread, over as many rows as a team has; teams are joined in double, by join_column_parts.
+// All three gradients of a layer norm in one pass over x and g. A team of threads holds a row, computes its dx, and
+// accumulates column sums over the team's rows. Column sums are fp32 within a thread. join_column_parts() joins the
+// teams in double.
 #pragma once
 #include "kernels/cuda/rows.cuh"
 
@@ -18,7 +18,7 @@ struct RowSums {
   friend __device__ RowSums operator+(const RowSums& a, const RowSums& b) { return {a.u + b.u, a.uh + b.uh}; }
 };
 
-// kBlock threads to a block, one block to a processor, so that parts are few; rows go round the processors first.
+// One block of kBlock threads per processor, so that there are few parts. Consecutive rows go to different processors.
 template <int kThreads> struct WarpOfBlock {
   static constexpr int kBlock = kThreads, kBlocks = 1, kTeams = kThreads / 32, kSide = 32;
   static __device__ int lane() { return WarpTeam::lane(); }
@@ -33,11 +33,11 @@ struct WholeBlock {
   static __device__ RowSums sum(const RowSums& own) { return block_sum(own); }
 };
 
-// The columns that a thread has, in packs kSide apart: what rows add to the sums of each.
+// A thread's columns, in packs kSide apart, and the sums of each over its rows.
 template <int kPack, int kHeld, class Team> struct ColumnSums {
   float gh[kHeld][kPack] = {}, g[kHeld][kPack] = {};
 
-  // Over the teams of the block. part: [2, width]
+  // Writes the sums over the block's teams to part [2, width].
   __device__ void write(float* part, int packs) const {
     constexpr int kEach = 2 * kPack;
     __shared__ float all[Team::kTeams][kEach][Team::kSide];
@@ -56,12 +56,12 @@ template <int kPack, int kHeld, class Team> struct ColumnSums {
         for (int team = 0; team < Team::kTeams; ++team) sum += static_cast<double>(all[team][each][lane]);
         part[each / kPack * packs * kPack + pack * kPack + each % kPack] = static_cast<float>(sum);
       }
-      __syncthreads(); // the room is written again
+      __syncthreads(); // shared memory is reused
     }
   }
 };
 
-// parts: [gridDim.x, 2, width]. kFp32: are all of that dtype?
+// parts: [gridDim.x, 2, width]. kFp32: all operands are fp32.
 template <int kPack, int kHeld, class Team, bool kFp32> __global__ void __launch_bounds__(Team::kBlock, Team::kBlocks)
     one_pass(const Gradients any, const int64_t rows, const int packs, float* parts) {
   Gradients o = any;
@@ -113,7 +113,7 @@ template <int kPack, int kHeld, class Team, bool kFp32> __global__ void __launch
 
 template <int kPack, int kHeld, class Team>
 int launch(Context& context, Gradients o, int64_t rows, int packs, float*& parts) {
-  constexpr int64_t kLeastRows = 4; // of a block: its part is written and read
+  constexpr int64_t kLeastRows = 4; // per block, since its part must be written and read
   const int64_t most = int64_t{context.processors} * Team::kBlocks;
   const int64_t blocks = std::clamp<int64_t>((rows + kLeastRows - 1) / kLeastRows, 1, most);
   parts = context.scratch.take<float>(Slot::partials, static_cast<size_t>(blocks * 2 * packs * kPack));
@@ -126,11 +126,11 @@ int launch(Context& context, Gradients o, int64_t rows, int packs, float*& parts
   return static_cast<int>(blocks);
 }
 
-// Launches it for rows in packs of 4 or 8 that a team can hold. Returns how many parts of the sums of the columns there
-// are in Slot::partials, none where a row does not fit.
+// Launches the one-pass kernel if a team can hold a row of packs of 4 or 8. Returns the number of parts of the column
+// sums in Slot::partials, or 0 if a row does not fit.
 inline int try_one_pass(Context& context, const Gradients& o, int64_t rows, int64_t width, int pack, float*& parts) {
   constexpr int kWidest = 4 * 4 * WholeBlock::kBlock;
-  using Few = WarpOfBlock<256>; // of 255 registers to a thread
+  using Few = WarpOfBlock<256>; // up to 255 registers per thread
   using Many = WarpOfBlock<512>;
   if (pack == 1 || width == 0 || width > kWidest) return 0;
   const auto packs = static_cast<int>(width / pack);

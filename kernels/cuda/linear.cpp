@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = x wT + b   dx = g w   dw = gT x   db = sum of g over the batch, which cuBLASLt sums while it reads g for dw
-// A bias that cuBLASLt does not add (of another dtype than y) is added to sums in fp32: y is rounded once either way.
+// y = x wT + b   dx = g w   dw = gT x   db = sum of g over the batch
+// cuBLASLt sums db while it reads g for dw. If cuBLASLt cannot add a bias, because its dtype differs from y's, the bias
+// is added to fp32 sums. y is rounded once either way.
 #include "kernels/cuda/channel_sums.h"
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/product.h"
@@ -49,7 +50,7 @@ void linear_forward(Context& context, const Call& call) {
 
 namespace {
 
-// dw = gT x, and with it db if that has room beside it. Returns whether it had.
+// dw = gT x, and db if cuBLASLt can sum it with this product. Returns whether db was computed.
 bool weight_gradient(Context& context, const View& x, const View& g, const View& dw, const View& db) {
   const Reading reading{context, multiplies(context, g.dtype, x.dtype, dw.dtype)};
   const View to = reading.room(dw, Slot::result);

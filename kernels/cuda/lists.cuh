@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Updates of whole lists of tensors in one launch (per 64 tensors): what an optimizer or a pass over gradients does to
-// each element where it stands.
+// Updates of lists of tensors, one launch per 64 tensors: what an optimizer or a pass over gradients does to each
+// element, in place.
 //   An update: kLists; apply(float (&values)[kLists], Step) changes one element of each list; uint8_t written: bit k is
-//   set where list k is written back; take(const float*) replaces scalars by those of Call::numbers. The step rounds to
+//   set if list k is written back; take(const float*) replaces scalars by those of Call::numbers. The step rounds to
 //   the dtype of the first list.
 #pragma once
 #include "kernels/cuda/launch.h"
@@ -71,7 +71,7 @@ template <class Update> __global__ void __launch_bounds__(kBlockThreads)
 
 } // namespace lists
 
-// views: of the call, Update::kLists lists, one after the other. Tensors absent in the first are left out.
+// views: Update::kLists lists, one after the other. Tensors absent in the first list are skipped.
 template <class Update>
 void update_lists(const Context& context, const Call& call, std::span<const View> views, const Update& f) {
   const auto* numbers = call.numbers.as<const float>();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = a b for the last two axes; the axes before them broadcast.
+// y = a b over the last two axes, with the axes before them broadcast.
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/product.h"
 #include "kernels/cuda/wide.h"
@@ -7,7 +7,7 @@
 namespace amplab::cuda {
 namespace {
 
-// x where it is repeated as one: broadcasting repeats it again.
+// Returns x with repeated batch axes reduced to size 1. Broadcasting repeats them again.
 View without_repeats(View x) {
   for (int axis = 0; axis + 2 < x.shape.rank; ++axis)
     if (const auto i = static_cast<size_t>(axis); x.stride[i] == 0) x.shape.size[i] = 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the registry finds in this library: which GPUs there are, or in one sentence why there is none.
+// The backend's entry point for the registry. Lists the GPUs, or one sentence why there are none.
 #include "kernels/contract/backend.h"
 #include "kernels/cuda/capability.h"
 #include "kernels/cuda/check.h"
@@ -17,7 +17,7 @@ std::string version_text(int version) {
   return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
 }
 
-// Why the runtime sees no GPU. Empty: it sees some.
+// Returns the reason why the runtime finds no GPU. Empty if it finds some.
 std::string obstacle(cudaError_t status, int count) {
   if (status == cudaSuccess && count > 0) return {};
   static_cast<void>(cudaGetLastError());
@@ -38,7 +38,7 @@ std::string described(const cudaDeviceProp& gpu) {
          std::to_string(gpu.multiProcessorCount) + " processors";
 }
 
-// As both libraries number theirs.
+// Formats a version number of cuBLASLt or cuDNN.
 std::string library_version(size_t version) {
   return std::to_string(version / 10000) + "." + std::to_string(version / 100 % 100) + "." +
          std::to_string(version % 100);

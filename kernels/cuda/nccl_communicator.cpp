@@ -78,8 +78,8 @@ class NcclCommunicator final : public Communicator {
   }
 
  private:
-  // NCCL may wait for the other ranks of this machine here, one that is gone too: on a thread that is left to it after
-  // the patience.
+  // NCCL may wait here for ranks of this machine, even for one that has ended. It therefore runs on a thread that is
+  // abandoned after the patience.
   void leave(decltype(&::ncclCommDestroy) by, ncclComm_t communicator) const noexcept {
     try {
       std::promise<void> left;
@@ -89,7 +89,7 @@ class NcclCommunicator final : public Communicator {
         left.set_value();
       }).detach();
       end.wait_for(patience);
-    } catch (const std::system_error&) { // no thread can be had: the process ends soon, and NCCL's part with it
+    } catch (const std::system_error&) { // no thread available: the process ends soon and takes NCCL with it
     }
   }
   std::string where() const { return "on rank " + std::to_string(rank_) + " of " + std::to_string(size_); }
@@ -97,11 +97,11 @@ class NcclCommunicator final : public Communicator {
     if (!communicator_) throw DeviceError("NCCL was ended " + where() + " after an error; restart the run.");
     return communicator_;
   }
-  // A GPU that is lost is said to be so: NCCL has a runtime of its own, and calls that "unhandled".
+  // Reports a lost GPU as such. NCCL has its own runtime and only reports "unhandled".
   void queued(ncclResult_t result, const char* what, cudaStream_t stream) const {
     if (result == ncclSuccess) return;
     if (const cudaError_t status = cudaStreamQuery(stream); is_lost(status)) cuda::check(status, what);
-    static_cast<void>(cudaGetLastError()); // else whoever looks next would find it
+    static_cast<void>(cudaGetLastError()); // otherwise the next check would find it
     succeed(result, what);
   }
   void succeed(ncclResult_t result, const char* what) const {
@@ -113,7 +113,7 @@ class NcclCommunicator final : public Communicator {
 
   const NcclFunctions nccl_;
   const int rank_, size_;
-  ncclComm_t communicator_ = nullptr; // null: not yet there, or ended
+  ncclComm_t communicator_ = nullptr; // null: not joined, or ended
 };
 
 } // namespace
@@ -132,7 +132,7 @@ std::unique_ptr<Communicator> make_communicator(ProcessGroup& group) {
   struct Told {
     ncclUniqueId id{};
     ncclResult_t result = ncclSuccess;
-  } told; // also where it is an error: the others wait for it
+  } told; // also sent on an error, since the other ranks wait for it
   if (group.rank() == 0) told.result = functions.ncclGetUniqueId(&told.id);
   group.broadcast(View(&told, DType::u8, {static_cast<int64_t>(sizeof told)}), 0, false);
   if (told.result != ncclSuccess)

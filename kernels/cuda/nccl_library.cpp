@@ -10,13 +10,13 @@
 namespace amplab::cuda {
 namespace {
 
-// By bf16; the functions that are used are older, and what is passed to them has been the same since.
+// bf16 requires this version. The functions in use are older, and their parameters have not changed since.
 constexpr int kNeeded = 21000;
 static_assert(NCCL_VERSION_CODE >= kNeeded, "kernels/cuda needs the nccl.h of NCCL 2.10 or later");
 
 NcclLibrary absent(std::string because) { return {{}, 0, std::move(because)}; }
 
-std::optional<NcclLibrary> library; // nothing: nobody has asked yet
+std::optional<NcclLibrary> library; // empty until first use
 
 } // namespace
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// NCCL as this process has loaded it: a table of its functions. Nothing links it, so that the backend starts where it
-// is not.
+// NCCL as loaded by this process: a table of its functions. It is not linked, so that the backend also starts without
+// NCCL.
 #pragma once
 #include <nccl.h>
 #include <string>
@@ -14,22 +14,22 @@ struct NcclFunctions {
 
 struct NcclLibrary {
   NcclFunctions functions;
-  int version = 0;            // as ncclGetVersion tells it: 22809
-  std::string absent_because; // a clause, "... cannot be loaded (...)"; empty: all functions are there
+  int version = 0;            // as ncclGetVersion returns it: 22809
+  std::string absent_because; // a clause, "... cannot be loaded (...)"; empty if all functions are present
 };
 
-// Why one of that version cannot be used by this build: a clause without its subject; empty: it can. Pure.
+// Returns the reason why this build cannot use that version, as a clause without its subject. Empty if it can.
 std::string why_unfit(int version);
 
-// By the name or path that dlopen takes.
+// file: name or path for dlopen.
 NcclLibrary load_nccl(const char* file);
 
-// libnccl.so.2, or what AMPLAB_NCCL names; where that is "off", none.
+// Loads libnccl.so.2, or the library that AMPLAB_NCCL names. AMPLAB_NCCL=off loads none.
 NcclLibrary find_nccl();
 
-// Found when first asked for, by the thread that trains or lists devices, and never unloaded.
+// Returns the library, loaded on first use and never unloaded. Used by the thread that trains or lists devices.
 const NcclLibrary& nccl();
-// Another one in its place, for tests. Before anybody asks for what is made of it.
+// Replaces the library, for tests. Must precede uses of what depends on it.
 void set_nccl(NcclLibrary library);
 
 } // namespace amplab::cuda

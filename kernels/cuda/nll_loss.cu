@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Row by row loss = -logp[n, t[n]], 0 where t[n] is ignore_index; then none, the mean over the rows not ignored, or the
-// sum. dlogp[n, t[n]] = -g, over their number for a mean; elsewhere 0. No rows: the mean is NaN, as PyTorch's.
+// Per row, loss = -logp[n, t[n]], 0 if t[n] is ignore_index. Then no reduction, the mean over the rows not ignored, or
+// the sum.
+// dlogp[n, t[n]] = -g, divided by the number of those rows for a mean; elsewhere 0. As in PyTorch, the mean of no rows
+// is NaN.
 #include "kernels/cuda/faults.h"
 #include "kernels/cuda/fold.cuh"
 #include "kernels/cuda/kernels.h"
@@ -19,7 +21,7 @@ Rows rows_of(const View& target, const View& classes, const Call& call) {
           std::get<LossAttributes>(call.attributes).ignore_index};
 }
 
-// The loss of a row. A target that is no class is reported and costs nothing.
+// Returns the loss of a row. An invalid target is reported and has loss 0.
 __device__ float loss_of(const Rows& rows, const Operand& logp, int64_t row, Fault* fault) {
   const int64_t t = rows.target[row];
   if (t == rows.ignored || !expect_below(t, rows.classes, Fault::target, fault)) return -0.0f;
@@ -61,12 +63,12 @@ struct CountedRows {
   __device__ void finish(Total total) const { *count = static_cast<float>(total); }
 };
 
-// dlogp is zero before. shares: of how many rows each is one; null: of itself.
+// Requires: dlogp is zero. shares: the number of rows in the mean; null for no mean.
 __global__ void spread(const Rows rows, const Operand g, const bool each, const float* shares, const Operand dlogp) {
   const int64_t threads = int64_t{gridDim.x} * blockDim.x;
   for (int64_t row = blockIdx.x * int64_t{blockDim.x} + threadIdx.x; row < rows.count; row += threads) {
     const int64_t t = rows.target[row];
-    if (t == rows.ignored || t < 0 || t >= rows.classes) continue; // the forward kernel has reported it
+    if (t == rows.ignored || t < 0 || t >= rows.classes) continue; // reported by the forward kernel
     store(dlogp, row * rows.classes + t, -load(g, each ? row : 0) / (shares ? *shares : 1.0f));
   }
 }

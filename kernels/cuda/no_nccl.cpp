@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A build that has not found nccl.h.
+// Used if the build has not found nccl.h.
 #include "kernels/contract/error.h"
 #include "kernels/cuda/communicator.h"
 

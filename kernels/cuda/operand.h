@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How kernels are told of a tensor: where, which dtype. Made on the host, passed by value.
+// A tensor as passed to kernels: its address and dtype. Built on the host, passed by value.
 #pragma once
 #include "kernels/contract/error.h"
 #include "kernels/contract/view.h"
@@ -12,41 +12,42 @@ struct Operand {
   DType dtype = DType::f32;
 };
 
-// Throws: DeviceError for integers other than masks, which are not read as fp32.
+// Throws: DeviceError for integers other than masks, since kernels read elements as fp32.
 inline Operand operand_of(const View& x) {
   if (x.dtype == DType::i64)
     throw DeviceError("A CUDA kernel was given " + std::string(name_of(x.dtype)) + " where it needs a floating dtype.");
   return {x.data, x.dtype};
 }
 
-// May packs of `count` elements be moved from the beginning of x?
+// Returns whether packs of `count` elements are aligned from the beginning of x.
 inline bool packs_align(const View& x, int count) {
   const size_t bytes = static_cast<size_t>(count) * bytes_of(x.dtype), alignment = bytes < 16 ? bytes : 16;
   return reinterpret_cast<uintptr_t>(x.data) % alignment == 0;
 }
 
-// Elements that are moved at once where these tensors, absent ones aside, stand in dense rows of `width`: 8, 4 or 1.
+// Returns the elements per access, 8, 4 or 1, for tensors in dense rows of `width`. Absent tensors are ignored.
 template <class... Views> int pack_of(int64_t width, const Views&... x) {
   const bool align = ((!x || packs_align(x, 8)) && ...), wide = ((x && bytes_of(x.dtype) > 2) || ...);
   if (!align || width % 4 != 0) return 1;
   return wide || width % 8 != 0 ? 4 : 8;
 }
 
-// Calls work(pack) with pack_of's answer as a constant.
+// Calls work(pack) with the result of pack_of() as a constant.
 template <class Work> void with_pack(int pack, Work work) {
   if (pack == 8) return work(std::integral_constant<int, 8>{});
   if (pack == 4) return work(std::integral_constant<int, 4>{});
   work(std::integral_constant<int, 1>{});
 }
 
-// What has so many instructions that those by which dtypes are told apart count too: it names itself so.
+// Functors with so many instructions that dtype branches matter. They declare CompiledPerDtype to be compiled per
+// dtype.
 template <class F>
 concept PerDtype = requires {
   typename F::CompiledPerDtype;
 };
 
-// Calls work(pack, dtype) likewise, with dtype as an int: of x's where that is common, so that a kernel is compiled for
-// it alone, else kAnyDtype.
+// Calls work(pack, dtype) with both as constants, dtype as an int. It is x's dtype for common combinations, so that the
+// kernel is compiled for it alone, otherwise kAnyDtype.
 inline constexpr int kAnyDtype = -1;
 template <DType dtype> inline constexpr std::integral_constant<int, static_cast<int>(dtype)> kDtypeConstant{};
 template <class Work> void with_pack_and_dtype(int pack, const View& x, Work work) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one step does to one element of each list, as kernels/cpu/{sgd,adamw}.cpp, which hold the formulas. Scalars are
-// computed in double. fmaf where PyTorch's vector loops fuse: then the bits are the same. torch.add rounds its factor
-// and its scalar to the tensors' dtype; torch.mul keeps it in fp32.
+// One step's update of one element of each list. kernels/cpu/{sgd,adamw}.cpp hold the formulas. Scalars are computed in
+// double. fmaf is used where PyTorch's vector loops fuse, for equal bits. torch.add rounds its factor and its scalar to
+// the tensors' dtype; torch.mul keeps them in fp32.
 #pragma once
 #include "kernels/contract/step_numbers.h"
 #include "kernels/cuda/step.h"
@@ -10,7 +10,7 @@
 
 namespace amplab::cuda {
 
-// p g b; without momentum b is absent.
+// Lists p g b. b is absent without momentum.
 struct SgdStep {
   static constexpr int kLists = 3;
   float lr, momentum, weight_decay, keep; // keep = 1 - dampening
@@ -39,10 +39,10 @@ struct SgdStep {
   }
 };
 
-// p g m v x; x, the largest v so far, with amsgrad only.
+// Lists p g m v x. x, the running maximum of v, exists with amsgrad only.
 template <bool kAmsgrad> struct AdamStep {
   static constexpr int kLists = kAmsgrad ? 5 : 4;
-  float shrink, decay; // of p (AdamW), of g (Adam); 1 and 0: none
+  float shrink, decay; // weight decay as a factor of p (AdamW) or a share of p added to g (Adam); 1 and 0 for none
   float m_weight, beta2, g_weight, root_of_correction, eps, rate;
   uint8_t written = kAmsgrad ? 0b11101 : 0b1101;
 
@@ -64,7 +64,7 @@ template <bool kAmsgrad> struct AdamStep {
     rate = numbers[2];
   }
 
-  // torch.lerp starts from the nearer end.
+  // As torch.lerp, starts from the nearer end.
   AMPLAB_HD static float lerp(float from, float to, float weight) {
     const float difference = to - from;
     return weight < 0.5f ? std::fma(weight, difference, from) : std::fma(weight - 1, difference, to);
@@ -76,13 +76,13 @@ template <bool kAmsgrad> struct AdamStep {
     const float g = own_decay != 0 ? step(std::fma(own_decay, p, values[1])) : values[1];
     m = step(lerp(m, g, m_weight));
     v = step(std::fma(g_weight * g, g, step(v * beta2)));
-    if constexpr (kAmsgrad) x = v > x || v != v ? v : x; // torch.maximum: NaN is the largest
+    if constexpr (kAmsgrad) x = v > x || v != v ? v : x; // as torch.maximum: NaN is the largest
     const float root = step(step(step(std::sqrt(x)) / root_of_correction) + step(eps));
     p = step(step(p * shrink) + rate * m / root);
   }
 };
 
-// g, in its own dtype already.
+// List g. Multiplies in g's dtype.
 struct Scale {
   static constexpr int kLists = 1;
   float factor;
@@ -91,7 +91,7 @@ struct Scale {
   AMPLAB_HD void apply(float (&g)[1], Step) const { g[0] *= factor; }
 };
 
-// NaN stays NaN, infinity becomes the limit.
+// List g. NaN stays NaN, infinity becomes the limit.
 struct Limit {
   static constexpr int kLists = 1;
   float limit;
@@ -100,7 +100,7 @@ struct Limit {
   AMPLAB_HD void apply(float (&g)[1], Step) const { g[0] = g[0] > limit ? limit : g[0] < -limit ? -limit : g[0]; }
 };
 
-// The scaled value is tested, the product is not; an inverse of 1 leaves values untouched.
+// List g. Tests the scaled value for infinity and NaN, not the product. An inverse of 1 writes nothing.
 struct Unscale {
   static constexpr int kLists = 1;
   float inverse;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passes over all gradients and all parameters: unscale and check, clip, SGD, Adam and AdamW.
+// Passes over all gradients and parameters: unscale and check, clip, SGD, Adam and AdamW.
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/lists.cuh"
 #include "kernels/cuda/optimizer_steps.h"
@@ -18,7 +18,7 @@ void check_parameters(const Call& call, size_t lists) {
 void unscale_forward(Context& context, const Call& call) {
   const Operand found_inf = operand_of(call.in.back());
   const float inverse = std::get<UnscaleAttributes>(call.attributes).inverse_scale;
-  const uint8_t written = call.numbers || inverse != 1; // times 1 leaves the bits, should it be 1 all the same
+  const uint8_t written = call.numbers || inverse != 1; // if the device's inverse is 1, multiplying keeps the bits
   update_lists(context, call, call.in.first(call.in.size() - 1),
                Unscale{inverse, found_inf.data, found_inf.dtype, written});
 }

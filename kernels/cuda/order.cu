@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A radix sort by eight bits at a time, the lowest first (Knuth, The Art of Computer Programming 3, 5.2.5). Atomics
-// count, they place nothing: same bits each time.
+// Radix sort by eight bits at a time, the lowest first (Knuth, The Art of Computer Programming 3, 5.2.5). Atomics only
+// count, so results are bitwise reproducible.
 #include "kernels/cuda/order.h"
 
 #include "kernels/cuda/block.cuh"
@@ -15,7 +15,7 @@ namespace {
 constexpr int kBits = 8, kDigits = 1 << kBits, kWarps = kBlockThreads / 32;
 static_assert(kDigits == kBlockThreads, "a thread to each digit");
 
-// A block has items [begin, end).
+// The items [begin, end) of a block.
 struct Share {
   uint32_t begin, end;
   __device__ Share(uint32_t count, uint32_t share) : begin(blockIdx.x * share) {
@@ -25,7 +25,7 @@ struct Share {
 
 __device__ uint32_t digit_of(const Keyed& item, int shift) { return item.key >> shift & (kDigits - 1); }
 
-// counts: [digits, blocks], how many items of a block have that digit.
+// counts: [digits, blocks], the number of a block's items with that digit.
 __global__ void count_digits(const Keyed* items, const uint32_t count, const uint32_t share, const int shift,
                              uint32_t* counts) {
   __shared__ uint32_t of_digit[kDigits];
@@ -38,7 +38,7 @@ __global__ void count_digits(const Keyed* items, const uint32_t count, const uin
   counts[threadIdx.x * gridDim.x + blockIdx.x] = of_digit[threadIdx.x];
 }
 
-// By one block: from counts to the places of the first items of each digit and block.
+// Run by one block. Turns counts into the position of the first item per digit and block.
 __global__ void add_up(uint32_t* counts, const uint32_t blocks) {
   __shared__ uint32_t up_to[kDigits];
   uint32_t* const own = counts + threadIdx.x * blocks;
@@ -67,7 +67,7 @@ __global__ void move(const Keyed* from, const uint32_t count, const uint32_t sha
     const bool here = first + threadIdx.x < own.end;
     const Keyed item = here ? from[first + threadIdx.x] : Keyed{};
     const uint32_t digit = digit_of(item, shift);
-    uint32_t equals = __ballot_sync(kWholeWarp, here); // lanes of the same digit
+    uint32_t equals = __ballot_sync(kWholeWarp, here); // lanes with the same digit
     for (int bit = 0; bit < kBits; ++bit) {
       const uint32_t votes = __ballot_sync(kWholeWarp, digit >> bit & 1);
       equals &= digit >> bit & 1 ? votes : ~votes;

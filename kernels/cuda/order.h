@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Positions in the order of a key that each has, those of one key in the order in which they stand.
+// A stable sort of positions by key.
 #pragma once
 #include "kernels/cuda/context.h"
 
@@ -11,7 +11,7 @@ struct Keyed {
   uint32_t key, position;
 };
 
-// items: [2, count], the first half to be ordered, the other one room. Returns the half in which the result stands.
+// Sorts items [2, count]: the first half is the input, the other a buffer. Returns the half that holds the result.
 // Requires: keys below 2^bits. Scratch: Slot::partials. Throws: DeviceError, OutOfMemory.
 const Keyed* ordered(Context& context, Keyed* items, uint32_t count, int bits);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Handles of C libraries, destroyed with their owner: Owned<cudnnTensorDescriptor_t, cudnnDestroyTensorDescriptor>.
+// Owning handles of C libraries: Owned<cudnnTensorDescriptor_t, cudnnDestroyTensorDescriptor>.
 #pragma once
 #include <memory>
 #include <type_traits>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Packs: kCount neighbouring elements (8, 4 or 1) that one thread moves at once, 16 bytes an access where the dtype is
-// wide enough.
-// fetch() only reads, so that a thread has all its reads in flight before it waits for the first in widen().
+// Packs: kCount neighbouring elements (8, 4 or 1) that a thread moves at once, in accesses of up to 16 bytes.
+// fetch() only reads. A thread can thus start all its reads before widen() waits for the first.
 #pragma once
 #include "kernels/cuda/element.h"
 
@@ -9,7 +8,7 @@
 
 namespace amplab::cuda {
 
-// Elements as they stand in memory, the first in the low bits of the first word.
+// Elements as in memory, the first in the low bits of the first word.
 template <int kCount> struct Pack { uint32_t words[kCount]; };
 
 namespace pack_bytes {
@@ -17,7 +16,7 @@ namespace pack_bytes {
 template <size_t kBytes> using Unsigned =
     std::conditional_t<(kBytes >= 4), uint32_t, std::conditional_t<kBytes == 2, uint16_t, uint8_t>>;
 
-// What one access moves. It may stand for elements of any type.
+// The data of one access. May alias elements of any type.
 template <int kBytes> struct alignas(kBytes) [[gnu::may_alias]] Block {
   using Word = Unsigned<kBytes>;
   static constexpr int kWords = kBytes < 4 ? 1 : kBytes / 4;
@@ -50,13 +49,14 @@ template <int kBytes, int kCount> AMPLAB_HD inline void put(void* to, const Pack
 
 } // namespace pack_bytes
 
-// 4, 2 or 1: of the dtypes that Element knows, on the GPU too.
+// Returns the bytes per element, 4, 2 or 1, of the dtypes that Element supports. Also callable on the GPU.
 AMPLAB_HD constexpr int width_of(DType dtype) {
   if (dtype == DType::f32 || dtype == DType::tf32) return 4;
   return dtype == DType::f16 || dtype == DType::bf16 ? 2 : 1;
 }
 
-// Elements [kCount index, kCount index + kCount) of dense data aligned to a pack, or to 16 bytes where that is less.
+// Reads elements [kCount index, kCount index + kCount). Requires: dense data, aligned to a pack or to 16 bytes,
+// whichever is less.
 template <int kCount> AMPLAB_HD inline Pack<kCount> fetch(DType dtype, const void* data, int64_t index) {
   const int width = width_of(dtype);
   const char* const from = static_cast<const char*>(data) + index * (kCount * width);

@@ -17,8 +17,8 @@ PinnedRing::PinnedRing(int device, Context& context, size_t bytes, size_t room)
 
 PinnedRing::~PinnedRing() {
   cudaSetDevice(device_);
-  for (const Place& place :
-       places_) // a copy that was dropped may still be in flight, behind what another rank has not come to
+  // A dropped copy may still be in flight, behind work that waits for another rank.
+  for (const Place& place : places_)
     context_.give_back([place] {
       if (place.filled) cudaEventDestroy(place.filled);
       if (place.bytes) cudaFreeHost(place.bytes);
@@ -33,7 +33,7 @@ void PinnedRing::queue(const void* from) {
   const Place& place = places_[queued_ % places_.size()];
   check(cudaMemcpyAsync(place.bytes, from, bytes_, cudaMemcpyDeviceToHost, context_.stream), "a copy from its memory");
   check(cudaEventRecord(place.filled, context_.stream), "a copy from its memory");
-  ++queued_; // only now: of one that could not be queued no place is kept
+  ++queued_; // after success, so that a failed copy uses no place
 }
 
 const void* PinnedRing::take() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies for the host through pinned memory, several of them in flight while the host goes on. Used by the device.
+// Copies from the GPU to pinned host memory, several in flight, without blocking the host. Used by the device.
 #pragma once
 #include "kernels/contract/device.h"
 
@@ -12,13 +12,13 @@ struct Context;
 
 class PinnedRing final : public Readback {
  public:
-  // Of the GPU `device`, which is current. Throws: DeviceError.
+  // Requires: `device` is the current GPU. Throws: DeviceError.
   PinnedRing(int device, Context& context, size_t bytes, size_t room);
   PinnedRing(const PinnedRing&) = delete;
   PinnedRing& operator=(const PinnedRing&) = delete;
   ~PinnedRing() override;
 
-  // These two throw as the device's own copies do.
+  // Both throw like the device's own copies.
   void queue(const void* from) override;
   const void* take() override;
   void drop() override { taken_ = queued_; }

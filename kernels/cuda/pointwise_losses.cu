@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Term by term; then none, the mean or the sum of the n terms, in double.
+// Computes n terms, then no reduction, or their mean or sum in double.
 #include "kernels/cuda/pointwise_losses.h"
 
 #include "kernels/cuda/elementwise.cuh"
@@ -12,7 +12,7 @@ namespace {
 
 const LossAttributes& attributes_of(const Call& call) { return std::get<LossAttributes>(call.attributes); }
 
-// The dtype that PyTorch would compute x and t in. Throws: DeviceError for dtypes that losses cannot have.
+// Returns a Step of the dtype that PyTorch computes x and t in. Throws: DeviceError for dtypes that losses cannot have.
 Step step_of(const Call& call) {
   const DType x = call.in[0].dtype, t = call.in[1].dtype;
   return step_in(x == t ? x : DType::f32, "losses");
@@ -56,7 +56,7 @@ template <class Loss> void forward(Context& context, const Call& call, const Los
   });
 }
 
-// The gradient of one operand, if anybody wants it; g may be one number for all.
+// Computes the gradient of one operand if it is requested. g may be one number for all elements.
 template <class F> void backward(Context& context, const Call& call, size_t to, const F& f) {
   if (to < call.out.size() && call.out[to]) map(context, call.out[to], f, call.in[0], call.in[1], call.in[2]);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One element of the losses of x against a target t, and of their gradients, as kernels/cpu/pointwise_losses.cpp, which
-// holds the formulas. k is 1/n for a mean, else 1; g the gradient of what came back. Between equals of 16 bits each
-// loss rounds where PyTorch's kernel does: `step` rounds those steps.
+// Element functions of the losses of x against a target t, and of their gradients. kernels/cpu/pointwise_losses.cpp
+// holds the formulas. k is 1/n for a mean, otherwise 1. g is the gradient of the loss. For equal 16-bit dtypes, `step`
+// rounds intermediates where PyTorch's kernels do.
 #pragma once
 #include "kernels/contract/call.h"
 #include "kernels/cuda/step.h"
@@ -22,7 +22,7 @@ struct MseLossGradient {
   AMPLAB_HD float operator()(float x, float t, float g) const { return step(step(twice) * step(x - t)) * g; }
 };
 
-// bf16 has a kernel of its own that rounds once.
+// PyTorch's bf16 kernel rounds only once.
 struct SmoothL1Loss {
   Step step;
   float beta;
@@ -72,7 +72,7 @@ struct BinaryCrossEntropyWithLogits {
   }
 };
 
-// Of a gradient function: that of the other operand.
+// The gradient of the other operand, by swapping x and t.
 template <class F> struct Swapped {
   F f;
   AMPLAB_HD float operator()(float x, float t, float g) const { return f(t, x, g); }

@@ -9,7 +9,7 @@ namespace {
 
 const PoolAttributes& attributes_of(const Call& call) { return std::get<PoolAttributes>(call.attributes); }
 
-// All operands lie as the first does.
+// All operands have the layout of the first.
 Planes shrinking(const Call& call) {
   const Shape &x = call.in[0].shape, &y = call.out[0].shape;
   return {attributes_of(call), x, y, y, call.in[0].format()};

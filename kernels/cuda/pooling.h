@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// One element of the pools and of what undoes them, each thread its own: no atomics, and the order of summation of
-// kernels/cpu/{avg,max}_pool2d.cpp.
-//   average: sum over the window / its size. Windows slide; adaptive ones cut each axis into
+// Element functions of pooling and its adjoints. Each thread computes one element, without atomics, in the summation
+// order of kernels/cpu/{avg,max}_pool2d.cpp.
+//   average: sum over the window / its size. Windows slide; adaptive ones divide each axis into
 //            [floor(i in / out), ceil((i + 1) in / out))
-//   max: the first of equals, the last NaN, and its place in the plane
+//   max: the first of equals, the last NaN, and its index in the plane
 #pragma once
 #include "kernels/contract/call.h"
 #include "kernels/cuda/operand.h"
@@ -15,10 +15,10 @@ namespace amplab::cuda {
 
 struct Interval {
   int begin, end; // inside the input
-  float size;     // what counts in the divisor
+  float size;     // size that the divisor counts
 };
 
-// The windows along one axis. kernel 0: adaptive.
+// The windows along one axis. kernel is 0 for adaptive pooling.
 struct Windows {
   int in, out, kernel, stride, padding;
   bool include_padding;
@@ -37,7 +37,7 @@ struct Windows {
     return window;
   }
 
-  // The windows [begin, end) that place r may lie in; those that it does are among them.
+  // Returns windows [begin, end) that include every window that contains index r. Some of them may not contain it.
   AMPLAB_HD Interval around(int r) const {
     if (kernel == 0)
       return within(static_cast<int>(int64_t{r} * out / in), static_cast<int>((int64_t{r + 1} * out + in - 1) / in));
@@ -50,8 +50,8 @@ struct Windows {
   AMPLAB_HD static Interval within(int begin, int end) { return {begin, end, static_cast<float>(end - begin)}; }
 };
 
-// Planes of two sizes: `big`, which the windows lie in, and `small`, with one element per window. Of pictures that lie
-// channels-last a plane is a sample, and each of its places has all channels side by side.
+// Planes of two sizes: `big`, which the windows cover, and `small`, with one element per window. In channels-last
+// images a plane is a sample, and each pixel has all channels side by side.
 struct Planes {
   Windows down, across;
   Divider plane, width, beside; // of the tensor that is written
@@ -65,7 +65,7 @@ struct Planes {
   struct Place {
     int64_t plane;
     int row, column;
-    uint32_t channel; // among those side by side
+    uint32_t channel; // index among the channels side by side
   };
   AMPLAB_HD Place of(uint32_t i) const {
     const uint32_t spot = beside.quotient(i), number = plane.quotient(spot), rest = spot - number * plane.divisor(),
@@ -139,7 +139,8 @@ struct MaxPool {
   }
 };
 
-// dx = the sum of the g whose maximum stood there. Attributes without a kernel do not say where to look: everywhere.
+// dx = sum of the g of windows with their maximum here. Attributes without a kernel size do not bound the windows; then
+// all are searched.
 struct MaxScatter {
   Planes of;
   Operand g, dx;

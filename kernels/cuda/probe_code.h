@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// For which GPUs this library holds code.
+// The GPUs that this library has code for.
 #pragma once
 #include <cuda_runtime_api.h>
 #include <span>
 
 namespace amplab::cuda {
 
-// Capabilities times ten that it was compiled for, in rising order.
+// Returns the compiled compute capabilities, times ten, in rising order.
 std::span<const int> compiled_for();
 
-// Asks the GPU that is current, which gives this process a context there.
+// Returns whether the current GPU can load the kernels, as a CUDA status. Creates this process's context there.
 cudaError_t probe_code();
 
 } // namespace amplab::cuda

@@ -58,7 +58,7 @@ template <class T> void set(cublasLtMatmulPreference_t wishes, cublasLtMatmulPre
 
 int32_t transposition(const ColumnMajor& m) { return m.transposed ? CUBLAS_OP_T : CUBLAS_OP_N; }
 
-// Row sums of left are, transposed, sums over the columns of the second operand.
+// Row sums of left are, transposed, sums over the columns of cuBLASLt's second operand.
 uint32_t library_epilogue(Epilogue epilogue) {
   switch (epilogue) {
   case Epilogue::bias: return CUBLASLT_EPILOGUE_BIAS;
@@ -67,14 +67,15 @@ uint32_t library_epilogue(Epilogue epilogue) {
   }
 }
 
-// One number is summed over one row at least: there, and for matrices of one row or column, cuBLASLt has given wrong
-// sums (OneFlow's cublas_fused_matmul_bias_add_grad.cu goes another way too). In tf32 it would sum what was rounded.
+// Returns whether cuBLASLt computes the row sums of this product. For matrices of one row or column it has returned
+// wrong sums (OneFlow's cublas_fused_matmul_bias_add_grad.cu also avoids them). In tf32 it would sum rounded values.
 bool sums_beside(const Product& p, ProductPrecision precision) {
   return p.left.rows > 1 && p.left.columns > 1 && p.right.columns > 1 &&
          !(precision.tf32 && p.left.dtype == DType::f32);
 }
 
-// What cuBLASLt says of an epilogue that it does not have for these sizes: either, see addmm in torch's Blas.cpp.
+// Returns whether the status means that an epilogue is unsupported for these sizes. Both occur, see addmm in torch's
+// Blas.cpp.
 bool is_refusal(cublasStatus_t status) {
   return status == CUBLAS_STATUS_NOT_SUPPORTED || status == CUBLAS_STATUS_INVALID_VALUE;
 }
@@ -148,7 +149,7 @@ bool Products::run(cublasLtHandle_t library, const Product& p, ProductPrecision 
   return prepared.possible;
 }
 
-// bf16 goes through tensor cores since 8.0; before, its products are as exact in fp32.
+// Tensor cores multiply bf16 since 8.0. On older GPUs, products in fp32 are equally exact.
 bool multiplies(const Context& context, DType left, DType right, DType product) {
   const bool operands = left == DType::f32 || left == DType::f16 || (left == DType::bf16 && context.capability >= 80);
   return operands && right == left && (product == left || product == DType::f32);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Products of matrices by cuBLASLt: fp32 accumulation, one rounding at the dtype of the result. Each kind of product is
-// prepared once, its algorithm chosen by cuBLASLt's own heuristics, which look at sizes and at the GPU only: same bits
-// each time.
+// Matrix products by cuBLASLt, with fp32 accumulation and one rounding to the dtype of the result. Each kind of product
+// is prepared once. cuBLASLt's heuristics choose its algorithm from sizes and the GPU only, so results are bitwise
+// reproducible.
 #pragma once
 #include "kernels/contract/recently_used.h"
 #include "kernels/cuda/owned.h"
@@ -15,36 +15,36 @@ struct Context;
 
 using LibraryLayout = Owned<cublasLtMatrixLayout_t, cublasLtMatrixLayoutDestroy>;
 
-// The dials that say how exactly is multiplied.
+// Precision settings of matrix products.
 struct ProductPrecision {
   bool tf32 = false;                // fp32 operands are read as tf32
-  bool join_in_result_dtype = true; // sums made in parts may be joined in the dtype of the result
+  bool join_in_result_dtype = true; // partial sums may be joined in the dtype of the result
   auto operator<=>(const ProductPrecision&) const = default;
 };
 
-// What is summed beside a product.
+// The sum computed together with a product.
 enum class Epilogue : uint8_t { none, bias, row_sums };
 
-// All that the choice of an algorithm depends on. Operands in the order in which cuBLASLt takes them: since its
-// matrices stand by columns, it computes productT = rightT leftT.
+// Everything that the choice of an algorithm depends on. Operands are in cuBLASLt's order: its matrices are
+// column-major, so it computes productT = rightT leftT.
 struct ProductKind {
   ColumnMajor right, left, product;
   DType operands, result;
   Batch batch;
   Epilogue epilogue;
   ProductPrecision precision;
-  std::array<uint32_t, 4> alignment; // of right, left, product and what is summed beside, in bytes
+  std::array<uint32_t, 4> alignment; // of right, left, product and the bias or row sums, in bytes
   auto operator<=>(const ProductKind&) const = default;
 };
 
-// The memory that cuBLASLt may use beside the operands, as much as PyTorch gives it; the same for every product, so
-// that the slot does not grow.
+// Returns the workspace size of cuBLASLt, as in PyTorch. It is the same for every product, so that the scratch slot
+// does not grow.
 size_t product_workspace_bytes(int capability);
 
-// Products as they were prepared. Owned by one context.
+// Cache of prepared products. Owned by one context.
 class Products {
  public:
-  // Returns false, with nothing done, if cuBLASLt cannot do this kind. Requires: operands of one dtype that
+  // Returns false, with nothing done, if cuBLASLt does not support this kind. Requires: operands of one dtype that
   // column_major_transpose() can describe, left and right not empty. Throws: DeviceError.
   bool run(cublasLtHandle_t library, const Product& p, ProductPrecision precision, void* workspace,
            size_t workspace_bytes, cudaStream_t stream);
@@ -62,11 +62,12 @@ class Products {
   RecentlyUsed<ProductKind, Prepared> prepared_{kMostPrepared};
 };
 
-// Can cuBLASLt multiply operands of these dtypes into that one on this GPU? Others are widened to fp32 first.
+// Returns whether cuBLASLt on this GPU multiplies operands of these dtypes into that dtype. Others are widened to fp32
+// first.
 bool multiplies(const Context& context, DType left, DType right, DType product);
 
-// Returns false, with nothing done, if cuBLASLt cannot sum beside this product.
-// Requires: dtypes that multiplies() allows; no size 0; product contiguous. Throws: DeviceError, OutOfMemory.
+// Returns false, with nothing done, if cuBLASLt cannot compute this product's bias or row sums. Requires: dtypes that
+// multiplies() accepts, no size 0, product contiguous. Throws: DeviceError, OutOfMemory.
 [[nodiscard]] bool multiply(Context& context, const Product& p);
 
 } // namespace amplab::cuda

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-// Many products of matrices as few calls. Plain C++, no CUDA in it.
+// Batched matrix products in few library calls. Plain C++ without CUDA.
 #pragma once
 #include "kernels/cuda/matrix.h"
 #include "kernels/cuda/walk.h"
 
 namespace amplab::cuda {
 
-// `count` products, whose matrices follow each other at these distances in elements; 0 where one stands still.
+// `count` products with strides in elements between their matrices. Stride 0 repeats a matrix.
 struct Batch {
   int64_t count = 1, left = 0, right = 0, product = 0;
   auto operator<=>(const Batch&) const = default;
 };
 
-// product = left right + bias along each row.
+// product = left right + bias, the bias added to each row.
 struct Product {
   Matrix left, right, product;
   Batch batch = {};
   View bias = {};     // [columns] or absent; dtype of product
-  View row_sums = {}; // written: sums of the rows of left, [rows] or absent; dtype of product
+  View row_sums = {}; // output: sums of the rows of left, [rows] or absent; dtype of product
 };
 
-// The most that one call of cuBLASLt takes: kernels count batches in a grid's z.
+// Maximum batch of one cuBLASLt call: kernels count batches in a grid's z.
 inline constexpr int64_t kMostBatches = 65535;
 
 namespace product_plan {
 
 struct Axis {
-  int64_t size, left, right, product; // distances
+  int64_t size, left, right, product; // strides
 };
 
 struct Axes {
   std::array<Axis, kMaxRank> of{};
   int count = 0;
 
-  // The axes before the last two of y, joined where all operands step through them as one, innermost first.
+  // The axes before the last two of y, innermost first. Axes that all operands step through as one are joined.
   Axes(View a, View b, View y) {
     for (View* x : {&a, &b, &y}) x->shape.rank -= 2;
     const Walk<3> walk(y.shape, {a, b, y});
@@ -55,7 +55,7 @@ struct Axes {
   }
 };
 
-// The matrices along an axis as one, if their rows follow each other.
+// Returns the matrices along an axis as one matrix, if their rows follow each other.
 inline std::optional<Matrix> stacked(Matrix m, int64_t size, int64_t distance) {
   if (m.rows == 1) m.row_stride = distance;
   if (distance != m.rows * m.row_stride) return std::nullopt;
@@ -77,9 +77,9 @@ template <class Work> void for_axes(const Axes& axes, int axis, const Product& p
 
 } // namespace product_plan
 
-// Calls work(product) for what makes y = a b, the axes before the last two broadcast. Where b stands still while the
-// rows of a continue, these are rows of one matrix; else the longest axis becomes the batch and the others are walked.
-// Requires: y contiguous and not empty.
+// Calls work(product) for the products that compute y = a b, with the axes before the last two broadcast. If b is
+// repeated while the rows of a continue, these form one matrix. Otherwise the longest axis becomes the batch, and loops
+// cover the others. Requires: y contiguous and not empty.
 template <class Work> void for_products(const View& a, const View& b, const View& y, const Work& work) {
   using namespace product_plan;
   Product p{last_two(a), last_two(b), last_two(y)};

@@ -11,7 +11,7 @@ template <size_t kRoom> void put(std::array<char, kRoom>& into, const std::strin
   std::copy_n(text.begin(), std::min(text.size(), kRoom - 1), into.begin());
 }
 
-// Another rank's may lack its end.
+// Texts of other ranks may lack the terminating zero.
 template <size_t kRoom> std::string text(const std::array<char, kRoom>& from) {
   return {from.begin(), std::find(from.begin(), from.end(), '\0')};
 }

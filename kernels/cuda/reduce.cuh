@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reductions: each element of the result is folded (folds.h) in an order that depends on shapes, strides and the GPU
-// only. Cut into parts, a second launch joins them.
+// Reductions. Each result is folded (folds.h) in an order that depends on shapes, strides and the GPU only. If slices
+// are cut into parts, a second launch joins them.
 #pragma once
 #include "kernels/cuda/block.cuh"
 #include "kernels/cuda/launch.h"
@@ -10,11 +10,11 @@ namespace amplab::cuda {
 
 namespace reductions {
 
-// parts: [parts, outputs], or null: there is one part, which is finished here.
+// parts: [parts, outputs], or null if there is only one part, which is finished here.
 template <bool kBeside, int kPack, class Fold>
 __global__ void fold_parts(const ReductionWalk r, const Operand x, const Fold fold, typename Fold::Total* parts) {
   using Total = typename Fold::Total;
-  constexpr int kOutputs = kBeside ? kPack : 1; // of a slice
+  constexpr int kOutputs = kBeside ? kPack : 1; // per slice
   constexpr uint32_t kAtOnce = 4;
   __shared__ Total of_thread[ReductionWalk::kThreads];
   const auto place = r.place(blockIdx.x, blockIdx.y, static_cast<int>(threadIdx.x));
@@ -59,11 +59,11 @@ __global__ void fold_parts(const ReductionWalk r, const Operand x, const Fold fo
       else
         fold.finish(output, *own);
     }
-    __syncthreads(); // the room is written again
+    __syncthreads(); // shared memory is reused
   }
 }
 
-// A warp to each result.
+// One warp per result.
 template <class Fold>
 __global__ void join_parts(const typename Fold::Total* all, const int parts, const int64_t outputs, const Fold fold) {
   const int64_t output = (blockIdx.x * int64_t{blockDim.x} + threadIdx.x) / 32;

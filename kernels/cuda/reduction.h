@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// How blocks share a reduction over any axes of a tensor of any strides. Some threads, lanes, work on one slice: what
-// becomes one element of the result, or a pack of four side by side. They are neighbours where the reduced axes are the
-// inner ones, every 32nd or so where elements of the result stand side by side. What stands densely is read in packs of
-// four, along the slice or across. Few slices of many elements each are cut into parts. Plain C++: made on the host,
-// read by kernels.
+// Division of a reduction over any axes of a strided tensor among blocks.
+// A slice becomes one result, or a pack of four neighbouring results. Several threads, called lanes, share a slice.
+// They are neighbours if the reduced axes are innermost. If results are neighbours, lanes are kThreads / lanes threads
+// apart. Dense data is read in packs of four, along the slice or across it. Few slices of many elements are cut into
+// parts. Plain C++. Built on the host, read by kernels.
 #pragma once
 #include "kernels/contract/error.h"
 #include "kernels/cuda/walk.h"
@@ -16,26 +16,26 @@ namespace amplab::cuda {
 struct ReductionWalk {
   static constexpr int kThreads = 256;
 
-  Walk<1> kept, reduced; // their elements are the results, and what becomes one of them; places in packs
+  Walk<1> kept, reduced; // kept: the results; reduced: the elements of one result; offsets in packs
   int64_t outputs, each;
-  bool beside;        // results stand side by side
-  int pack = 1;       // elements that are read at once, 4 or 1
+  bool beside;        // whether results are neighbours in memory
+  int pack = 1;       // elements per read, 4 or 1
   int64_t slices = 0; // results, or packs of them
-  uint32_t items = 0; // packs of a slice
+  uint32_t items = 0; // packs per slice
   int lanes = 1, parts = 1;
-  uint32_t share = 0; // packs of a slice to a part
+  uint32_t share = 0; // packs of a slice per part
 
-  // axes: bit i for axis i. Throws: DeviceError for 2^31 results or more, or as many elements to one.
+  // axes: bit i for axis i. Throws: DeviceError for 2^31 or more results, or elements of one result.
   ReductionWalk(const View& x, uint8_t axes, int processors)
       : ReductionWalk(side(x, axes, false), side(x, axes, true), processors) {}
 
   int slots() const { return kThreads / lanes; }
   unsigned blocks() const { return static_cast<unsigned>((slices + slots() - 1) / slots()); }
 
-  // What thread `thread` of block (block, part) works on: packs begin, begin + lanes, ... below end of one slice.
+  // The work of thread `thread` of block (block, part): packs begin, begin + lanes, ... below end of one slice.
   struct Place {
     int64_t slice;
-    int lane, slot; // slot: which slice of the block
+    int lane, slot; // slot: index of the slice in the block
     uint32_t begin, end;
   };
   AMPLAB_HD Place place(unsigned block, unsigned part, int thread) const {
@@ -50,7 +50,7 @@ struct ReductionWalk {
     return p;
   }
 
-  // Where pack `item` of a slice stands, in packs from the beginning of x.
+  // Returns the index of pack `item` of a slice, in packs from the beginning of x.
   AMPLAB_HD int64_t at(int64_t slice, uint32_t item) const {
     return kept.at(static_cast<uint32_t>(slice)).of[0] + reduced.at(item).of[0];
   }
@@ -59,7 +59,7 @@ struct ReductionWalk {
   ReductionWalk(const View& kept_, const View& reduced_, int processors)
       : kept(walk_of(kept_)), reduced(walk_of(reduced_)), outputs(kept_.count()), each(reduced_.count()),
         beside(inner_step(kept) == 1 && inner_step(reduced) != 1) {
-    constexpr int kPack = 4, kEach = 4; // kEach: packs to a lane, at least
+    constexpr int kPack = 4, kEach = 4; // kEach: minimum packs per lane
     Walk<1>&along = beside ? kept : reduced, &across = beside ? reduced : kept;
     if (along.goes_in_packs(kPack, {beside ? kept_ : reduced_}) && inner_step(along) == 1 && steps_by(across, kPack)) {
       pack = kPack;
@@ -77,7 +77,7 @@ struct ReductionWalk {
     share = (items + static_cast<uint32_t>(parts) - 1) / static_cast<uint32_t>(parts);
   }
 
-  // Are all steps multiples of a pack?
+  // Returns whether all strides are multiples of a pack.
   static bool steps_by(const Walk<1>& walk, int pack) {
     for (int axis = 0; axis < walk.axes; ++axis)
       if (walk.stride[axis][0] % pack != 0) return false;
@@ -103,7 +103,7 @@ struct ReductionWalk {
     return Walk<1>(x.shape, {x});
   }
 
-  // Of the innermost axis; of a single element: 0.
+  // Returns the stride of the innermost axis, 0 for a single element.
   static int64_t inner_step(const Walk<1>& walk) { return walk.stride[0][0]; }
 };
 

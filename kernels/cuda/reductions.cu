@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Over the reduced axes, with n elements to each result:
+// Reductions over axes with n elements per result:
 //   sum, mean = sum / n, var = sum of (x - mean)^2 / (n - correction), the norms of order 1, 2 and infinity
-//   amax, amin   max, min over one axis, and where it stands
+//   amax, amin   max, min over one axis, with the index
 #include "kernels/cuda/folds.h"
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/reduce.cuh"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = max(x, 0), NaN stays NaN.   dx = y > 0 ? g : 0; a NaN lets the gradient through, as PyTorch's threshold does.
+// y = max(x, 0), NaN stays NaN.   dx = y > 0 ? g : 0; if y is NaN, dx = g, as in PyTorch's threshold.
 #pragma once
 #include "kernels/format/host_device.h"
 

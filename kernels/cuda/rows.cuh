@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What works on whole rows of [rows, width]: a warp on a short row, a block on a long one, a large block on a very long
-// one. Each thread holds 32 numbers of its row in registers, so that most rows are read once, however often they are
-// gone over.
+// Ops on whole rows of [rows, width]: a warp for a short row, a block for a long one, a large block for a very long
+// one. A thread holds up to 32 numbers of its row in registers, so that most rows are read only once.
 //
 // A row op is a functor with  template <int kPack, class Team> __device__ void row(int64_t row) const;
-// Team: lane(), kThreads, sum(x), max(x): every thread of the team gets the same bits. One that is PerDtype also has
+// Team: lane(), kThreads, sum(x), max(x). All threads of the team get the same bits. A PerDtype row op also has
 // for_operands(work), which calls work with each of its tensors.
 #pragma once
 #include "kernels/cuda/block.cuh"
@@ -14,7 +13,7 @@
 namespace amplab::cuda {
 
 struct WarpTeam {
-  static constexpr int kThreads = 32, kBlock = kBlockThreads; // kBlock: threads to launch a block with
+  static constexpr int kThreads = 32, kBlock = kBlockThreads; // kBlock: threads per block
   static __device__ int lane() { return static_cast<int>(threadIdx.x % 32); }
   static __device__ int64_t first() { return (blockIdx.x * int64_t{blockDim.x} + threadIdx.x) / 32; }
   static __device__ int64_t step() { return int64_t{gridDim.x} * blockDim.x / 32; }
@@ -39,15 +38,15 @@ template <int kAll> struct BlockTeam {
   static __device__ float max(float x) { return block_max(x); }
 };
 
-// A pack of a parameter, or of what an absent one stands for.
+// Reads a pack of a parameter, or `otherwise` if it is absent.
 template <int kPack> __device__ void read_or(const Operand& p, int64_t pack, float otherwise, float (&values)[kPack]) {
   if (p.data) return read_pack(p, pack, values);
 #pragma unroll
   for (float& value : values) value = otherwise;
 }
 
-// A thread's packs of one row of some tensors of the same shape. The first of them are read at once and held; those of
-// a row that is too wide for that are read again each time, from the cache.
+// A thread's packs of one row of several tensors of one shape. Reads the first packs at once and holds them. The
+// remaining packs of wide rows are read again on each pass, from the cache.
 template <int kPack, class Team, int kOperands> class HeldRow {
  public:
   using Values = float[kOperands][kPack];
@@ -67,13 +66,13 @@ template <int kPack, class Team, int kOperands> class HeldRow {
     });
   }
 
-  // Calls work(pack, values).
+  // Calls work(pack, values) for each pack.
   template <class Work> __device__ void for_packs(Work work) const {
     for_held([&](int n, int pack) { work(pack, held_[n]); });
     for_others(work);
   }
 
-  // The sum over the row of f(one value of each tensor...).
+  // Returns the sum over the row of f(one value of each tensor...).
   template <class F> __device__ float sum(F f) const {
     float sum = 0;
     for_packs([&](int, const Values& values) {
@@ -88,7 +87,7 @@ template <int kPack, class Team, int kOperands> class HeldRow {
     return Team::sum(sum);
   }
 
-  // The sum over the row of f(x), of one tensor. What is held is f(x) from here on.
+  // Returns the sum over the row of f(x), for one tensor. The held values become f(x).
   template <class F> __device__ float sum_and_hold(F f) {
     static_assert(kOperands == 1);
     float sum = 0;
@@ -103,7 +102,7 @@ template <int kPack, class Team, int kOperands> class HeldRow {
     return Team::sum(sum);
   }
 
-  // y = scale f(x), after sum_and_hold(f).
+  // y = scale f(x). Requires: sum_and_hold(f) was called.
   template <class F> __device__ void write_scaled(const Operand& y, F f, float scale) const {
     const auto write = [&](int pack, const float(&values)[kPack], auto made) {
       float result[kPack];
@@ -115,7 +114,7 @@ template <int kPack, class Team, int kOperands> class HeldRow {
     for_others([&](int pack, const Values& values) { write(pack, values[0], f); });
   }
 
-  // y, of the same shape: what write(pack, values, result) makes of each pack.
+  // Writes y, of the same shape: write(pack, values, result) computes each pack.
   template <class Write> __device__ void map(const Operand& y, Write write) const {
     for_packs([&](int pack, const Values& values) {
       float result[kPack];
@@ -127,14 +126,14 @@ template <int kPack, class Team, int kOperands> class HeldRow {
  private:
   static constexpr int kAll = 32 / (kPack * kOperands), kHeld = kAll < 8 ? kAll : 8;
 
-  // Calls work(n, pack) for the packs that are held.
+  // Calls work(n, pack) for the held packs.
   template <class Work> __device__ void for_held(Work work) const {
 #pragma unroll
     for (int n = 0; n < kHeld; ++n)
       if (const int pack = Team::lane() + n * Team::kThreads; pack < packs_) work(n, pack);
   }
 
-  // Calls work(pack, values) for the packs that are not.
+  // Calls work(pack, values) for the other packs.
   template <class Work> __device__ void for_others(Work work) const {
     for (int pack = Team::lane() + kHeld * Team::kThreads; pack < packs_; pack += Team::kThreads) {
       Values values;
@@ -155,14 +154,14 @@ template <int kPack, class Team, class Rows> __global__ void __launch_bounds__(T
   for (int64_t row = Team::first(); row < rows; row += Team::step()) f.template row<kPack, Team>(row);
 }
 
-// Absent ones aside.
+// Returns whether all present operands have that dtype.
 template <PerDtype Rows> bool all_are(DType dtype, Rows f) {
   bool all = true;
   f.for_operands([&](const Operand& x) { all = all && (!x.data || x.dtype == dtype); });
   return all;
 }
 
-// Rows whose tensors are all of that dtype: its branches fall away.
+// Row op with all tensors of that dtype, compiled without dtype branches.
 template <DType kDtype, class Rows> struct RowsOf {
   Rows any;
   template <int kPack, class Team> __device__ void row(int64_t row) const {
@@ -185,7 +184,7 @@ template <int kPack, class Rows> void launch_rows(const Context& context, int64_
     each_row<kPack, Large><<<blocks, Large::kBlock, 0, context.stream>>>(f, rows);
 }
 
-// pack: pack_of() the width and what is read and written.
+// pack: pack_of() of the width and all tensors.
 template <class Rows> void for_rows(const Context& context, int64_t rows, int64_t width, int pack, Rows f) {
   if (rows == 0) return;
   if constexpr (PerDtype<Rows>) {
@@ -196,7 +195,7 @@ template <class Rows> void for_rows(const Context& context, int64_t rows, int64_
   with_pack(pack, [&](auto kPack) { launch_rows<kPack>(context, rows, width, f); });
 }
 
-// All axes but the last as rows.
+// Returns the number of rows, with all axes but the last as rows.
 inline int64_t rows_of(const View& x) {
   int64_t rows = 1;
   for (int axis = 0; axis + 1 < x.shape.rank; ++axis) rows *= x.shape[axis];

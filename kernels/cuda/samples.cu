@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// y[n, :] = x[row[n], :]. Bytes become x / 255 in fp32, divided as on the host: no product with a reciprocal.
+// y[n, :] = x[row[n], :]. Bytes become x / 255 in fp32. As on the host, this is a division, not a product with a
+// reciprocal.
 #include "kernels/cuda/items.cuh"
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/walk.h"
@@ -11,7 +12,7 @@ __device__ void assign(float& to, uint8_t from) { to = __fdiv_rn(static_cast<flo
 __device__ void assign(float& to, float from) { to = from; }
 __device__ void assign(int64_t& to, int64_t from) { to = from; }
 
-// One element of y.
+// Copies one element of y.
 template <class From, class To> struct CopyRow {
   const From* x;
   const int64_t* rows;

@@ -25,7 +25,7 @@ void* Scratch::bytes(Slot slot, size_t size, ScratchUse use) {
   if (size > has) {
     if (outgrown_in_capture_ && block) outgrown_in_capture_->push_back(block);
     block.reset();
-    block = std::make_shared<Block>(*this, std::max(size, has + has / 4)); // so that a slot that creeps up settles
+    block = std::make_shared<Block>(*this, std::max(size, has + has / 4)); // so that slowly growing slots settle
   }
   return block ? block->data : nullptr;
 }

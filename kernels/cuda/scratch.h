@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scratch memory on the GPU for kernels: a block per slot, kept and grown. What stands there lasts until the next taker
-// of the same slot; since work runs in the order of one stream, a kernel may take a slot that an earlier one still
-// reads.
+// Scratch memory of kernels on the GPU: one block per slot, kept and grown. A slot's contents last until its next use.
+// Work runs in stream order, so a kernel may use a slot that an earlier one still reads. Owned by the device's context.
+// Used by its thread.
 #pragma once
 #include "kernels/contract/reserves.h"
 #include "kernels/contract/scratch_ledger.h"
@@ -16,7 +16,7 @@
 
 namespace amplab::cuda {
 
-// Two pieces that one kernel needs at once have slots of their own.
+// Buffers that one kernel needs at the same time use different slots.
 enum class Slot {
   partials,
   rows,
@@ -36,32 +36,32 @@ enum class Slot {
 
 class Scratch {
  public:
-  // What a graph holds for as long as it may be launched. The scratch memory outlives it.
+  // Blocks that a graph keeps alive while it may be launched. Scratch must outlive it.
   using Held = std::vector<std::shared_ptr<const void>>;
 
-  // give_back: of the stream that its takers queue their work on. These reserves are given back when memory is full.
-  // Both outlive it.
+  // give_back: of the stream that kernels are queued on. reserves: cached blocks, released when memory is full. Both
+  // must outlive this object.
   Scratch(GivingBack& give_back, Reserves& reserves) : give_back_(give_back), reserves_(reserves) {}
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
 
-  // Room for `count` values, 256-byte aligned, uninitialised. Throws: OutOfMemory.
+  // Returns a buffer for `count` values, 256-byte aligned, uninitialised. Throws: OutOfMemory.
   template <class T> T* take(Slot slot, size_t count, ScratchUse use = ScratchUse::workspace) {
     return static_cast<T*>(bytes(slot, count * sizeof(T), use));
   }
   void* bytes(Slot slot, size_t size, ScratchUse use = ScratchUse::workspace);
-  // As Device has it.
+  // See Device::set_scratch_ledger().
   ScratchLedger* set_ledger(ScratchLedger* ledger) { return std::exchange(ledger_, ledger); }
 
-  // What is taken while the stream captures, though the slots grow meanwhile and afterwards.
+  // Collect the blocks used during a capture, including those that slots outgrow meanwhile.
   void begin_capture() { outgrown_in_capture_.emplace(); }
   Held end_capture();
 
-  size_t held() const { return held_; } // bytes, by slots and by graphs
+  size_t held() const { return held_; } // bytes held by slots and graphs
 
  private:
-  // Goes back when neither its slot nor a graph has it, as GivingBack says: a slot that grows while another rank does
-  // not come waits no longer than the patience.
+  // Released through GivingBack when neither its slot nor a graph holds it. If another rank does not arrive, a growing
+  // slot thus waits at most the patience.
   struct Block {
     Block(Scratch& owner, size_t size);
     Block(const Block&) = delete;
@@ -74,10 +74,10 @@ class Scratch {
 
   GivingBack& give_back_;
   Reserves& reserves_;
-  ScratchLedger* ledger_ = nullptr; // null: nobody asks
+  ScratchLedger* ledger_ = nullptr; // null: no ledger
   size_t held_ = 0;
-  std::array<std::shared_ptr<Block>, static_cast<size_t>(Slot::kCount)> blocks_; // null: nobody took that slot yet
-  std::optional<Held> outgrown_in_capture_;                                      // while one goes on
+  std::array<std::shared_ptr<Block>, static_cast<size_t>(Slot::kCount)> blocks_; // null: slot not used yet
+  std::optional<Held> outgrown_in_capture_;                                      // set during a capture
 };
 
 } // namespace amplab::cuda

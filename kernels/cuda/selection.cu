@@ -17,7 +17,7 @@ __global__ void equal_integers(const int64_t* x, const int64_t number, uint8_t* 
   for (int64_t i = blockIdx.x * int64_t{blockDim.x} + threadIdx.x; i < count; i += threads) y[i] = x[i] == number;
 }
 
-// Indices and targets: dense, against a number.
+// Compares integers (indices, targets) with a number. Requires: dense.
 void equal_integers(const Context& context, const Call& call) {
   const View &x = call.in[0], &y = call.out[0];
   assert(x.contiguous() && !present(call, 1));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// One element of the ops with masks. A mask (u8) is read as its number: set where not zero.
+// Element functions of ops with masks. A mask (u8) is set where its number is not zero.
 //   eq           x = y, or x = the number; NaN equals nothing
 //   masked_fill  the number where the mask is set, else x
-//   where        x where the mask is set, else y; the number in the place of an absent one
+//   where        x where the mask is set, else y; an absent operand is the number
 #pragma once
 #include "kernels/format/host_device.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Over rows, with m the row's maximum:
+// Softmax over rows, with m the row's maximum:
 //   softmax      y = e^(x-m) / sum of e^(x-m)          dx = y (g - sum of g y)
 //   log_softmax  y = x - m - ln sum of e^(x-m)         dx = g - e^y sum of g
 #include "kernels/cuda/kernels.h"
@@ -19,7 +19,7 @@ template <bool kLog> struct SoftmaxForward {
   template <int kPack, class Team> __device__ void row(int64_t row) const {
     using Held = HeldRow<kPack, Team, 1>;
     Held held({x}, row, width);
-    // A NaN, or what an infinite maximum makes, shows up in the sum that follows.
+    // A NaN, or the result of an infinite maximum, appears in the sum below.
     float m = -INFINITY;
     held.for_packs([&](int, const typename Held::Values& values) {
 #pragma unroll

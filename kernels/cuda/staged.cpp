@@ -6,7 +6,7 @@
 namespace amplab::cuda {
 namespace {
 
-// Throws: DeviceError while a stream captures, which makes the recording void.
+// Throws: DeviceError while a stream captures, which voids the capture.
 void require_no_capture(const Context& context) {
   cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
   check(cudaStreamIsCapturing(context.stream, &status), "asking whether calls are captured");
@@ -16,7 +16,7 @@ void require_no_capture(const Context& context) {
 
 const CollectiveAttributes& collective_of(const Call& call) { return std::get<CollectiveAttributes>(call.attributes); }
 
-// Calls exchange(View in, View out) on copies in the host's memory; `out` goes back. in and out may be one.
+// Calls exchange(View in, View out) on copies in host memory and copies `out` back. in and out may be the same.
 template <class Exchange> void on_the_host(Context& context, const View& in, const View& out, Exchange exchange) {
   require_no_capture(context);
   std::vector<std::byte> from(in.bytes()), to(in.data == out.data ? 0 : out.bytes());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Collectives over the host's memory: what ranks exchange is copied there and back, and the group does the rest. None
-// goes on beside the computation, and a step with such is no graph.
+// Host-staged collectives: tensors are copied to host memory, exchanged by the group and copied back. They do not
+// overlap with computation, and a step with them cannot be captured.
 #pragma once
 #include "kernels/cuda/context.h"
 
@@ -8,8 +8,8 @@
 
 namespace amplab::cuda {
 
-// Waits, on the host, for what is queued and for the other ranks. Throws: DeviceError while the stream captures, which
-// makes the recording void.
+// Wait on the host for queued work and for the other ranks. Throw: DeviceError while the stream captures, which voids
+// the capture.
 void all_reduce_staged(Context& context, const Call& call);
 void broadcast_staged(Context& context, const Call& call);
 void all_gather_staged(Context& context, const Call& call);

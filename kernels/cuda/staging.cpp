@@ -22,7 +22,7 @@ Staging::~Staging() {
   }
 }
 
-// Room of that size in the current buffer, or in the next one as soon as it is drained.
+// Returns space for `bytes` bytes in the current buffer, or in the next one once it is drained.
 char* Staging::room(size_t bytes) {
   constexpr size_t kAlignment = 16;
   if (used_ + bytes > kBytes) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies between ordinary host memory and the GPU, through pinned memory: a copy to the GPU returns as soon as its
-// bytes are staged, and runs while the host goes on.
+// Copies between pageable host memory and the GPU through pinned memory. A copy to the GPU returns once its bytes are
+// in pinned memory, and runs asynchronously. Owned by the device's context. Used by its thread.
 #pragma once
 #include "kernels/cuda/exchange.h"
 
@@ -11,8 +11,8 @@ namespace amplab::cuda {
 
 class Staging {
  public:
-  // All copies are queued on that stream, behind what ranks exchange there: who waits for room waits for these too.
-  // Both must outlive this. Throws: DeviceError.
+  // Copies are queued on `stream`, after the collectives there, so waiting for a buffer waits for these too. Both must
+  // outlive this object. Throws: DeviceError.
   Staging(cudaStream_t stream, Exchange& exchange);
   Staging(const Staging&) = delete;
   Staging& operator=(const Staging&) = delete;
@@ -22,7 +22,7 @@ class Staging {
   void to_host(void* to, const void* from, size_t bytes); // returns when the bytes are there
 
  private:
-  // Filled from the front; `drained` is when the copies out of it are done.
+  // Filled from the front. `drained` marks the end of the copies out of it.
   struct Buffer {
     char* data = nullptr;
     cudaEvent_t drained = nullptr;

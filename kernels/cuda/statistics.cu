@@ -9,7 +9,7 @@
 namespace amplab::cuda {
 namespace {
 
-constexpr int kAtOnce = 4, kBlocks = 3; // packs on their way to a thread; blocks to a processor
+constexpr int kAtOnce = 4, kBlocks = 3; // packs in flight per thread; blocks per processor
 
 struct JoinTallies {
   __device__ Tally operator()(Tally a, const Tally& b) const {
@@ -18,7 +18,7 @@ struct JoinTallies {
   }
 };
 
-// tallies: of each block
+// tallies: one per block
 template <int kPack, int kDtype> __global__ void __launch_bounds__(kBlockThreads, kBlocks)
     tally_shares(const Operand any, const int64_t packs, const uint32_t smallest_normal, Tally* tallies) {
   const Operand x = of_dtype<kDtype>(any);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tensor holds, for the probe. Waits for the numbers.
+// Statistics of tensors for inspection. They wait for the results.
 #pragma once
 #include "kernels/contract/device.h"
 #include "kernels/cuda/context.h"
 
 namespace amplab::cuda {
 
-// x itself if its elements stand row by row, else a copy that lasts until the next. Scratch: Slot::operand_a.
+// Returns x with its axes in memory order if that is dense, otherwise a dense copy, valid until the next call. Scratch:
+// Slot::operand_a.
 View in_rows(Context& context, const View& x);
 
 Statistics statistics_of(Context& context, const View& x);

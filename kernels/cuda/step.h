@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a chain of tensor ops does to 16-bit tensors: each intermediate is rounded to their dtype.
+// Rounding of intermediates to 16-bit dtypes, as in a chain of tensor ops.
 #pragma once
 #include "kernels/contract/error.h"
 #include "kernels/cuda/element.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Streams and events, destroyed with their owner.
+// Owning handles of streams and events.
 #pragma once
 #include "kernels/cuda/check.h"
 
 namespace amplab::cuda {
 
-// Destroyed after its work is done.
+// The stream is destroyed after its work is done.
 class Stream {
  public:
   Stream() { check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "creating a stream"); }
@@ -18,7 +18,7 @@ class Stream {
   cudaStream_t stream_ = nullptr;
 };
 
-// A place in a stream, that others may wait for.
+// A point in a stream that other streams may wait for.
 class Event {
  public:
   Event() { check(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming), "creating an event"); }

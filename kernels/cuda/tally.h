@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What has been seen of a tensor, element by element. Magnitudes are compared as integers: patterns of one sign are
-// ordered as the numbers are. As kernels/cpu/statistics.cpp and exponents.cpp count.
+// Element statistics of a tensor, counted as in kernels/cpu/statistics.cpp and exponents.cpp. Magnitudes are compared
+// as integers, since bit patterns of one sign have the order of their numbers.
 #pragma once
 #include "kernels/contract/device.h"
 #include "kernels/cuda/operand.h"
@@ -16,7 +16,7 @@ struct Tally {
   uint32_t largest = 0, smallest = kInfinity;
   double sum_squares = 0;
 
-  // smallest_normal: the fp32 pattern of the tensor's format's.
+  // smallest_normal: fp32 bit pattern of the smallest normal number of the tensor's format.
   AMPLAB_HD void add(float x, uint32_t smallest_normal) {
     const uint32_t u = std::bit_cast<uint32_t>(x) & kMagnitude;
     zeros += u == 0;
@@ -47,10 +47,10 @@ struct Tally {
   }
 };
 
-// What one thread has seen, of fewer than 2^32 elements: numbers of ordinary size in a few instructions, the others one
-// by one.
+// Statistics of one thread, for fewer than 2^32 elements. Packs of zeros and normal numbers take few instructions.
+// Other packs are counted element by element.
 struct ThreadTally {
-  uint32_t zeros = 0, largest = 0, least = ~0u; // least: the smallest magnitude less one, as which 0 is the largest
+  uint32_t zeros = 0, largest = 0, least = ~0u; // least: smallest magnitude - 1, so that 0 becomes the largest
   double sum_squares = 0;
   Tally others;
 
@@ -86,8 +86,8 @@ struct ThreadTally {
   }
 };
 
-// Where an element is counted in a histogram: in the row of its exponent as its bits have it, so that zeros, infinities
-// and normal numbers need two instructions; the few others follow, subnormals by exponent and NaNs.
+// Maps an element to its histogram row. The row is mainly its exponent bits, so that zeros, infinities and normal
+// numbers take two instructions. Subnormals, by exponent, and NaNs follow.
 struct HistogramRow {
   static constexpr int kBuckets = ExponentHistogram::kHighest - ExponentHistogram::kLowest + 1;
   static constexpr int kZeros = 0, kInf = 255, kSubnormals = 256, kNan = kSubnormals + 23, kCount = kNan + 1;
@@ -95,15 +95,15 @@ struct HistogramRow {
   AMPLAB_HD static int of(float x) {
     const uint32_t u = std::bit_cast<uint32_t>(x) & Tally::kMagnitude;
     int row = static_cast<int>(u >> 23);
-    if (u - 1 < 0x007fffff) // as an integer in fp32 it is normal: it is that multiple of 2^-149
+    if (u - 1 < 0x007fffff) // converted to fp32 as an integer it is normal: x is that multiple of 2^-149
       row = kSubnormals + static_cast<int>(std::bit_cast<uint32_t>(static_cast<float>(static_cast<int32_t>(u))) >> 23) -
             127;
     if (u > Tally::kInfinity) row = kNan;
     return row;
   }
-  // Of ExponentHistogram::bucket.
+  // Returns the row of that index of ExponentHistogram::bucket.
   static constexpr int of_bucket(int bucket) {
-    constexpr int kOfSubnormals = kNan - kSubnormals; // the lowest are theirs
+    constexpr int kOfSubnormals = kNan - kSubnormals; // the lowest buckets
     return bucket < kOfSubnormals ? kSubnormals + bucket : bucket - kOfSubnormals + 1;
   }
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a warp multiplies at once by tensor cores: fragments of 16 x 16 and 16 x 8 elements, in tf32 of half as many,
-// each lane holding the part that the PTX ISA gives it ("Matrix Fragments for mma.m16n8k16", "... .m16n8k8").
+// Tensor core products of a warp. Fragments have 16 x 16 and 16 x 8 elements, in tf32 16 x 8 and 8 x 8. The PTX ISA
+// defines the elements of each lane ("Matrix Fragments for mma.m16n8k16", "... .m16n8k8").
 #pragma once
 #include "kernels/format/dtype.h"
 
@@ -8,8 +8,8 @@
 
 namespace amplab::cuda {
 
-// c += a b, summed in fp32. All lanes of the warp come here. Tensor cores before 8.0 take half of the columns at once,
-// and no bf16: the host has widened that.
+// c += a b, summed in fp32. Requires: all lanes of the warp call it. Tensor cores before 8.0 process half of the
+// columns at a time and have no bf16, which the host has widened.
 template <DType kDType>
 __device__ inline void multiply_fragments(float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2]) {
 #if __CUDA_ARCH__ >= 800
@@ -30,14 +30,14 @@ __device__ inline void multiply_fragments(float (&c)[4], const uint32_t (&a)[4],
 #endif
 }
 
-// Have they tf32? The host asks for nothing else of code for older ones.
+// Whether the tensor cores have tf32. Only device code uses the value; nvcc's host pass sees true.
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
 inline constexpr bool kHaveTf32 = false;
 #else
 inline constexpr bool kHaveTf32 = true;
 #endif
 
-// An fp32 number as two of tf32, whose sum lacks no more than its last bit or two: 22 of 24 are there.
+// An fp32 number as the sum of two tf32 numbers, exact except for the last bit or two: 22 of 24 bits are kept.
 struct Tf32Parts {
   uint32_t large, small;
 };
@@ -50,7 +50,7 @@ __device__ inline Tf32Parts tf32_parts_of(float x) {
   return parts;
 }
 
-// c += a b, as multiply_fragments. All lanes of the warp come here.
+// c += a b, as multiply_fragments(). Requires: all lanes of the warp call it.
 __device__ inline void multiply_tf32_fragments(float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2]) {
 #if __CUDA_ARCH__ >= 800
   asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
@@ -59,8 +59,8 @@ __device__ inline void multiply_tf32_fragments(float (&c)[4], const uint32_t (&a
 #endif
 }
 
-// Four matrices of 8 x 8 elements of 16 bits in shared memory: lane l brings the address of row l % 8 of matrix l / 8,
-// 16 bytes, and gets of each matrix the neighbours in row l / 4, columns l % 4 * 2 and the next. All lanes come here.
+// Loads four 8 x 8 matrices of 16-bit elements from shared memory. Lane l passes the address of row l % 8 of matrix l /
+// 8, 16 bytes. Of each matrix it gets row l / 4, columns l % 4 * 2 and the next. Requires: all lanes call it.
 __device__ inline void load_matrices(uint32_t (&of)[4], const void* row) {
   asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];"
                : "=r"(of[0]), "=r"(of[1]), "=r"(of[2]), "=r"(of[3])
@@ -68,7 +68,7 @@ __device__ inline void load_matrices(uint32_t (&of)[4], const void* row) {
                : "memory");
 }
 
-// The same of the transposed matrices: neighbours in column l / 4, rows l % 4 * 2 and the next.
+// Loads the transposed matrices: column l / 4, rows l % 4 * 2 and the next.
 __device__ inline void load_transposed_matrices(uint32_t (&of)[4], const void* row) {
   asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0,%1,%2,%3}, [%4];"
                : "=r"(of[0]), "=r"(of[1]), "=r"(of[2]), "=r"(of[3])

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lists of tensors as a kernel takes them: by value, so that a captured launch holds them, and cut into chunks, one to
-// a block. Plain C++: made on the host, read by kernels.
+// Lists of tensors as kernel parameters, passed by value so that a captured launch holds them. Tensors are cut into
+// chunks, one per block. Plain C++. Built on the host, read by kernels.
 #pragma once
 #include "kernels/cuda/operand.h"
 
@@ -8,32 +8,32 @@
 
 namespace amplab::cuda {
 
-// The n-th of `lists` lists of equal lengths that stand one after the other.
+// Returns the n-th of `lists` consecutive lists of equal length.
 inline std::span<const View> list_of(std::span<const View> views, size_t lists, size_t n) {
   assert(views.size() % lists == 0);
   const size_t length = views.size() / lists;
   return views.subspan(n * length, length);
 }
 
-// Some tensors of kLists lists; those of one place have the same count. Small enough for a kernel's 4 KiB of
+// Up to kMost tensors of each of kLists lists. Tensors at one position have equal counts. Fits into a kernel's 4 KiB of
 // parameters.
 template <int kLists> struct TensorList {
   static constexpr int kMost = 64;
 
   int tensors = 0;
   int chunk;                            // elements
-  uint32_t first_chunk[kMost + 1] = {}; // of each tensor, and the number of all
+  uint32_t first_chunk[kMost + 1] = {}; // first chunk of each tensor, then the number of all chunks
   int64_t count[kMost];                 // elements of each tensor
   void* data[kLists][kMost];
   DType dtype[kLists][kMost];
-  bool aligned[kMost]; // may packs be moved from the beginning of each?
+  bool aligned[kMost]; // whether packs are aligned from the beginning of each
 
   explicit TensorList(int chunk_) : chunk(chunk_) {}
 
   bool full() const { return tensors == kMost; }
   uint32_t chunks() const { return first_chunk[tensors]; }
 
-  // views: one of each list; of one size, dense, not empty; an absent one is null.
+  // views: one per list, dense, not empty, of equal size; null if absent.
   void append(const View (&views)[kLists]) {
     aligned[tensors] = true;
     for (int k = 0; k < kLists; ++k) {
@@ -47,7 +47,7 @@ template <int kLists> struct TensorList {
     ++tensors;
   }
 
-  // The tensor that a chunk belongs to: the last that begins at or before it.
+  // Returns the tensor of a chunk: the last that begins at or before it.
   AMPLAB_HD int tensor_of(uint32_t number) const {
     int low = 0, high = tensors - 1;
     while (low < high) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How operands of any strides are walked while a result is walked in order. As kernels/cpu/broadcast.h: axes that all
-// operands step through as one are joined, so most walks have one axis. Plain C++: made on the host, read by kernels.
+// Iteration over strided operands in the order of the result, as in kernels/cpu/broadcast.h. Axes that all operands
+// step through as one are joined, so most iterations have one axis. Plain C++. Built on the host, read by kernels.
 #pragma once
 #include "kernels/cuda/operand.h"
 
@@ -8,7 +8,7 @@
 
 namespace amplab::cuda {
 
-// n / d for a fixed d as a multiplication and a shift (Granlund and Montgomery, "Division by invariant integers using
+// n / d for a fixed d, by multiplication and shift (Granlund and Montgomery, "Division by invariant integers using
 // multiplication", PLDI 1994). Requires: n and d below 2^31, d above 0.
 class Divider {
  public:
@@ -33,7 +33,8 @@ template <int kOperands> struct Walk {
   int64_t stride[kMaxRank][kOperands] = {};
   int64_t count = 1;
 
-  // Operands broadcast to `result`, whose size says what is walked. Requires: fewer than 2^31 elements (see pieces_of).
+  // The operands broadcast to `result`, the shape of the iteration. Requires: fewer than 2^31 elements (see
+  // for_pieces).
   Walk(const Shape& result, const std::array<View, kOperands>& operands) {
     int64_t sizes[kMaxRank] = {};
     for (int axis = result.rank - 1; axis >= 0; --axis) {
@@ -57,7 +58,7 @@ template <int kOperands> struct Walk {
     int64_t of[kOperands];
   };
 
-  // Where element `index` of the result stands in each operand, in elements.
+  // Returns the offset of element `index` of the result in each operand, in elements.
   AMPLAB_HD Offsets at(uint32_t index) const {
     Offsets offsets{};
     uint32_t rest = index;
@@ -70,11 +71,11 @@ template <int kOperands> struct Walk {
     return offsets;
   }
 
-  // Does operand k stand still along the innermost axis?
+  // Returns whether operand k is repeated along the innermost axis.
   AMPLAB_HD bool repeats(int k) const { return stride[0][k] == 0; }
 
-  // Can packs of `pack` neighbours of these operands be taken at once? Along the innermost axis each steps by one or
-  // stands still, and the packs of one that steps are aligned.
+  // Returns whether packs of `pack` neighbours can be read at once. Along the innermost axis each operand must have
+  // stride 1 or 0. The packs of operands with stride 1 must be aligned.
   bool goes_in_packs(int pack, const std::array<View, kOperands>& operands) const {
     if (size[0].divisor() % static_cast<uint32_t>(pack) != 0) return false;
     for (int k = 0; k < kOperands; ++k) {
@@ -86,8 +87,8 @@ template <int kOperands> struct Walk {
     return true;
   }
 
-  // The walk over packs. Places are then in packs, but in elements for operands that repeat: one element is all of a
-  // pack.
+  // Returns the iteration over packs. Offsets are then in packs, but in elements for repeated operands, where one
+  // element fills a pack.
   Walk in_packs(int pack) const {
     Walk packs = *this;
     packs.count /= pack;
@@ -98,15 +99,15 @@ template <int kOperands> struct Walk {
   }
 
  private:
-  // Of x along the axis that is `from_end` from the end of the result: zero where it is repeated.
+  // Returns the stride of x along the axis `from_end` from the end of the result, 0 if x is repeated there.
   static int64_t step_of(const View& x, int from_end) {
     const int own = x.shape.rank - from_end;
     return own < 0 || x.shape[own] == 1 ? 0 : x.stride[static_cast<size_t>(own)];
   }
 };
 
-// Where the last of them, which is written, lies channels-last, the axes of all are put in the order of its memory:
-// neighbours are written one after the other.
+// If the last operand, which is written, is channels-last, permutes the axes of all operands to its memory order.
+// Neighbours are then written in order.
 template <size_t N> void put_in_order_of_last(std::array<View, N>& all) {
   const auto has_axes = [](const View& x) { return x.shape.rank == 4; };
   if (!has_axes(all.back()) || all.back().format() == MemoryFormat::contiguous) return;
@@ -117,8 +118,7 @@ template <size_t N> void put_in_order_of_last(std::array<View, N>& all) {
         std::rotate(axes->begin() + 1, axes->begin() + 2, axes->begin() + 4);
 }
 
-// Calls work(result, operands...) for parts of at most 2^30 elements: halves along the longest axis, one after the
-// other.
+// Calls work(result, operands...) for pieces of at most 2^30 elements, by halving along the longest axis.
 template <size_t N, class Work> void for_pieces(const Shape& result, const std::array<View, N>& operands, Work&& work) {
   constexpr int64_t kLargest = int64_t{1} << 30;
   if (result.count() <= kLargest) return work(result, operands);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operands in fp32 for libraries that do not take them as they are: widening is exact, narrowing rounds once.
+// fp32 copies of operands for libraries that do not support their dtype. Widening is exact, narrowing rounds once.
 #pragma once
 #include "kernels/cuda/context.h"
 
@@ -9,23 +9,23 @@
 
 namespace amplab::cuda {
 
-// The same elements, dense, in that slot.
+// Returns a dense copy in that slot.
 View dense_copy(Context& context, const View& x, Slot slot);
 
-// The same elements in fp32, dense; x itself if it is that already, or absent.
+// Returns a dense fp32 copy in that slot. Returns x itself if it is dense fp32 or absent.
 View widened(Context& context, const View& x, Slot slot);
 
-// Where to compute y in fp32: y itself, or room in that slot that narrow_into brings back.
+// Returns where to compute y in fp32: y itself, or a buffer in that slot for narrow_into().
 View wide_room(Context& context, const View& y, Slot slot);
 
-// y = from, rounded once. Nothing to do if they are the same memory.
+// y = from, rounded once. Does nothing if both are the same memory.
 void narrow_into(const Context& context, const View& from, const View& y);
 
-void set_zero(const Context& context, const View& y); // absent: nothing to do
+void set_zero(const Context& context, const View& y); // does nothing if y is absent
 
 inline View optional(std::span<const View> views, size_t index) { return index < views.size() ? views[index] : View{}; }
 
-// Reads operands as a library can: as they are if that is `native`, else in fp32.
+// Operands as a library can read them: unchanged if `native`, otherwise in fp32.
 struct Reading {
   Context& context;
   bool native;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a GPU's special function unit answers in one instruction, for formulas that can bear its error: cheaper than
-// elementary.h, and neither the same bits as the host's nor as another GPU's. Over all of fp32, against a double:
+// Approximations by single instructions of a GPU's special function unit, for formulas that tolerate their error. They
+// are cheaper than elementary.h, and their bits differ from the host's and between GPUs. Error over all of fp32,
+// against a double:
 //   exp2_or_zero    2 ulp, 0 where 2^x is below 2^-126
-//   reciprocal      1 ulp, 0 and infinity for what is subnormal
+//   reciprocal      1 ulp, 0 for subnormal results, infinity for subnormal operands
 //   exp             (2 + |x|) eps of the result, for the rounding of x log2(e); subnormal results too
 // Right for zeros, infinities and NaN. (CUDA C++ Programming Guide, "Mathematical Functions"; PTX ISA, ex2.approx,
 // rcp.approx)

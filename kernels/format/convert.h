@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bit-exact conversion between fp32 and the narrow formats: round to nearest, ties to even, gradual underflow.
-// Pure functions without a branch, so that a loop over them vectorises; host and device.
-// Each equals the hardware's instruction where there is one (F16C; PyTorch's c10/util headers for the others).
+// Bit-exact conversion between fp32 and narrow formats: round to nearest, ties to even, gradual underflow. Pure
+// functions without branches, so that loops over them vectorise. Host and device. Results equal the hardware
+// instruction where one exists (F16C), else PyTorch's c10/util headers.
 #pragma once
 #include "kernels/format/dtype.h"
 #include "kernels/format/host_device.h"
@@ -10,7 +10,7 @@
 
 namespace amplab {
 
-// One element in memory. Only its bits; arithmetic happens in float.
+// One element in memory: only its bits. Arithmetic happens in float.
 struct Half {
   uint16_t bits;
 };
@@ -28,13 +28,13 @@ namespace format_bits {
 
 constexpr uint32_t kInfinity = 0x7f800000, kMagnitude = 0x7fffffff;
 
-// The magnitude of an fp32 pattern (sign cleared, not NaN) as a pattern with that many exponent and mantissa bits.
-// `beyond` is what becomes of larger ones: infinity, or the largest of a format that saturates.
+// Rounds the magnitude of an fp32 pattern (sign cleared, not NaN) to the given numbers of exponent and mantissa bits.
+// beyond: result for larger magnitudes: infinity, or the largest number of a format that saturates.
 template <int kExponentBits, int kMantissaBits>
 AMPLAB_HD constexpr uint32_t narrowed(uint32_t magnitude, uint32_t beyond) {
   constexpr int kShift = 23 - kMantissaBits, kBias = (1 << (kExponentBits - 1)) - 1;
   constexpr uint32_t kRebias = uint32_t(127 - kBias) << 23;
-  // A number whose own spacing is the smallest subnormal: adding it makes the adder do the rounding of subnormals.
+  // Its ulp is the smallest subnormal, so that adding it makes the adder round subnormals.
   constexpr uint32_t kSpacer = uint32_t(127 - kBias + 1 + kShift) << 23;
   const uint32_t tie_to_even = (1u << (kShift - 1)) - 1 + ((magnitude >> kShift) & 1);
   const uint32_t normal = (magnitude + tie_to_even - kRebias) >> kShift;
@@ -44,7 +44,7 @@ AMPLAB_HD constexpr uint32_t narrowed(uint32_t magnitude, uint32_t beyond) {
   return rounded < beyond ? rounded : beyond;
 }
 
-// The reverse for patterns below infinity: exact.
+// The exact inverse of narrowed(), for patterns below infinity.
 template <int kExponentBits, int kMantissaBits> AMPLAB_HD constexpr uint32_t widened(uint32_t magnitude) {
   constexpr int kShift = 23 - kMantissaBits, kBias = (1 << (kExponentBits - 1)) - 1;
   constexpr float kSmallestSubnormal = std::bit_cast<float>(uint32_t(127 - kBias + 1 - kMantissaBits) << 23);
@@ -56,7 +56,7 @@ template <int kExponentBits, int kMantissaBits> AMPLAB_HD constexpr uint32_t wid
 
 } // namespace format_bits
 
-// NaN keeps its sign and the upper bits of its payload and becomes quiet, as F16C does in both directions.
+// NaN becomes quiet and keeps its sign and the upper bits of its payload, as in F16C, in both directions.
 AMPLAB_HD constexpr Half to_half(float x) {
   using namespace format_bits;
   const uint32_t u = std::bit_cast<uint32_t>(x), magnitude = u & kMagnitude;
@@ -82,8 +82,7 @@ AMPLAB_HD constexpr BFloat16 to_bfloat16(float x) {
 
 AMPLAB_HD constexpr float to_float(BFloat16 x) { return std::bit_cast<float>(uint32_t(x.bits) << 16); }
 
-// There is no infinity: it saturates. What is larger than 448, infinity too, becomes 448; NaN becomes 0x7f with the
-// sign.
+// Has no infinity: magnitudes above 448, and infinity, become 448. NaN becomes 0x7f with the sign.
 AMPLAB_HD constexpr Float8E4M3FN to_float8_e4m3fn(float x) {
   using namespace format_bits;
   const uint32_t u = std::bit_cast<uint32_t>(x), magnitude = u & kMagnitude;
@@ -109,8 +108,8 @@ AMPLAB_HD constexpr Float8E5M2 to_float8_e5m2(float x) {
 // e5m2 is the upper byte of fp16.
 AMPLAB_HD constexpr float to_float(Float8E5M2 x) { return to_float(Half{static_cast<uint16_t>(x.bits << 8)}); }
 
-// tf32 lives in fp32's container with the lower 13 bits zero. Which way tensor cores narrow is not documented;
-// truncation is what ignoring the low bits gives. NaN keeps sign and upper payload, quiet.
+// tf32 is stored as fp32 with the lower 13 bits zero. How tensor cores narrow is not documented; truncation corresponds
+// to ignoring the low bits. NaN becomes quiet and keeps its sign and the upper bits of its payload.
 AMPLAB_HD constexpr float truncated_to_tf32(float x) {
   const uint32_t u = std::bit_cast<uint32_t>(x), nan = (u & format_bits::kMagnitude) > format_bits::kInfinity;
   return std::bit_cast<float>((u & 0xffffe000u) | (nan << 22));

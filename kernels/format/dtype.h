@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The element types and what is known of each. Values; any thread.
+// Element types and their properties. Values; any thread.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +15,7 @@ enum class DType : uint8_t {
 #include "kernels/format/dtypes.def"
 };
 
-// One row of dtypes.def. For integers everything but name and bytes is zero.
+// One row of dtypes.def. For integers, all numbers except bytes are zero.
 struct Format {
   std::string_view name;
   int exponent_bits, mantissa_bits;

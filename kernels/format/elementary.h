@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Elementary functions of one fp32 lane, without a branch or a table, so that a loop over them vectorises; host and
-// device, with the same bits on both.
-// At most 2 ulp from the true value, right for zeros of both signs, subnormals, infinities and NaN.
-// The polynomials are near-minimax fits of our own (Chebyshev, 40 digits, rounded to fp32).
+// Elementary functions of one fp32 lane without branches or tables, so that loops over them vectorise. Host and device,
+// with the same bits on both. At most 2 ulp from the true value. Right for zeros of both signs, subnormals, infinities
+// and NaN. The polynomials are near-minimax fits made for this file (Chebyshev, 40 digits, rounded to fp32).
 #pragma once
 #include "kernels/format/host_device.h"
 
@@ -13,7 +12,7 @@
 
 namespace amplab::lane {
 
-// coefficients from the constant term up
+// Coefficients begin with the constant term.
 template <class... C> AMPLAB_HD inline float polynomial(float x, float first, C... rest) {
   if constexpr (sizeof...(rest) == 0)
     return first;
@@ -24,8 +23,8 @@ template <class... C> AMPLAB_HD inline float polynomial(float x, float first, C.
 // 2^n for -126 <= n <= 127
 AMPLAB_HD inline float power_of_two(int32_t n) { return std::bit_cast<float>(static_cast<uint32_t>(n + 127) << 23); }
 
-// At most `limit`, which is positive, as is x: compared as integers, which positive floats may be, it is one
-// instruction where a comparison that minds NaN is three. NaN: the limit.
+// Returns min(limit, x) for limit > 0 and x >= 0; `limit` for NaN. Compares bits as integers, which order as positive
+// floats do. That is one instruction; a minimum that handles NaN takes three.
 AMPLAB_HD inline float at_most(float limit, float x) {
   const uint32_t bits = std::bit_cast<uint32_t>(x), most = std::bit_cast<uint32_t>(limit);
   return std::bit_cast<float>(bits < most ? bits : most);
@@ -46,8 +45,8 @@ AMPLAB_HD inline Power power_of_e(float x) {
   return {1.0f + std::fma(r * r, q, r), power};
 }
 
-// Further than 104 from zero the result is 0 or infinity anyway. The power is applied in two halves, so that subnormal
-// results round once.
+// Beyond |x| = 104 the result is 0 or infinity. The power is applied in two halves, so that subnormal results round
+// once.
 AMPLAB_HD inline float exp(float x) {
   const Power e = power_of_e(std::copysign(at_most(104.0f, std::fabs(x)), x));
   const int32_t half = e.power >> 1;
@@ -72,7 +71,7 @@ AMPLAB_HD inline float log(float x) {
   return x == kInfinity || x != x ? x : defined;
 }
 
-// ln(1 + x), right for small x too: the rounding of 1 + x is made good (Goldberg, theorem 4)
+// ln(1 + x), also for small x: corrects the rounding of 1 + x (Goldberg, theorem 4)
 AMPLAB_HD inline float log1p(float x) {
   const float u = 1.0f + x, ratio = x / (u - 1.0f);
   const float value = log(u) * (u == 1.0f ? 1.0f : ratio);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// One element of gelu and of its gradient, exact and in tanh form: as elementary.h, without a branch or a table. A
-// GPU's kernels have exponentials and reciprocals of their own (kernels/cuda/gelu.h).
+// One element of gelu and of its gradient, exact and in tanh form, without branches or tables as in elementary.h. CUDA
+// kernels use their own exponentials and reciprocals (kernels/cuda/gelu.h).
 //   exact   y = x P      dx = g (P + x p)    with P the normal distribution at x, p its density
-//   tanh    y = x s      dx = g (s + x s (1 - s) 2 u')    with s = (1 + tanh u) / 2 = 1 / (1 + e^-2u),  u = sqrt(2/pi)
-//   (x + 0.044715 x^3)
-// Both begin with what is left at the far end, so that nothing cancels: y is off by at most (4 + 2 x^2) eps of itself
-// below zero, which is what x's own last place makes of it, and by 4 eps above; the gradient by 3 eps of g. What lies
-// below 2^-120 may be 0. NaN stays; -inf gives NaN, as -inf * 0 does in PyTorch.
+//   tanh    y = x s      dx = g (s + x s (1 - s) 2 u')    with s = (1 + tanh u) / 2 = 1 / (1 + e^-2u),
+//           u = sqrt(2/pi) (x + 0.044715 x^3)
+// Both compute the smaller tail first, so that nothing cancels. The relative error of y is at most (4 + 2 x^2) eps
+// below zero, as large as the effect of rounding x, and 4 eps above. The error of the gradient is at most 3 eps of g.
+// Results below 2^-120 may be 0. NaN stays NaN. -inf gives NaN, as -inf * 0 does in PyTorch.
 #pragma once
 #include "kernels/format/elementary.h"
 
@@ -14,7 +14,7 @@
 
 namespace amplab::lane {
 
-// 2^-h for 0 <= h <= 127.4; 0 from 126.5 on. toward: the integer next to h less h.
+// 2^-h for 0 <= h <= 127.4; 0 from h = 126.5 on. toward: the integer nearest to h, minus h.
 AMPLAB_HD inline float power_below_one(float shifted, float toward) {
   constexpr float kToInteger = 0x1.8p23f; // as in power_of_e
   const float value = polynomial(toward, 1.0f, 0x1.62e43p-1f, 0x1.ebfbdap-3f, 0x1.c6aed4p-5f, 0x1.3b2dbcp-7f,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// AMPLAB_HD marks a function that nvcc compiles for the processor and the GPU; any other compiler sees a plain
-// function. AMPLAB_UNROLL before a loop of constant length (16 at most) in such a function unrolls it.
+// AMPLAB_HD marks a function that nvcc compiles for host and device; for other compilers it is empty. AMPLAB_UNROLL
+// before a loop of constant length (at most 16) in such a function unrolls it.
 #pragma once
 
 #ifdef __CUDACC__

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Philox4x32-10, the counter-based generator of Salmon et al., "Parallel random numbers: as easy as 1, 2, 3" (SC11).
-// A pure function of counter and key, so that any element can be drawn by any thread in any order.
+// A pure function of counter and key, so that threads can draw elements in any order.
 #pragma once
 #include "kernels/format/host_device.h"
 
@@ -14,7 +14,7 @@ AMPLAB_HD constexpr std::array<uint32_t, 4> philox(uint64_t counter_low, uint64_
   uint32_t c0 = static_cast<uint32_t>(counter_low), c1 = static_cast<uint32_t>(counter_low >> 32);
   uint32_t c2 = static_cast<uint32_t>(counter_high), c3 = static_cast<uint32_t>(counter_high >> 32);
   uint32_t k0 = static_cast<uint32_t>(key), k1 = static_cast<uint32_t>(key >> 32);
-  AMPLAB_UNROLL // a loop inside keeps the loop over counters from being vectorised
+  AMPLAB_UNROLL // an inner loop would keep the loop over counters from being vectorised
       for (int round = 0; round < 10; ++round) {
     const uint64_t a = uint64_t{0xd2511f53} * c0, b = uint64_t{0xcd9e8d57} * c2;
     c0 = static_cast<uint32_t>(b >> 32) ^ c1 ^ k0;

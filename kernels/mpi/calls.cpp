@@ -59,7 +59,7 @@ void Calls::now(const std::function<void()>& call) {
 void Calls::enter(Activity::Kind kind) {
   const Clock::rep now = Clock::now().time_since_epoch().count(), since = since_;
   const double seconds = std::chrono::duration<double>(Clock::duration(now - since)).count();
-  if (doing_ == Activity::Kind::waiting) waited_ = waited_ + seconds; // one thread at a time writes it
+  if (doing_ == Activity::Kind::waiting) waited_ = waited_ + seconds; // only one thread at a time writes it
   if (doing_ == Activity::Kind::idle) idle_ = idle_ + seconds;
   doing_ = kind;
   since_ = now;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who may call MPI, and when: one thread at a time. What is asked for to go on beside the computation is queued for a
-// thread of its own; whoever cannot wait for it does what is left of the queue himself, so that a single collective
-// costs no change of threads. Everything is done in the order in which it was asked for.
+// Serializes calls of MPI, in the order queued. Async calls are queued for a background thread. A thread that has to
+// wait runs the rest of the queue itself, so that a single collective costs no thread switch.
 #pragma once
 #include "kernels/contract/process_group.h"
 
@@ -23,18 +22,18 @@ class Calls {
   Calls(const Calls&) = delete;
   Calls& operator=(const Calls&) = delete;
 
-  // Done on the other thread, or by a later now() or wait().
+  // Runs on the background thread, or in a later now() or wait().
   void queue(std::function<void()> call);
-  // Done when this returns, and all that was queued.
+  // Returns when everything queued, and then this call, is done.
   void now(const std::function<void()>& call);
   void wait() { now({}); }
-  // As now(), but nobody waits for another rank meanwhile: for what is polled.
+  // Like now(), but its time does not count as waiting for other ranks. For polling.
   void poll(const std::function<void()>& call);
 
-  // The thread that trains waits for other ranks outside of MPI, or no more.
+  // Called when the training thread begins or stops waiting for other ranks outside MPI.
   void set_waiting_outside(bool waits);
 
-  double seconds_waited() const { return waited_ - waited_outside_; } // of who calls now() and wait()
+  double seconds_waited() const { return waited_ - waited_outside_; } // in now() and wait()
 
   void set_idle(bool idle);
   void note_step(int64_t step);
@@ -48,14 +47,14 @@ class Calls {
   std::mutex mutex_;
   std::condition_variable_any changed_;
   std::deque<std::function<void()>> queue_;
-  bool running_ = false;                      // somebody is within MPI
-  std::atomic<double> waited_ = 0, idle_ = 0; // the former with what follows
+  bool running_ = false;                      // a thread is inside MPI
+  std::atomic<double> waited_ = 0, idle_ = 0; // waited_ includes waited_outside_
   double waited_outside_ = 0;
-  Activity::Kind doing_otherwise_ = Activity::Kind::idle; // than waiting outside
+  Activity::Kind doing_otherwise_ = Activity::Kind::idle; // restored after waiting outside
   std::atomic<Activity::Kind> doing_ = Activity::Kind::idle;
   std::atomic<Clock::rep> since_;
   std::atomic<int64_t> step_ = 0, steps_ = 0;
-  std::jthread thread_; // last: it uses the others
+  std::jthread thread_; // last: it uses the other members
 };
 
 } // namespace amplab::mpi

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# AMPLAB_HAS_MPI: is kernels/mpi built? AMPLAB_MPI says:
-#   AUTO  where MPI is found
-#   ON    stops where it is not found
+# Sets AMPLAB_HAS_MPI: whether kernels/mpi is built. AMPLAB_MPI:
+#   AUTO  if MPI is found
+#   ON    always; stops if MPI is not found
 #   OFF   never
 set(AMPLAB_MPI AUTO CACHE STRING "Build what lets several ranks train together (needs MPI): AUTO, ON or OFF")
 set_property(CACHE AMPLAB_MPI PROPERTY STRINGS AUTO ON OFF)
@@ -9,7 +9,7 @@ set(AMPLAB_HAS_MPI OFF)
 if(NOT AMPLAB_MPI)
   return()
 endif()
-enable_language(C) # MPI's own interface is C's
+enable_language(C) # for MPI's C interface
 find_package(MPI 3.0 QUIET COMPONENTS C)
 if(MPI_C_FOUND)
   set(AMPLAB_HAS_MPI ON)

@@ -9,7 +9,7 @@
 namespace amplab::mpi {
 namespace {
 
-// MPI counts in int. No bucket and no shard of a model that a machine holds comes near.
+// MPI counts in int. No bucket or shard of a model that fits a machine comes near INT_MAX.
 int count_of(const View& x) {
   if (x.count() > INT_MAX)
     throw DeviceError("A tensor of " + std::to_string(x.count()) +
@@ -17,7 +17,7 @@ int count_of(const View& x) {
   return static_cast<int>(x.count());
 }
 
-// Returns when all ranks have come. Waiting here, and not in the collective, leaves the core to others.
+// Waits for all ranks. Unlike the wait inside a collective, this one leaves the core to other threads.
 void meet(MPI_Comm communicator) {
   MPI_Request request;
   MPI_Ibarrier(communicator, &request);

@@ -8,7 +8,7 @@ namespace amplab::mpi {
 
 class Group final : public ProcessGroup {
  public:
-  // Takes over the communicator. calls, sums: outlive it.
+  // Takes ownership of the communicator. calls, sums: outlive the group.
   Group(MPI_Comm communicator, Calls& calls, const Sums& sums);
   ~Group() override;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the registry finds in this library.
+// Entry point of this library for the registry.
 #include "kernels/mpi/world.h"
 
 extern "C" [[gnu::visibility("default")]] const amplab::WorldBackend* amplab_world() {

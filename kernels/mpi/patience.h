@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a rank looks for what another has to do first: eagerly for a moment, as within a step, and then so that others
-// have the core. MPI's own waiting takes all of it, which a class on laptops would hear.
+// Backoff for polling other ranks: yields for two milliseconds, as needed within a step, then sleeps. MPI's own waiting
+// keeps the core busy, which makes laptops audible.
 #pragma once
 #include <chrono>
 #include <sched.h>

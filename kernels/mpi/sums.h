@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How MPI reduces our formats. It knows fp32 and integers; sums of fp16 and bf16 are an operation of ours: each
-// addition in fp32, rounded once, as NCCL does it.
+// MPI datatypes and reductions for our formats. MPI supports fp32 and integers. Sums of fp16 and bf16 are custom
+// operations: each addition in fp32, rounded once, as in NCCL.
 #pragma once
 #include "kernels/contract/process_group.h"
 
@@ -15,14 +15,14 @@ class Sums {
   Sums(const Sums&) = delete;
   Sums& operator=(const Sums&) = delete;
 
-  // Throws: DeviceError for a format that cannot be reduced so.
+  // Throws: DeviceError for a format that cannot be reduced.
   MPI_Op operation(ReduceOp op, DType dtype) const;
 
  private:
   MPI_Op f16_ = MPI_OP_NULL, bf16_ = MPI_OP_NULL;
 };
 
-// As MPI moves it. Throws: DeviceError for a format that it has no word for.
+// Returns the type that moves such elements. Throws: DeviceError for a format that MPI cannot move.
 MPI_Datatype datatype_of(DType dtype);
 
 } // namespace amplab::mpi

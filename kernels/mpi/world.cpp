@@ -10,7 +10,7 @@
 namespace amplab::mpi {
 namespace {
 
-constexpr int kOrder = 1; // the tag of what rank 0 tells
+constexpr int kOrder = 1; // message tag of orders from rank 0
 
 int length_of(std::span<const std::byte> bytes) {
   if (bytes.size() > INT_MAX)
@@ -59,7 +59,7 @@ std::unique_ptr<ProcessGroup> MpiWorld::make_group(int size) {
     throw DeviceError("There are " + std::to_string(size_) + " ranks here and " + std::to_string(size) +
                       " are asked for.");
   MPI_Comm communicator = MPI_COMM_NULL;
-  calls_.poll([&] { // others may still read their data: nobody lags
+  calls_.poll([&] { // not counted as waiting: other ranks may still be loading their data
     MPI_Group all, first;
     MPI_Comm_group(MPI_COMM_WORLD, &all);
     int range[1][3] = {{0, size - 1, 1}};

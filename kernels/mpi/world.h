@@ -26,7 +26,7 @@ class MpiWorld final : public World {
   Activity activity() const override { return calls_.activity(); }
 
  private:
-  // Before anything that calls MPI, and after it.
+  // Declared first: initializes MPI before all other members and finalizes it after them.
   struct Library {
     Library();
     ~Library();
@@ -34,7 +34,7 @@ class MpiWorld final : public World {
   int rank_ = 0, size_ = 1, local_rank_ = 0;
   MPI_Comm orders_ = MPI_COMM_NULL;
   Sums sums_;
-  Calls calls_; // last: its thread uses the others
+  Calls calls_; // last: its thread uses the other members
 };
 
 } // namespace amplab::mpi

@@ -28,7 +28,7 @@ BackendLibrary load(const BackendWords& words, const fs::path& library) {
                 std::string(words.if_of_another_build));
 }
 
-// Asked first: loading the backend and with it a gigabyte of NVIDIA's libraries takes a tenth of a second.
+// Checked before the backend is loaded: that loads a gigabyte of NVIDIA's libraries and takes a tenth of a second.
 bool has_driver() {
   void* const driver = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL);
   if (driver) dlclose(driver);

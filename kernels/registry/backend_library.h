@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Backends in libraries of their own: found beside the program, loaded once, never unloaded. Any thread.
+// Loads backends from shared libraries beside the program. Each is loaded once and never unloaded. Any thread.
 #pragma once
 #include "kernels/contract/backend.h"
 
@@ -7,13 +7,13 @@
 
 namespace amplab {
 
-// Either backend or absent_because, one sentence, is set.
+// Either backend or absent_because (one sentence) is set.
 struct BackendLibrary {
   const Backend* backend = nullptr;
   std::string absent_because;
 };
 
-// What the sentences about a library say. Each ends in what can be done.
+// Texts of the error messages about a library. Each ends with what to do.
 struct BackendWords {
   std::string_view subject;   // "The CUDA backend"
   std::string_view if_absent; // a whole sentence
@@ -21,19 +21,19 @@ struct BackendWords {
 };
 extern const BackendWords kCudaWords, kCpuWords;
 
-// Where a library of that name may be: beside the program, and in lib/amplab beside the program's folder.
+// Returns the possible paths of a library: beside the program, and in lib/amplab beside the program's folder.
 std::vector<std::filesystem::path> backend_places(const std::string& file);
 
-// The first of these places at which there is a file, or an empty path.
+// Returns the first of these paths that exists, or an empty path.
 std::filesystem::path first_there(const std::vector<std::filesystem::path>& places);
 
-// The library that stands first among these places.
+// Loads the library at the first of these paths that exists.
 BackendLibrary load_backend(const BackendWords& words, const std::vector<std::filesystem::path>& places);
 
-// Where libamplab_cuda.so may be.
+// Possible paths of libamplab_cuda.so.
 std::vector<std::filesystem::path> cuda_places();
 
-// The CUDA backend of this program, if the machine has NVIDIA's driver.
+// Returns the CUDA backend; absent if the machine has no NVIDIA driver.
 const BackendLibrary& cuda_backend();
 
 } // namespace amplab

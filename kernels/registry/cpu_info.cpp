@@ -8,7 +8,7 @@
 namespace amplab {
 namespace {
 
-// The compiler answers for the architecture that it compiles for only.
+// The compiler supports this query only for its target architecture.
 #ifdef __x86_64__
 #define HAS_x86_64(name) (__builtin_cpu_supports(name) != 0)
 #else

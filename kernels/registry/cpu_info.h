@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the processor says of itself. Any thread.
+// Properties of the processor. Any thread.
 #pragma once
 #include "kernels/registry/cpu_variants.h"
 
 namespace amplab {
 
-// "AMD EPYC", or "CPU" where the system does not tell.
+// "AMD EPYC", or "CPU" if unknown.
 std::string cpu_model();
 
-// Cores this process may run on.
+// Returns the number of cores that this process may use.
 int core_count();
 
-// "AVX-512 with bf16", "AVX2", "SSE": the widest vectors it has.
+// The widest vector instructions: "AVX-512 with bf16", "AVX2", "SSE".
 std::string cpu_vectors();
 
-// Those of cpu_variants.def that the processor has and the system saves the registers of.
+// Returns the instruction sets of cpu_variants.def that the processor has and the operating system supports.
 InstructionSets instruction_sets();
 
 } // namespace amplab

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# Which variants of kernels/cpu are built. Sets, from AMPLAB_CPU_VARIANTS and the rows of cpu_variants.def:
+# Selects the variants of kernels/cpu to build. Sets, from AMPLAB_CPU_VARIANTS and the rows of cpu_variants.def:
 #   cpu_variants          names, each with its -march in march_<name>
-#   cpu_native_needs      instruction sets that a variant "native" needs, if it is among them
+#   cpu_native_needs      instruction sets that the variant "native" needs, if it is built
 set(AMPLAB_CPU_VARIANTS "host" CACHE STRING
   "Builds of kernels/cpu: host (the best that this machine can run), all, native (-march=native), or a list of names")
 
@@ -19,9 +19,9 @@ if(NOT known)
   message(FATAL_ERROR "kernels/registry/cpu_variants.def has no row for ${CMAKE_SYSTEM_PROCESSOR}; one row adds it.")
 endif()
 
-# The machine that builds is asked as the program asks the one that it runs on. Empty where it cannot be.
+# Runs the program's own detection on the building machine. Empty if it cannot run.
 function(ask_building_processor answer)
-  set(CMAKE_CXX_FLAGS "") # a sanitizer has nothing to do here
+  set(CMAKE_CXX_FLAGS "") # no sanitizers here
   try_run(status compiled
     SOURCES ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/probe/building_processor.cpp
             ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/cpu_info.cpp ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/cpu_variants.cpp

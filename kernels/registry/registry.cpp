@@ -43,7 +43,7 @@ std::unique_ptr<Device> open_cpu() {
   return library.backend->open(0);
 }
 
-// The number of the GPU of that name, or of the first one present for "cuda". Throws: DeviceError.
+// Returns the number of the GPU with that name, or of the first one present for "cuda". Throws: DeviceError.
 int gpu_number(const std::vector<DeviceEntry>& gpus, const std::string& name) {
   const auto is_it = [&](const DeviceEntry& gpu) {
     return name == "cuda" ? gpu.absent_because.empty() : gpu.name == name;
@@ -57,7 +57,7 @@ int gpu_number(const std::vector<DeviceEntry>& gpus, const std::string& name) {
                          : reason.absent_because));
 }
 
-// A GPU that is listed may still be in other hands, or full: then the next one is as good, and the CPU trains as well.
+// A listed GPU may be in use by another process or full. Then the next GPU is tried, and finally the CPU.
 std::unique_ptr<Device> open_best(const std::vector<DeviceEntry>& gpus) {
   for (size_t number = 0; number < gpus.size(); ++number)
     if (gpus[number].absent_because.empty()) try {

@@ -18,7 +18,7 @@ WorldLibrary load_world() {
   if (path.empty())
     return {nullptr,
             "This build has no MPI: install it (Debian: libopenmpi-dev) and build again, or train with one rank."};
-  // Open MPI loads parts of its own, which ask for what it has loaded: RTLD_GLOBAL.
+  // RTLD_GLOBAL, because Open MPI's plugins need the symbols of its library.
   void* const handle = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
   if (!handle) {
     const char* const why = dlerror();

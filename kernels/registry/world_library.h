@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ranks that this process was started among. Any thread, but for join_world().
+// Loads MPI for training over several ranks. Any thread, except join_world().
 #pragma once
 #include "kernels/contract/process_group.h"
 
 namespace amplab {
 
-// Why this program cannot be one rank of several, in one sentence; empty: it can, if it is started so.
+// Returns why this program cannot be one rank of several, in one sentence. Empty if it can.
 std::string why_no_world();
 
-// Joins them. Once a process. Throws: DeviceError, with the reason.
+// Joins the ranks that this process was started with. Call it once per process. Throws: DeviceError, with the reason.
 std::unique_ptr<World> join_world();
 
 } // namespace amplab

@@ -23,13 +23,13 @@ enum class State { fresh, waits_for_block, waits_for_warp, ready, done };
 
 struct Thread {
   State state = State::fresh;
-  size_t fiber = kNobody; // that it has begun on
+  size_t fiber = kNobody; // the fiber that it began on
   unsigned mask = 0;
   void* own = nullptr;
   void (*meet)(Lanes&) = nullptr;
 };
 
-// Where to go on. swapcontext() asks the kernel for the signal mask each time; so it only begins a fiber.
+// A point to resume at. swapcontext() changes the signal mask with a system call each time, so it only begins a fiber.
 struct Place {
   jmp_buf at;
 };
@@ -37,7 +37,7 @@ void go(Place& from, Place& to) {
   if (_setjmp(from.at) == 0) _longjmp(to.at, 1);
 }
 
-// A fiber runs threads one after the other until one of them waits; then it waits with it.
+// A fiber runs threads one after the other until one of them waits. Then the fiber waits with it.
 struct Fiber {
   ucontext_t beginning{};
   std::unique_ptr<char[]> stack;
@@ -106,7 +106,7 @@ class Scheduler {
     return fibers_.size() - 1;
   }
 
-  // On a fiber: threads that nobody has begun, for ever.
+  // Body of a fiber: begins threads that have not begun, forever.
   [[noreturn]] void work() {
     for (;;) {
       const size_t fiber = current_fiber_;
@@ -137,7 +137,7 @@ class Scheduler {
     threadIdx = {t % size_.x, t / size_.x % size_.y, t / size_.x / size_.y};
   }
 
-  // All threads wait or are done: lets those go on that have met. Returns false if there are none.
+  // Resumes the threads that have met, once all threads wait or are done. Returns false if there are none.
   bool release() {
     bool any = false;
     for (size_t first = 0; first < threads_.size(); first += 32) any |= release_warp(first);

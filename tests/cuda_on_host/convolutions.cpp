@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Executes a plan of one convolution, forward or one of its two adjoints, over the strides of its tensors; summed in
-// double and rounded once.
+// Executes a plan of one convolution, forward or one of its two adjoints, over the strides of its tensors. Sums in
+// double and rounds once.
 #include "kernels/cuda/element.h"
 #include "tests/cuda_on_host/descriptors.h"
 #include "tests/cuda_on_host/stream.h"
@@ -42,7 +42,7 @@ struct TensorHere {
 struct Names {
   cudnnBackendDescriptorType_t type;
   cudnnBackendAttributeName_t geometry, x, w, y;
-  int result; // which of x, w, y
+  int result; // index of x, w or y
 };
 constexpr Names kPasses[] = {
     {CUDNN_BACKEND_OPERATION_CONVOLUTION_FORWARD_DESCRIPTOR, CUDNN_ATTR_OPERATION_CONVOLUTION_FORWARD_CONV_DESC,
@@ -60,7 +60,7 @@ struct Geometry {
   std::vector<int64_t> stride, padding, dilation;
 };
 
-// Every product x w that reaches an element of y, added up where the pass wants it.
+// Adds every product x w that contributes to an element of y to the result of this pass.
 void convolve(std::array<TensorHere, 3> t, int result, const Geometry& g) {
   const auto& [x, w, y] = t;
   const int64_t groups = x.size[1] / w.size[1], of_group = y.size[1] / groups;

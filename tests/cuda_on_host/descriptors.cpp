@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The life of a descriptor: made, filled, finalized, asked. One engine does every convolution; it asks for a little
-// workspace, so that somebody gives it.
+// Life of a descriptor: create, set attributes, finalize, get attributes. One engine executes every convolution. It
+// requires a small workspace, so that a caller that allocates none is noticed.
 #include "tests/cuda_on_host/descriptors.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ size_t bytes_of(cudnnBackendAttributeType_t type) {
   }
 }
 
-// Attributes without which a descriptor of that type cannot be finalized.
+// Attributes that a descriptor of that type requires before it can be finalized.
 std::vector<cudnnBackendAttributeName_t> needs(cudnnBackendDescriptorType_t type) {
   switch (type) {
   case CUDNN_BACKEND_TENSOR_DESCRIPTOR:
@@ -55,7 +55,7 @@ std::vector<cudnnBackendAttributeName_t> needs(cudnnBackendDescriptorType_t type
 cudnnStatus_t refusal = CUDNN_STATUS_SUCCESS;
 int refusals = 0; // plans that are still to be refused
 
-// An answer of one number, or only how many there are.
+// Returns one value, or only the number of values.
 template <class T> cudnnStatus_t answer(T value, int64_t wanted, int64_t* count, void* values) {
   *count = 1;
   if (wanted > 0) std::memcpy(values, &value, sizeof value);
@@ -64,7 +64,7 @@ template <class T> cudnnStatus_t answer(T value, int64_t wanted, int64_t* count,
 
 } // namespace
 
-// For tests that look it up by name.
+// For tests that find it by name with dlsym.
 extern "C" [[gnu::visibility("default")]] void cuda_on_host_refuse_plans(int status, int times) {
   refusal = cudnnStatus_t(status);
   refusals = times;
@@ -127,7 +127,7 @@ cudnnStatus_t cudnnBackendGetAttribute(cudnnBackendDescriptor_t d, cudnnBackendA
   case CUDNN_ATTR_EXECUTION_PLAN_WORKSPACE_SIZE: return answer(kWorkspace, wanted, count, values);
   case CUDNN_ATTR_ENGINE_NUMERICAL_NOTE: *count = 0; return CUDNN_STATUS_SUCCESS;
   case CUDNN_ATTR_ENGINEHEUR_RESULTS:
-  case CUDNN_ATTR_ENGINECFG_ENGINE: { // what the caller has made is filled in: here, with the graph it is meant for
+  case CUDNN_ATTR_ENGINECFG_ENGINE: { // fills in the caller's descriptor with its graph
     *count = 1;
     if (wanted < 1) return CUDNN_STATUS_SUCCESS;
     auto* const made = *static_cast<cudnnBackendDescriptor_t*>(values);

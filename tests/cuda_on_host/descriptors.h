@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A descriptor of cuDNN's graph API: attributes as they were set.
+// A descriptor of cuDNN's graph API: its attributes as they were set.
 #pragma once
 #include <cstring>
 #include <cudnn.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// kernel<<<grid, block, shared, stream>>>(arguments...), as rewrite.cmake writes it for a compiler of plain C++.
+// kernel<<<grid, block, shared, stream>>>(arguments...), as rewrite.cmake writes it for a plain C++ compiler.
 #pragma once
 #include "tests/cuda_on_host/block.h"
 #include "tests/cuda_on_host/stream.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// NCCL between threads. A collective is a piece of work on its stream, which ends when all ranks have come to it:
-// whoever asks for them in another order than the others, or in a stream that waits for too little, has other numbers,
-// or hangs.
+// NCCL between threads. A collective is work on its stream, which ends when all ranks have reached it. A rank that
+// calls collectives in another order, or on a stream that waits for too little, gets other numbers or hangs.
 #include "tests/cuda_on_host/nccl_on_host.h"
 
 #include "kernels/cuda/nccl_library.h"
@@ -20,7 +19,7 @@
 
 using namespace nccl_on_host;
 
-// Where the ranks that joined with one id meet.
+// Meeting point of the ranks that joined with one id.
 struct Meeting {
   explicit Meeting(int ranks) : barrier(ranks), from(static_cast<size_t>(ranks)) {}
   std::barrier<> barrier;
@@ -31,15 +30,15 @@ struct ncclComm {
   int rank, size;
   std::shared_ptr<Meeting> meeting;
   Rank* counts;                        // of the thread that joined, which outlives it
-  std::shared_future<void> ends_after; // where the end is held up
+  std::shared_future<void> ends_after; // destruction waits for it
 };
 
 namespace {
 
 std::mutex mutex;
 std::atomic<int> collectives = 0;                 // done so far
-int last_id = 0;                                  // guarded by it
-std::map<int, std::shared_ptr<Meeting>> meetings; // likewise: of ids that were given out; null: nobody has joined yet
+int last_id = 0;                                  // guarded by mutex
+std::map<int, std::shared_ptr<Meeting>> meetings; // guarded by mutex: by id; null until a rank joins
 
 size_t bytes_of(ncclDataType_t type) {
   switch (type) {
@@ -86,7 +85,7 @@ Reduce& reduce_of(ncclDataType_t type) {
   }
 }
 
-// result(): of this rank, once all have come with what they bring.
+// Queues a collective. `result` computes this rank's output once all ranks have arrived.
 template <class Result>
 ncclResult_t ask(Asked asked, size_t sent, size_t written, const ncclComm* ranks, Result result) {
   if (here.result != ncclSuccess) return std::exchange(here.result, ncclSuccess);
@@ -116,7 +115,7 @@ const bool in_its_place = (amplab::cuda::set_nccl(on_host()), true);
 
 } // namespace
 
-// For tests that look them up by name. The latter: while no rank asks.
+// For tests that find them by name with dlsym. Requires of the latter: no rank is in an NCCL call.
 extern "C" [[gnu::visibility("default")]] int nccl_on_host_collectives() { return collectives; }
 extern "C" [[gnu::visibility("default")]] void nccl_on_host_take_away(int away) {
   amplab::cuda::NcclLibrary none;

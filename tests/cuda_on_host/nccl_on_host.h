@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a test sees of the NCCL on the host, and has it do: of the rank that this thread is.
+// NCCL calls of this thread's rank, recorded for tests, and the results that tests inject.
 #pragma once
 #include <future>
 #include <nccl.h>
@@ -20,12 +20,11 @@ struct Asked {
 
 struct Rank {
   std::vector<Asked> asked;                   // so far
-  int done = 0;                               // of these, by the GPU
+  int done = 0;                               // of these, completed by the GPU
   int joined = 0, destroyed = 0, aborted = 0; // communicators
   ncclResult_t result = ncclSuccess;          // of the next call that may fail
-  ncclResult_t heard = ncclSuccess;           // what has gone wrong elsewhere
-  std::shared_future<void>
-      ends_after; // of communicators that join from here on: what their destruction waits for, uncounted
+  ncclResult_t heard = ncclSuccess;           // asynchronous error
+  std::shared_future<void> ends_after; // destroying a communicator that joins from now on waits for it, uncounted
 };
 inline thread_local Rank here;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// D = op(A) op(B) + bias, column by column, as the descriptors say it; summed in double and rounded once.
-// BIAS adds one number to each row of D. BGRADB writes the sums over the columns of op(B): one number to each column of
-// D.
+// D = op(A) op(B) + bias, column by column, as the descriptors define it. Sums in double and rounds once. BIAS adds one
+// number to each row of D. BGRADB writes the sums over the columns of op(B), one number to each column of D.
 #include "kernels/cuda/element.h"
 #include "tests/cuda_on_host/stream.h"
 
@@ -33,7 +32,7 @@ DType dtype_of(cudaDataType_t type) {
   return type == CUDA_R_16F ? DType::f16 : type == CUDA_R_16BF ? DType::bf16 : DType::f32;
 }
 
-// op(X) of one batch, widened, as [rows, columns] by rows.
+// op(X) of one batch, converted to double, as [rows, columns] in row-major order.
 struct Operand {
   int64_t rows, columns;
   std::vector<double> values;
@@ -70,7 +69,7 @@ void multiply(const OperationOnHost& o, const LayoutOnHost& la, const void* a, c
   }
 }
 
-// Do the descriptions fit each other?
+// Returns whether the descriptors match each other.
 bool fits(const OperationOnHost& o, const LayoutOnHost& a, const LayoutOnHost& b, const LayoutOnHost& d) {
   const auto multiplied_sizes = [](const LayoutOnHost& l, int32_t how) {
     return how == CUBLAS_OP_T ? std::pair(l.columns, l.rows) : std::pair(l.rows, l.columns);

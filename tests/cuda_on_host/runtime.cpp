@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One GPU of capability 9.0 with few processors, so that small tensors already need several rounds of a grid, and with
-// a gibibyte of memory. Fresh memory is full of NaN. So is what was freed, and the last of it is kept back for a while:
-// who writes there is noticed.
+// One GPU of capability 9.0 with a gibibyte of memory. It has few multiprocessors, so that small tensors need several
+// rounds of a grid. Fresh and freed memory is filled with NaN. The most recently freed blocks are retained for a while,
+// so that a write after free is detected.
 #include "tests/cuda_on_host/stream.h"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ class Blocks {
   Blocks() = default;
   Blocks(const Blocks&) = delete;
   Blocks& operator=(const Blocks&) = delete;
-  ~Blocks() { // what nobody has given back is a leak
+  ~Blocks() { // retained blocks are freed; a block that was not freed leaks
     for (const auto& [block, bytes] : kept_back_) std::free(block);
   }
   void* give(size_t bytes) {
@@ -78,12 +78,12 @@ class Blocks {
  private:
   mutable std::mutex mutex_;
   std::map<uintptr_t, size_t> sizes_;
-  std::deque<std::pair<void*, size_t>> kept_back_; // freed, the oldest first
+  std::deque<std::pair<void*, size_t>> kept_back_; // freed blocks, oldest first
   size_t held_ = 0, bytes_kept_back_ = 0;
 };
 
 Blocks on_device, pinned;
-cudaError_t lost = cudaSuccess; // what every call says since then
+cudaError_t lost = cudaSuccess; // every call returns it once the context is lost
 thread_local cudaError_t last = cudaSuccess;
 
 cudaError_t expect(bool right) { return failed(right ? standing() : cudaErrorInvalidValue); }
@@ -109,7 +109,7 @@ bool freed_is_untouched() { return on_device.freed_is_untouched(); }
 
 using namespace cuda_on_host;
 
-// For tests that look them up by name. The latter: this thread sees the GPU in that slot.
+// For tests that find them by name with dlsym. The latter sets this thread's GPU slot.
 extern "C" [[gnu::visibility("default")]] void cuda_on_host_lose(int error) { lost = cudaError_t(error); }
 extern "C" [[gnu::visibility("default")]] void cuda_on_host_plug(int into) { slot = into; }
 
@@ -121,7 +121,7 @@ cudaError_t cudaGetDeviceCount(int* count) {
   *count = 1;
   return cudaSuccess;
 }
-// Each thread that asks sees the GPU in a slot of its own: ranks that are threads are told apart by it.
+// Each thread sees the GPU in its own slot, which distinguishes ranks that are threads.
 cudaError_t cudaDeviceGetPCIBusId(char* place, int length, int device) {
   if (device != 0) return failed(cudaErrorInvalidDevice);
   std::snprintf(place, static_cast<size_t>(length), "0000:%02x:00.0", slot);

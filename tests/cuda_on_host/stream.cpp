@@ -12,12 +12,12 @@
 
 using Work = std::vector<std::function<void()>>;
 
-// What a graph launch repeats.
+// Work of a graph launch.
 struct GraphOnHost {
   std::shared_ptr<const Work> nodes;
 };
 
-// What several streams take down together: that where it began, and those that wait for an event of one that captures.
+// A capture of several streams: its origin, and streams that wait for an event of a capturing one.
 struct CaptureOnHost {
   Work nodes;
   bool is_void = false;
@@ -26,27 +26,27 @@ struct CaptureOnHost {
 
 struct StreamOnHost {
   std::deque<std::function<void()>> queued;
-  size_t done = 0;                        // before these
+  size_t done = 0;                        // position of the first queued item
   std::shared_ptr<CaptureOnHost> capture; // null: none
-  size_t captured = 0, joined = 0; // of it: how many are this stream's, and for how many of them another one waits
+  size_t captured = 0, joined = 0; // items of the capture: added by this stream; of these, waited for by another stream
 };
 
 struct EventOnHost {
   cudaStream_t stream = nullptr; // null: never recorded
-  size_t place = 0;              // behind so many of that stream, or of its part in
+  size_t place = 0;              // after so many items of that stream, or of its share of
   std::shared_ptr<CaptureOnHost> capture = nullptr;
 };
 
 namespace cuda_on_host {
 namespace {
 
-std::mutex one_grid_at_a_time; // of all ranks that are threads
+std::mutex one_grid_at_a_time; // across ranks that are threads
 std::mutex streams_mutex;
-std::set<cudaStream_t> streams; // guarded by it
+std::set<cudaStream_t> streams; // guarded by streams_mutex
 
 size_t end_of(cudaStream_t stream) { return stream->done + stream->queued.size(); }
 
-// Its first pieces, so that `end` of them are done.
+// Runs queued items until `end` items of the stream are done.
 void drain(cudaStream_t stream, size_t end) {
   try {
     if (stream->done >= end) return;
@@ -62,7 +62,7 @@ void drain(cudaStream_t stream, size_t end) {
   }
 }
 
-// Waiting for a stream that captures is refused, and the capture is void.
+// Waiting for a capturing stream is an error and invalidates the capture.
 cudaError_t wait_for(cudaStream_t stream) {
   if (stream->capture) {
     stream->capture->is_void = true;
@@ -72,14 +72,14 @@ cudaError_t wait_for(cudaStream_t stream) {
   return failed(standing());
 }
 
-// To the event's place, and no further.
+// Waits up to the event's place, and no further.
 cudaError_t wait_for(cudaEvent_t event) {
   if (event->capture) return failed(cudaErrorCapturedEvent);
   if (event->stream) drain(event->stream, event->place);
   return failed(standing());
 }
 
-// Who asks often enough has waited.
+// A query. Once no "not ready" replies remain, it waits.
 template <class Waited> cudaError_t asked_of(Waited waited) {
   if (not_ready == 0) return wait_for(waited);
   if (not_ready > 0) --not_ready;
@@ -110,7 +110,7 @@ void queue_kernel(cudaStream_t stream, dim3 grid, dim3 block, size_t shared, std
 
 using namespace cuda_on_host;
 
-// It may wait for what is queued, says the manual; this one does not.
+// The manual allows it to wait for queued work. This one does not.
 cudaError_t cudaFree(void* block) { return failed(take_back(block) ? standing() : cudaErrorInvalidValue); }
 
 cudaError_t cudaDeviceSynchronize() {
@@ -159,7 +159,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return wait_for(stream); }
 cudaError_t cudaStreamQuery(cudaStream_t stream) { return asked_of(stream); }
 
-// A stream that waits for one that captures captures too, from here on.
+// A stream that waits for an event of a capturing stream captures too, from here on.
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
   if (!event->stream) return failed(standing());
   if (!event->capture) {

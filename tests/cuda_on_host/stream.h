@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is queued on a stream, or taken down in the graph that the stream captures.
+// Work that is queued on a stream, or captured into a graph.
 #pragma once
 #include "tests/cuda_on_host/block.h"
 
@@ -9,29 +9,28 @@
 
 namespace cuda_on_host {
 
-inline constexpr size_t kMostShared = size_t{227} << 10; // bytes that a block may ask for
+inline constexpr size_t kMostShared = size_t{227} << 10; // shared memory of a block, at most
 
 void queue(cudaStream_t stream, std::function<void()> work);
 
-// Refuses, as a launch does, what no GPU can run; cudaGetLastError() tells.
+// Queues a kernel. Refuses what no GPU can launch; cudaGetLastError() returns the error.
 void queue_kernel(cudaStream_t stream, dim3 grid, dim3 block, size_t shared, std::function<void()> thread);
 
-// Of this thread: where it sees the GPU, and how many of its next questions are answered "not ready" though nobody
-// works.
+// Of this thread: the slot of its GPU, and how many of its next queries return "not ready" although all work is done.
 inline std::atomic<int> slots = 0;
 inline thread_local int slot = ++slots;
 inline thread_local int not_ready = 0;
 
 // ---- errors, as the runtime keeps them ----
 
-cudaError_t failed(cudaError_t error); // noted as the last one of this thread; returns it
-void lose(const char* why);            // from here on every call says that the context is lost
-cudaError_t standing();                // cudaSuccess, or what a lost context says
+cudaError_t failed(cudaError_t error); // recorded as this thread's last error; returned
+void lose(const char* why);            // from now on every call fails with a lost context
+cudaError_t standing();                // cudaSuccess, or the error of a lost context
 
-// Is all of it pinned host memory, or device memory, that the runtime gave and has not taken back?
+// Returns whether all of it is pinned host memory, or device memory, that the runtime allocated and has not freed.
 bool is_pinned(const void* data, size_t bytes);
 bool is_on_device(const void* data, size_t bytes);
-bool take_back(void* device_block); // false: the runtime did not give it
-bool freed_is_untouched();          // of device memory, the last that was given back
+bool take_back(void* device_block); // false: the runtime did not allocate it
+bool freed_is_untouched();          // whether the most recently freed device memory is unchanged
 
 } // namespace cuda_on_host

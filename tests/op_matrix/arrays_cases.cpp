@@ -5,7 +5,7 @@
 namespace amplab::matrix {
 namespace {
 
-// Index into `x` of element `i` of the broadcast shape.
+// Returns the index into `x` of element `i` of the broadcast shape.
 int64_t source_index(const Shape& x, const Shape& result, int64_t i) {
   int64_t index = 0, step = 1;
   for (int back = 1; back <= result.rank; ++back) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every row of the op table inside an autocast region: the dtype that its list promises, and the bits of the same op
-// outside on operands cast by hand, gradients too. PyTorch's own tests of autocast do the same (test/test_cuda.py,
-// _run_autocast_outofplace); they stand for its behaviours 1 to 6 (amp-semantics 10.1).
+// Every row of the op table inside an autocast region. The result has the dtype of the op's list, and the same bits as
+// the op outside autocast on operands cast by hand, gradients included. PyTorch's own tests of autocast do the same
+// (test/test_cuda.py, _run_autocast_outofplace). Covers behaviours 1 to 6 (amp-semantics 10.1).
 #include "engine/amp/decision.h"
 #include "engine/autograd/apply.h"
 #include "tests/op_matrix/op_case.h"
@@ -43,7 +43,7 @@ class AutocastMatrix : public testing::TestWithParam<AutocastSubject> {
     return tensor_from(memory_, shape, values, MemoryCategory::activations);
   }
 
-  // Copies of the operands as leaves, of one dtype each.
+  // Returns copies of the operands as leaves, cast to `dtypes`.
   static std::vector<Tensor> leaves(const std::vector<Tensor>& values, const std::vector<DType>& dtypes) {
     const NoGradGuard no_grad;
     std::vector<Tensor> all;
@@ -54,8 +54,8 @@ class AutocastMatrix : public testing::TestWithParam<AutocastSubject> {
     return all;
   }
 
-  // fp32 and 16 bits in every operand, and in turns where the list knows what to do about it. Parameters of what
-  // normalises are fp32 beside 16 bits.
+  // Returns combinations of operand dtypes: all fp32, all 16-bit, and mixtures if the list handles them. Parameters of
+  // normalisation stay fp32.
   std::vector<std::vector<DType>> that_come_in(DType low, Policy policy) const {
     const size_t n = op_.shapes.size();
     std::vector<std::vector<DType>> ways = {std::vector(n, DType::f32), std::vector(n, low)};
@@ -99,7 +99,7 @@ class AutocastMatrix : public testing::TestWithParam<AutocastSubject> {
     const bool low = policy == Policy::lower_precision_fp || (policy == Policy::promote && all_low);
     const DType listed = low ? region.dtype : DType::f32;
     const Result inside = run(inputs, region, u);
-    // From what came in, not from what was drawn: 16 bits widened are 16 bits.
+    // Starts from the cast operands, not from the drawn values: they have lost bits.
     const bool unlisted = policy == Policy::fallthrough;
     const std::vector<Tensor> by_hand = leaves(inputs, unlisted ? came_in : std::vector(came_in.size(), listed));
     const Result outside = run(by_hand, AutocastState{}, u);
@@ -134,7 +134,7 @@ class AutocastMatrix : public testing::TestWithParam<AutocastSubject> {
 
 TEST_P(AutocastMatrix, GivesTheDtypeOfItsListAndTheBitsOfOperandsCastByHand) {
   for (const PolicyList list : {PolicyList::cuda, PolicyList::cpu}) {
-    // No op of its own on the CUDA list: log_softmax and nll_loss meet their own policies (engine/autograd tests).
+    // The CUDA list has no entry for it: log_softmax and nll_loss follow their own policies (engine/autograd tests).
     if (op_.op == Op::cross_entropy_loss && list == PolicyList::cuda) continue;
     for (const DType low : {DType::f16, DType::bf16}) {
       AutocastState region;

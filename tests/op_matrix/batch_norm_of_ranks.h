@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Batch norm of a batch that several ranks share, all of them here: the samples are cut into as many pieces, what the
-// ranks would exchange is put side by side or added up in their order. Five ranks at most, as cat takes.
+// Batch norm of a batch shared by several ranks, computed in one process. The samples are cut into one piece per rank.
+// Exchanged data is concatenated or summed in rank order. At most five ranks, the limit of cat.
 #pragma once
 #include "engine/autograd/batch_norm_parts.h"
 #include "engine/autograd/custom_function.h"
@@ -10,7 +10,7 @@
 
 namespace amplab::matrix {
 
-// Pieces of the samples of x, some of another size than the rest, or of none, where they cannot be shared evenly.
+// Returns pieces of the samples of x. Pieces differ in size, or are empty, if the samples do not divide evenly.
 inline std::vector<Tensor> pieces_of(const Tensor& x, int64_t ranks) {
   std::vector<Tensor> pieces;
   const int64_t samples = x.shape()[0];
@@ -39,7 +39,7 @@ inline Tensor normalised_by(const BatchNormStatistics& statistics, const std::ve
   return side_by_side(y, pieces[0]);
 }
 
-// Of x, weight and bias, those of the parameters added up over ranks.
+// Returns the gradients of x, weight and bias. The parameters' gradients are summed over ranks.
 inline std::vector<Tensor> gradients_by(const BatchNormStatistics& statistics, const std::vector<Tensor>& gradients,
                                         const std::vector<Tensor>& pieces, const Tensor& weight) {
   BatchNormGradients all;
@@ -54,7 +54,7 @@ inline std::vector<Tensor> gradients_by(const BatchNormStatistics& statistics, c
   return {side_by_side(dx, pieces[0]), all.weight, all.bias};
 }
 
-// As batch_norm in training: y of all samples.
+// Like batch_norm in training: returns y of all samples.
 inline Tensor batch_norm_of_ranks(int64_t ranks, const Tensor& x, const Tensor& weight, const Tensor& bias,
                                   const Tensor& running_mean = {}, const Tensor& running_var = {},
                                   const BatchNormAttributes& options = {}) {

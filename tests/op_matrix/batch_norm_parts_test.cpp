@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Batch norm in parts: one rank alone beside batch_norm itself, several beside a whole batch in double. What comes out
-// of it is in the matrix (normalisation_cases.cpp); here are its statistics, where they are hard to find.
+// Batch norm in parts: one rank against batch_norm itself, several ranks against the whole batch in double. The matrix
+// tests its results (normalisation_cases.cpp). These tests cover numerically difficult statistics.
 #include "engine/autograd/apply.h"
 #include "kernels/contract/batch_norm_parts.h"
 #include "tests/op_matrix/batch_norm_of_ranks.h"
@@ -51,7 +51,7 @@ class BatchNormParts : public testing::TestWithParam<Setting> {
     return tensor({channels()}, DType::f32, [&](int64_t) { return mean + spread * normal_(random_); });
   }
 
-  // mean and invstd with eps 0 against long double, relative to the spread of the channel.
+  // Compares mean and invstd with eps 0 with long double, relative to the spread of the channel.
   void expect_statistics(const Tensor& x, int64_t ranks, double tolerance) {
     const BatchNormStatistics got = statistics_of(pieces_of(x, ranks), {}, {}, {.eps = 0});
     const std::vector<float> values = to_host(x), means = to_host(got.mean), invstds = to_host(got.invstd);
@@ -134,7 +134,7 @@ TEST_P(BatchNormParts, OfARankWithWhatIsNotFiniteAreSoInItsChannelAlone) {
 
 std::vector<Setting> settings(const char* device) {
   std::vector<Setting> all;
-  if (std::string_view(device) == "cpu") // more channels than are walked at once
+  if (std::string_view(device) == "cpu") // more channels than one pass handles
     for (const MemoryFormat format : {MemoryFormat::contiguous, MemoryFormat::channels_last})
       all.push_back({device, {3, 520, 2, 2}, DType::f32, format});
   for (const DType dtype : {DType::f32, DType::f16, DType::bf16})
@@ -159,7 +159,7 @@ class GatheredStatistics : public testing::TestWithParam<const char*> {
   struct Channel {
     double mean, variance, elements;
   };
-  // As batch_norm_stats tells it, by rank and channel.
+  // In the layout of batch_norm_stats, by rank and channel.
   Tensor told_by(const std::vector<std::vector<Channel>>& ranks) {
     const auto channels = ranks[0].size();
     std::vector<float> told(ranks.size() * kStatisticsRows * channels);
@@ -183,7 +183,7 @@ class GatheredStatistics : public testing::TestWithParam<const char*> {
   CachingAllocator memory_{*opened_.device};
 };
 
-// By the very numbers that each rank was drawn from, joined in long double.
+// Against the exact numbers of each rank, combined in long double.
 TEST_P(GatheredStatistics, OfChannelsFarFromZeroOrHardToSquareLoseNothing) {
   struct Spread {
     double around, by;

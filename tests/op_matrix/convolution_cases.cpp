@@ -7,7 +7,7 @@ namespace {
 using In = std::span<const Tensor>;
 using Ref = std::span<const Array>;
 
-// Where every product of a convolution takes its factors and puts its result: use(x, w, y) are indices.
+// Calls use(x, w, y) with the indices of every product of a convolution.
 template <class Use>
 void for_products(const Shape& x, const Shape& w, const Shape& y, const Conv2dAttributes& a, Use use) {
   const int64_t per_group = y[1] / a.groups;
@@ -96,7 +96,7 @@ OpCase conv2d_weight_case(const char* name, const ConvolutionSizes& s) {
           .conditioning = 2};
 }
 
-// x [N,C,L] as pictures of one row.
+// x [N,C,L] as images of one row.
 OpCase conv1d_case(const char* name, const Shape& x, const Shape& w, const Conv1dOptions& options) {
   const ConvolutionSizes s{{x[0], x[1], 1, x[2]},
                            {w[0], w[1], 1, w[2]},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The calls whose dtypes PyTorch wrote down (tests/golden/dtypes/calls.py), made by this engine.
+// Calls with dtypes recorded from PyTorch (tests/golden/dtypes/calls.py), made by this engine.
 #pragma once
 #include "engine/autograd/functional.h"
 
@@ -12,11 +12,11 @@ namespace amplab::matrix {
 
 struct DtypeCall {
   std::string name; // as in calls.py
-  Op op;            // the row of the op table it covers
+  Op op;            // row of the op table
   std::function<Tensor(std::span<const Tensor>)> call;
 };
 
-// By the file of tests/golden/dtypes that holds their rows.
+// By the file of tests/golden/dtypes with their rows.
 struct DtypeFamily {
   const char* name;
   std::vector<DtypeCall> calls;

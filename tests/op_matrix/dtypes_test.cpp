@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The dtype of every output and gradient, with and without autocast, is the one that PyTorch gave:
-// tests/golden/dtypes/make.py wrote down which, and says what a cell means.
+// The dtype of every output and gradient, with and without autocast, equals PyTorch's. tests/golden/dtypes/make.py
+// recorded them and documents the cells.
 #include "engine/autograd/apply.h"
 #include "kernels/registry/registry.h"
 #include "tests/op_matrix/dtype_call.h"
@@ -43,7 +43,7 @@ Shape shape_of(const std::string& text) {
 Table read_table(const std::string& family) {
   std::ifstream file(AMPLAB_GOLDEN_DIR "/dtypes/" + family + ".csv");
   std::string line;
-  std::getline(file, line); // which version wrote it
+  std::getline(file, line); // the version that wrote it
   std::getline(file, line);
   constexpr ptrdiff_t kLeading = 3; // call, shapes, operands
   const auto cells_of = [](const std::vector<std::string>& fields) {
@@ -74,7 +74,7 @@ AutocastState region_named(const std::string& text) {
   return {.enabled = true, .dtype = dtype_named(words[1]).value(), .list = policy_list_named(words[0]).value()};
 }
 
-// Masks are bytes here.
+// Masks are bytes in this engine.
 std::string name_of_output(DType dtype) { return dtype == DType::u8 ? "bool" : std::string(name_of(dtype)); }
 
 struct DTypesSubject {
@@ -99,7 +99,7 @@ class Dtypes : public testing::TestWithParam<DTypesSubject> {
     return operands;
   }
 
-  // What happens, in the words of the golden tables.
+  // Returns the outcome in the format of the golden tables.
   std::string measured(const Row& row, const AutocastState& region) {
     const std::vector<Tensor> operands = leaves(row);
     Tensor y;
@@ -161,7 +161,7 @@ TEST(DtypeTables, HoldEveryOpThatAPersonCanCall) {
     for (const DtypeCall& call : family.calls) held.insert(call.op);
   for (size_t i = 0; i < kOpCount; ++i) {
     const Op op = static_cast<Op>(i);
-    // Updates work in place on lists, outside autograd and autocast; backward ops run where their forward ops are
+    // Updates work in place on lists, outside autograd and autocast. Backward ops run when their forward ops are
     // differentiated.
     if (!row_of(op).differentiable() || row_of(op).only_in_gradients) continue;
     EXPECT_TRUE(held.contains(op)) << row_of(op).id;

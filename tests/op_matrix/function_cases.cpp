@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Elementwise ops with numbers or masks beside their operands.
+// Elementwise ops with additional numbers or masks.
 #include "kernels/registry/registry.h"
 #include "tests/op_matrix/op_case.h"
 
@@ -39,7 +39,7 @@ double gelu_by_tanh(double x) {
   return 0.5 * x * (1 + std::tanh(std::sqrt(2 / std::numbers::pi) * (x + 0.044715 * x * x * x)));
 }
 
-// Element i where the mask is set, else what `other` says.
+// Element i where the mask is set, else other(i).
 Array chosen(const Array& x, const std::function<double(int64_t)>& other) {
   Array y = x;
   for (int64_t i = 0; i < y.count(); ++i)
@@ -47,7 +47,7 @@ Array chosen(const Array& x, const std::function<double(int64_t)>& other) {
   return y;
 }
 
-// Of six elements at most.
+// Requires: at most six elements.
 Tensor mask_like(const Tensor& x) { return mask(x, x.shape(), std::span(kMask).first(static_cast<size_t>(x.count()))); }
 
 OpCase masked_fill_case(const char* name, const Shape& shape) {
@@ -69,7 +69,7 @@ OpCase where_case(const char* name, const Shape& shape) {
 constexpr double kDropped = 0.25;
 Tensor dropped(const Tensor& x) { return dropout(x, kDropped, 42, 7); }
 
-// 1 / (1 - p) or 0 for each element: which of them does not depend on what they are.
+// Returns 1 / (1 - p) or 0 for each element. The mask does not depend on the values.
 Array kept(const Shape& shape) {
   const std::unique_ptr<Device> device = open_device("cpu");
   CachingAllocator memory(*device);
@@ -97,7 +97,7 @@ std::vector<OpCase> make_cases() {
       power("pow_minus_2", -2),
       power("pow_1", 1),
       power("pow_0", 0),
-      power("pow_2_25", 2.25), // 16 bits hold it: other exponents are rounded to x's dtype
+      power("pow_2_25", 2.25), // exact in 16 bits; other exponents are rounded to x's dtype
       clamped("clamp_to_positive", 0, 5),
       clamped("clamp_to_negative", -5, 0),
       clamped("clamp_below", 0, kInfinity),

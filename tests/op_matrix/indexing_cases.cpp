@@ -17,7 +17,7 @@ Array looked_up(const Array& table) {
   return y;
 }
 
-// Backwards: the rows of g added up by id, but for those of id `left_out`.
+// Backward: rows of g summed by id, except those of id `left_out`.
 OpCase embedding_dense_backward_case(const char* name, int64_t left_out) {
   return {.name = name,
           .op = Op::embedding_dense_backward,
@@ -37,7 +37,7 @@ OpCase embedding_dense_backward_case(const char* name, int64_t left_out) {
           .terms = 3};
 }
 
-// [outer, n] each, one after the other along n
+// Each [outer, n], concatenated along n.
 Array joined(Ref in, int64_t outer, const Shape& shape) {
   Array y(shape);
   int64_t to = 0;

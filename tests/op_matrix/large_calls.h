@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls too large for finite differences, on a device under test beside kernels/cpu.
+// Calls too large for finite differences, on a device under test against kernels/cpu.
 #pragma once
 #include "tests/kernels/cuda/per_element.h"
 #include "tests/support/test_device.h"
@@ -8,7 +8,7 @@
 
 namespace amplab::test {
 
-// Memory, and how it is seen.
+// Memory and a view of it.
 struct LargeOperand {
   Tensor memory;
   View view;
@@ -43,7 +43,7 @@ class LargeCalls : public testing::TestWithParam<Subject> {
   struct Result {
     DType dtype;
     Shape shape;
-    double ulps = 1, scale = 1; // what may differ, see expect_close
+    double ulps = 1, scale = 1; // tolerance, see expect_close
   };
 
   std::vector<Tensor> on_cpu(Op op, const std::vector<LargeOperand>& in, const std::vector<Result>& results,
@@ -83,7 +83,7 @@ class LargeCalls : public testing::TestWithParam<Subject> {
     return room;
   }
 
-  // On the device under test, for as long as the test runs.
+  // Copies to the device under test. Released at the end of the test.
   View moved(const LargeOperand& x) {
     const View all = x.memory.view();
     char* const block = static_cast<char*>(opened_.device->allocate(std::max<size_t>(all.bytes(), 1)));

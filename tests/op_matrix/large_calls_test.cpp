@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls too large for finite differences, beside kernels/cpu: several rounds of a grid, several parts of a sum,
-// operands broadcast or aligned so that kernels take each of their paths.
+// Calls too large for finite differences, against kernels/cpu. They need several rounds of a grid or several parts of a
+// sum. Operands are broadcast or aligned so that kernels take each of their paths.
 #include "tests/op_matrix/large_calls.h"
 
 #include "kernels/contract/batch_norm_parts.h"
@@ -104,7 +104,7 @@ TEST_P(LargeCalls, AttentionOfSeveralTilesAndAnyWidth) {
   struct Case {
     int64_t batch, heads, queries, keys, width;
     bool causal;
-    bool between_rows = false; // heads stand side by side in each row, as a projection leaves them
+    bool between_rows = false; // heads are interleaved in each row, the output layout of a projection
   };
   for (const Case& c :
        {Case{1, 1, 64, 64, 64, false}, Case{1, 2, 200, 200, 64, true, true}, Case{1, 1, 70, 70, 24, true},
@@ -120,7 +120,7 @@ TEST_P(LargeCalls, AttentionOfSeveralTilesAndAnyWidth) {
     const AttentionAttributes attributes{1 / std::sqrt(static_cast<double>(c.width)), c.causal};
     const LargeOperand q = drawn_as(c.queries), k = drawn_as(c.keys), v = drawn_as(c.keys), g = drawn_as(c.queries);
     const Shape of_queries = q.memory.view().shape, of_keys = k.memory.view().shape;
-    const double parts = dtype() == DType::f32 ? 2 : 1; // as large_shapes_test.cpp
+    const double parts = dtype() == DType::f32 ? 2 : 1; // as in large_shapes_test.cpp
     const Result y{dtype(), of_queries, 8 * parts}, lse{DType::f32, {c.batch, c.heads, c.queries}, 16, 4};
     expect_same(Op::scaled_dot_product_attention, {q, k, v}, {y, lse}, attributes);
     const auto kept = on_cpu(Op::scaled_dot_product_attention, {q, k, v}, {y, lse}, attributes);
@@ -152,7 +152,7 @@ TEST_P(LargeCalls, ReductionsOverAnyAxes) {
 
 TEST_P(LargeCalls, BiasesGetTheSumsOfTheirChannels) {
   const Tensor x = drawn({3000, 8}), w = drawn({72, 8}), g = drawn({3000, 72});
-  // Of another dtype than dw, so that cuBLASLt does not sum.
+  // Differs from the dtype of dw, so cuBLASLt does not sum.
   const DType other = dtype() == DType::f32 ? DType::bf16 : DType::f32;
   const Result dx{dtype(), {3000, 8}, 16, 8}, dw{dtype(), {72, 8}, 64, 16}, db{other, {72}, 64, 16};
   expect_same(Op::linear, {x, w, g}, {dx, dw, db}, {}, Direction::backward);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What works on whole rows, beside kernels/cpu: of any width, of dtypes that differ, with what is not finite in them.
+// Ops on whole rows, against kernels/cpu: any width, different dtypes, non-finite values.
 #include "tests/op_matrix/large_calls.h"
 #include "tests/support/not_finite.h"
 
@@ -9,7 +9,7 @@ namespace {
 struct LargeRows : LargeCalls {
   static constexpr NormAttributes kNorm{1e-5};
 
-  // Of some rows: x, w, mean, rstd, g.
+  // Returns x, w, mean, rstd, g of some rows.
   static std::vector<LargeOperand> of_layer_norm(const Shape& shape) {
     const Shape rows{shape[0]}, columns{shape[1]};
     return {drawn(shape, -4, 4), drawn(columns), drawn(rows, -0.1, 0.1, DType::f32), drawn(rows, 0.5, 2, DType::f32),
@@ -20,7 +20,7 @@ struct LargeRows : LargeCalls {
     return {{dtype(), shape, 32}, of_column, of_column};
   }
 
-  // Those of layer norm's three gradients that are asked for.
+  // Computes the requested ones of layer norm's three gradients.
   std::vector<Tensor> asked_for(const std::array<bool, 3>& asked, const std::vector<LargeOperand>& in,
                                 const Shape& shape) {
     std::vector<View> views, out;
@@ -34,7 +34,7 @@ struct LargeRows : LargeCalls {
   }
 };
 
-// Short rows that a warp holds, long ones that a block holds, and those that nobody holds whole.
+// Short rows that fit a warp, long rows that fit a block, and rows that fit neither.
 TEST_P(LargeRows, RowsOfAnyWidthAreNormalised) {
   for (const Shape& shape :
        {Shape{700, 72}, Shape{500, 70}, Shape{500, 30}, Shape{300, 384}, Shape{1, 512}, Shape{6, 516}, Shape{40, 768},
@@ -87,7 +87,7 @@ TEST_P(LargeRows, WhatIsNotFiniteStaysInItsRowsAndColumns) {
   }
 }
 
-// The result of what is far below the largest is right to its last places too, down to the smallest number.
+// Results far below the largest are exact to their last places, down to the smallest number.
 TEST_P(LargeRows, SoftmaxReachesFarDownAndMayBeWiderThanWhatItIsOf) {
   for (const Shape& shape : {Shape{20, 256}, Shape{20, 255}, Shape{5, 2048}}) {
     SCOPED_TRACE(to_string(shape));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shapes for which a GPU needs several rounds of a grid, several parts of a sum, several blocks of a row: values and
-// gradients against the same op on the CPU in fp32, from the same inputs.
+// Shapes that need several rounds of a grid, several parts of a sum, or several blocks per row on a GPU. Values and
+// gradients are compared with the same op on the CPU in fp32, from the same inputs.
 #include "engine/autograd/apply.h"
 #include "engine/autograd/functional.h"
 #include "engine/autograd/functional_spatial.h"
@@ -20,15 +20,15 @@ struct LargeCase {
   const char* name;
   std::vector<Shape> shapes; // of the differentiable inputs
   Tensor (*run)(const Tensors& x, CachingAllocator& memory);
-  double terms = 1; // how many roundings add up, for the tolerance
+  double terms = 1; // number of roundings that add up, for the tolerance
 };
-// Of the CPU's and the GPU's gelu and its gradient together, docs/numbers.md.
+// Combined error of the CPU's and the GPU's gelu and its gradient, docs/numbers.md.
 constexpr double kOfGelu = 9;
-// In fp32 tensor cores multiply the parts of numbers and sum with fewer bits than the CPU: on an H200 up to 1.6 times
-// as far off as 12.
+// fp32 tensor cores multiply parts of numbers and sum with fewer bits than the CPU. Errors on an H200 were up to 1.6
+// times a bound of 12.
 constexpr double kOfAttention = 24;
 
-// 0 .. limit - 1 in an order that looks like none.
+// 0 .. limit - 1 in a scrambled order.
 Tensor ids(CachingAllocator& memory, const Shape& shape, int64_t limit) {
   std::vector<int64_t> values(static_cast<size_t>(shape.count()));
   for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<int64_t>(i * 2654435761u >> 7) % limit;
@@ -163,7 +163,7 @@ std::string name_of_cell(const testing::TestParamInfo<LargeCell>& info) {
 
 class LargeShapes : public testing::TestWithParam<LargeCell> {
  protected:
-  // y and the gradients of <y, what is drawn>, in fp32.
+  // Returns y and the gradients of <y, random weights>, in fp32.
   static std::vector<std::vector<float>> run(Device& device, const LargeCase& op, DType dtype, bool in_fp32) {
     CachingAllocator memory(device);
     std::mt19937 random(20261121);

@@ -29,7 +29,7 @@ void pointwise_loss(std::vector<OpCase>& cases, const char* name, Op op, Loss ca
                     OpCase base = {}) {
   for (Reduction reduction : kReductions)
     for (const Shape& shape : {Shape{4, 5}, Shape{1}, Shape{2, 3, 4}, Shape{0, 3}}) {
-      if (shape.count() == 0 && reduction != Reduction::sum) continue; // a mean of nothing is NaN
+      if (shape.count() == 0 && reduction != Reduction::sum) continue; // an empty mean is NaN
       OpCase c = base;
       c.op = op;
       c.name = name + std::string(reduction_name(reduction)) + "_" + std::to_string(shape.count());
@@ -45,7 +45,7 @@ void pointwise_loss(std::vector<OpCase>& cases, const char* name, Op op, Loss ca
     }
 }
 
-// Distances from -t instead of t lie beyond every kink if x and t are above 0.6.
+// With x and t above 0.6, differences from -t lie beyond every kink.
 Tensor l1_apart(const Tensor& x, const Tensor& t, Reduction r) { return l1_loss(x, mul(t, -1), r); }
 Tensor l1_apart_below(const Tensor& x, const Tensor& t, Reduction r) { return l1_loss(mul(x, -1), t, r); }
 Tensor smooth_l1_near(const Tensor& x, const Tensor& t, Reduction r) { return smooth_l1_loss(x, t, 0.5, r); }
@@ -78,7 +78,7 @@ void log_softmax_row(const double* x, double* y, int64_t columns) {
   for (int64_t i = 0; i < columns; ++i) y[i] = x[i] - std::log(sum);
 }
 
-// Rows of logits, the first of those that kTargets are for.
+// Rows of logits for the first `rows` of kTargets.
 void over_classes(std::vector<OpCase>& cases, int64_t rows) {
   constexpr double kSmoothing = 0.3;
   const Shape shape{rows, kClasses};
@@ -111,7 +111,7 @@ void over_classes(std::vector<OpCase>& cases, int64_t rows) {
                      .call = [=](In in) { return cross_entropy(in[0], targets(in[0]), kSmoothing, reduction); },
                      .reference = [=](Ref in) { return negative(map_rows(in[0], log_softmax_row), reduction, smooth); },
                      .terms = 15,
-                     .conditioning = 2}); // the formula adds what several ops have rounded
+                     .conditioning = 2}); // the formula sums rounded results of several ops
   }
 }
 
@@ -144,7 +144,7 @@ std::vector<OpCase> make_cases() {
                    .shapes = {{1, 1}},
                    .call = [=](In in) { return nll_loss(in[0], the_class(in[0])); },
                    .reference = [](Ref in) { return Array({}, -in[0][0]); }});
-  cases.push_back({.name = "cross_entropy_of_one", // a certainty
+  cases.push_back({.name = "cross_entropy_of_one", // probability 1
                    .op = Op::cross_entropy_loss,
                    .shapes = {{1, 1}},
                    .call = [=](In in) { return cross_entropy(in[0], the_class(in[0])); },

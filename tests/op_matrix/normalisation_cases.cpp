@@ -72,7 +72,7 @@ OpCase batch_norm_case(const char* name, const Shape& x) {
           .conditioning = 4};
 }
 
-// In parts, the batch shared by so many ranks.
+// In parts, with the batch shared by `ranks` ranks.
 OpCase shared_by(int64_t ranks, OpCase row) {
   row.name += "_shared_by_" + std::to_string(ranks);
   row.op = Op::batch_norm_elemt;
@@ -81,7 +81,7 @@ OpCase shared_by(int64_t ranks, OpCase row) {
   return row;
 }
 
-// Parameters in x's dtype: mean and rstd are kept in it as well.
+// Parameters in x's dtype. mean and rstd are saved in that dtype as well.
 OpCase of_one_dtype(OpCase row) {
   row.name += "_of_one_dtype";
   row.stay_fp32 = {};
@@ -137,7 +137,7 @@ OpCase group_norm_case(const char* name, const Shape& x, int64_t groups) {
           .conditioning = 4};
 }
 
-// No row of its own: batch norm over each channel of each sample.
+// Not an op: batch norm over each channel of each sample.
 OpCase instance_norm_case() {
   return {.name = "instance_norm",
           .op = Op::batch_norm,
@@ -200,7 +200,7 @@ const std::vector<OpCase>& normalisation_cases() {
       group_norm_case("group_norm_of_no_samples", {0, 4, 3}, 2),
       rms_norm_case("rms_norm", {6, 33}),
       rms_norm_case("rms_norm_over_three_axes", {2, 3, 16}),
-      rms_norm_case("rms_norm_of_one", {1, 1}, 0.3), // turns from -1 to 1 within sqrt(eps) of 0
+      rms_norm_case("rms_norm_of_one", {1, 1}, 0.3), // rises from -1 to 1 within sqrt(eps) of 0
       rms_norm_case("rms_norm_of_no_rows", {0, 4}),
   };
   return cases;

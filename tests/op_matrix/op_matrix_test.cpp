@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every row of the op table in every dtype, through the tape: values against a double reference, gradients against
-// finite differences of that reference, second derivatives against differences of differences, strided operands against
-// dense ones. Inputs are drawn afresh each time.
+// Every row of the op table in every dtype, through the tape. Values are compared with a double reference, gradients
+// with its finite differences, second derivatives with differences of differences, and strided operands with dense
+// ones. Inputs are drawn anew each time.
 #include "engine/autograd/apply.h"
 #include "engine/probe/probe.h"
 #include "tests/op_matrix/op_case.h"
@@ -34,7 +34,7 @@ std::vector<Cell> cells(const char* device) {
   return all;
 }
 
-// Those of them that can lie so.
+// Keeps the cells with a four-dimensional operand, in channels-last.
 std::vector<Cell> channels_last(std::vector<Cell> all) {
   std::erase_if(all, [](const Cell& cell) {
     return std::ranges::none_of(cell.op->shapes, [](const Shape& s) { return s.rank == 4; });
@@ -43,7 +43,7 @@ std::vector<Cell> channels_last(std::vector<Cell> all) {
   return all;
 }
 
-// Second derivatives are claimed in fp32; in 16 bits they are the same formulas, rounded.
+// Second derivatives are tested in fp32. In 16 bits they are the same formulas, rounded.
 std::vector<Cell> twice_differentiable(const char* device) {
   std::vector<Cell> all;
   for (const OpCase* op : all_cases())
@@ -78,7 +78,7 @@ class OpMatrix : public testing::TestWithParam<Cell> {
     return laid_out_in_cell(to(tensor_from(memory_, shape, values, MemoryCategory::activations), dtype));
   }
 
-  // Multiples of 1/64 around zero, each once: 8 bits hold them.
+  // Multiples of 1/64 around zero, each once. 8 bits represent them exactly.
   Tensor shuffled(const Shape& shape, DType dtype) {
     std::vector<float> values(static_cast<size_t>(shape.count()));
     std::iota(values.begin(), values.end(), -static_cast<float>(values.size() / 2));
@@ -99,7 +99,7 @@ class OpMatrix : public testing::TestWithParam<Cell> {
 
   Tensor call() { return op_.call(inputs_); }
 
-  // sum of u f(x), the number whose derivatives are tested.
+  // Returns sum of u f(x), the number that is differentiated.
   double weighed(const std::vector<Array>& at, const Array& u) const {
     const Array y = op_.reference(at);
     double sum = 0;
@@ -107,8 +107,8 @@ class OpMatrix : public testing::TestWithParam<Cell> {
     return sum;
   }
 
-  // What rounding may do to one element of a result: half a unit of its own format, fp32 inside times the terms summed,
-  // and for 16 bits a few roundings on the way (formulas of several ops).
+  // Returns the rounding error of one element of a result: half a unit of its format, fp32 error inside times the terms
+  // summed, and for 16 bits a few intermediate roundings (formulas of several ops).
   double tolerance(DType dtype, double want, double magnitude, int roundings) const {
     const double inside = 8 * format_of(DType::f32).eps * static_cast<double>(op_.terms);
     const double steps = is_16bit(dtype) ? roundings * format_of(dtype).eps : 0;
@@ -135,11 +135,11 @@ TEST_P(OpMatrix, ValuesEqualTheFormulaInDouble) {
         << "element " << i << ", seed " << seed_;
 }
 
-// As torch.preserve_format: what works on pictures or on each element leaves them as they lie, and so do gradients.
+// Like torch.preserve_format: image and elementwise ops keep the memory format of their operands. Gradients do too.
 TEST_P(OpMatrix, ResultsAndGradientsLieAsOperandsDo) {
   const Layout layout = row_of(op_.op).layout;
   if ((layout != Layout::image && layout != Layout::preserving) || !device_.channels_last()) return;
-  if (op_.name.starts_with("instance_norm")) return; // sees all samples as one
+  if (op_.name.starts_with("instance_norm")) return; // treats all samples as one
   const bool all = std::ranges::all_of(
       inputs_, [&](const Tensor& x) { return x.shape().rank == 4 && x.view().lies(GetParam().format); });
   const Tensor y = call();
@@ -149,7 +149,7 @@ TEST_P(OpMatrix, ResultsAndGradientsLieAsOperandsDo) {
     EXPECT_TRUE(gradient.view().lies(GetParam().format));
 }
 
-// Holds every forward call to its row.
+// Checks every forward call against its row.
 class RowsOfCalls final : public CallObserver {
  public:
   void before(Device&, const Call& call) override {
@@ -185,7 +185,7 @@ TEST_P(OpMatrix, GradientsEqualFiniteDifferences) {
     ASSERT_EQ(inputs_[k].grad().dtype(), inputs_[k].dtype());
     const Array got = array_of(inputs_[k].grad());
     ASSERT_EQ(to_string(got.shape), to_string(inputs_[k].shape()));
-    const int64_t stride = 1 + got.count() / 64; // a sample of large ones
+    const int64_t stride = 1 + got.count() / 64; // samples large tensors
     for (int64_t i = 0; i < got.count(); i += stride) {
       constexpr double h = 1e-4;
       std::vector<Array> moved = values_;
@@ -242,10 +242,10 @@ TEST_P(TwiceDifferentiable, SecondDerivativesEqualDifferencesOfDifferences) {
   }
 }
 
-// Operands and gradients that do not stand densely in memory.
+// Operands and gradients that are not dense.
 class StridedOperands : public OpMatrix {
  protected:
-  // x as every second column of something wider.
+  // x as every second column of a wider tensor.
   Tensor with_gaps(const Tensor& x) {
     Shape wide = x.shape();
     if (wide.rank == 0) return x.detach();
@@ -258,7 +258,7 @@ class StridedOperands : public OpMatrix {
     return filled_from(x, room.viewed_as(every_second));
   }
 
-  // x with its last two axes in the other order in memory.
+  // x with its last two axes swapped in memory.
   Tensor transposed_in_memory(const Tensor& x) {
     Shape shape = x.shape();
     if (shape.rank < 2) return x.detach();
@@ -271,7 +271,7 @@ class StridedOperands : public OpMatrix {
     return filled_from(x, room.viewed_as(view));
   }
 
-  // The bits of the result and of all gradients, of copies of inputs and of u.
+  // Returns the bits of the result and of all gradients, for copies of the inputs and of u.
   template <class Copy> std::vector<std::vector<float>> bits(const Tensor& u, Copy copy) {
     std::vector<Tensor> inputs;
     for (const Tensor& input : inputs_) {
@@ -284,7 +284,7 @@ class StridedOperands : public OpMatrix {
     return all;
   }
 
-  // cuBLASLt chooses how it sums by how its operands lie too; all else is the same bits.
+  // cuBLASLt's order of summation also depends on the layout of its operands. Everything else has equal bits.
   void expect_as_dense(const std::vector<std::vector<float>>& got, const std::vector<std::vector<float>>& dense) const {
     if (row_of(op_.op).product != Product::matrix || std::string_view(GetParam().device) != "cuda") {
       EXPECT_EQ(got, dense);
@@ -358,7 +358,7 @@ TEST(OpTable, EveryDifferentiableRowIsInTheMatrix) {
     const Op op = static_cast<Op>(i);
     if (!row_of(op).differentiable() || op == Op::eq) continue; // eq has no gradient: tests/engine/autograd
     EXPECT_TRUE(in_matrix(op, any)) << row_of(op).id;
-    if (row_of(op).only_in_gradients) continue; // met where the op they belong to is differentiated
+    if (row_of(op).only_in_gradients) continue; // covered where their forward op is differentiated
     EXPECT_TRUE(in_matrix(op, of_one)) << row_of(op).id;
     EXPECT_TRUE(in_matrix(op, of_nothing)) << row_of(op).id;
   }

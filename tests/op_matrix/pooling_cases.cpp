@@ -20,7 +20,7 @@ Array map_planes(const Array& x, const Pair& size, const PlaneFunction& f) {
 }
 
 struct Window {
-  int64_t begin, end, whole; // inside the plane; with its padding
+  int64_t begin, end, whole; // inside the plane; size with padding
 };
 
 Window sliding(int64_t i, int64_t size, const PoolAttributes& o, size_t axis) {
@@ -36,7 +36,7 @@ Pair pooled(const Shape& x, const PoolAttributes& o) {
   return size;
 }
 
-// The place in its plane of the maximum of each window, plane after plane.
+// Returns the position of each window's maximum within its plane, plane by plane.
 std::vector<int64_t> places_of_maxima(const Array& x, const PoolAttributes& o) {
   std::vector<int64_t> places;
   const Pair size = pooled(x.shape, o);
@@ -83,7 +83,7 @@ OpCase max_pool2d_case(const char* name, const Shape& x, const PoolAttributes& o
       .distinct = true};
 }
 
-// What undoes a max pool needs places: those of the maxima of a fixed plane.
+// Inverses of max pooling need positions: the maxima of a fixed plane.
 const PoolAttributes kOverlapping{.kernel = {3, 2}, .stride = {2, 1}, .padding = {1, 1}};
 const PoolAttributes kUnpadded{.kernel = {3, 2}, .stride = {2, 1}, .padding = {1, 1}, .count_include_pad = false};
 const Shape kPlanes{2, 3, 7, 5};
@@ -134,7 +134,7 @@ struct Means {
     return static_cast<double>(padding_counts ? rows.whole * columns.whole
                                               : (rows.end - rows.begin) * (columns.end - columns.begin));
   }
-  // use(place in the plane, window, share) for all places of all windows
+  // Calls use(position in the plane, window, share) for all positions of all windows.
   template <class Use> void for_places(Use use) const {
     for (int64_t i = 0; i < size[0] * size[1]; ++i) {
       const Window rows = window(i / size[1], 0), columns = window(i % size[1], 1);
@@ -176,7 +176,7 @@ OpCase means_case(const char* name, Op op, const Means& means, std::function<Ten
           .terms = 49};
 }
 
-// The gradient of that pool as an op of its own: what it is called with is g.
+// The gradient of that pool as a separate op, called with g.
 OpCase spread_case(const char* name, Op op, const Means& means, std::function<Tensor(const Tensor&)> call) {
   OpCase row = means_case(name, op, means, std::move(call));
   row.shapes = {{means.x[0], means.x[1], means.size[0], means.size[1]}};

@@ -27,7 +27,7 @@ Array linear_of(Ref in) {
   return y;
 }
 
-// Matrices [.., N,K] and [.., K,M] with the axes before them broadcast.
+// Matrices [.., N,K] and [.., K,M] with the leading axes broadcast.
 Array matmul_of(Ref in) {
   const Array &a = in[0], &b = in[1];
   const int64_t n = a.shape[-2], k = a.shape[-1], m = b.shape[-1];
@@ -97,7 +97,7 @@ OpCase attention_case(const char* name, const Shape& q, int64_t keys, bool causa
           .twice = false};
 }
 
-// q, k and v are parts of one projection, whose gradient they share as well.
+// q, k and v are slices of one projection and share its gradient.
 OpCase attention_of_parts_case(const char* name, int64_t batch, int64_t positions, int64_t heads, int64_t width) {
   const Shape by_heads = {batch, positions, heads, width};
   const auto part_of = [=](const Array& all, int64_t part) {

@@ -39,7 +39,7 @@ void over_rows(std::vector<OpCase>& cases, Op op, void (*f)(const double*, doubl
                      .terms = 33});
 }
 
-// f(elements of a row) for each row of the last axis, which stays with size one if kept.
+// f(elements of a row) for each row of the last axis. kept: the axis stays with size one.
 Array per_row(const Array& x, bool kept, double (*f)(std::span<const double>)) {
   Shape shape = x.shape;
   shape.size[static_cast<size_t>(shape.rank - 1)] = 1;
@@ -84,7 +84,7 @@ struct Reducer {
   bool distinct = false, of_one = true;
 };
 
-// Ops with one axis; over all of them in a row.
+// Ops with one axis. Without axes, over the flattened tensor.
 Tensor max_along(const Tensor& x, Axes axes, bool keepdim) {
   return axes.size() == 0 ? max(flatten(x), 0).values : max(x, *axes.begin(), keepdim).values;
 }
@@ -138,7 +138,7 @@ std::vector<OpCase> make_cases() {
        .shapes = {{4, 0}},
        .call = [](In in) { return norm(in[0], 2, {-1}, true); },
        .reference = [](Ref in) { return per_row(in[0], true, norm_2); }},
-      {.name = "norm_infinity", // an even count: the largest magnitude is there once
+      {.name = "norm_infinity", // even count: the largest magnitude is unique
        .op = Op::linalg_vector_norm,
        .shapes = {{4, 15}},
        .call = [](In in) { return norm(in[0], std::numeric_limits<double>::infinity()); },

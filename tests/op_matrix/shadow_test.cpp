@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The fp32 shadow of every op in 16 bits: the error that it tells lies where the result's distance from the formula in
-// double lies, give or take what fp32 itself rounds. Calls of one op by `shadow`, what several ops make together by
-// `drift`.
+// The fp32 shadow of every op in 16 bits. The reported error matches the result's distance from the formula in double,
+// up to the rounding of fp32 itself. Single ops report it as `shadow`, several ops together as `drift`.
 #include "engine/probe/probe.h"
 #include "tests/op_matrix/op_case.h"
 #include "tests/support/seed.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A recording whose calls are run chain by chain. Owned by who took it down; used by the device's thread.
+// A capture that launches its calls chain by chain. Owned by the caller of end_recording(); used on the device's
+// thread.
 #pragma once
 #include "kernels/contract/recorded_calls.h"
 #include "kernels/cpu/fusion/chains.h"
@@ -8,7 +9,7 @@ namespace amplab::cpu {
 
 class ChainedRecording final : public Recording {
  public:
-  // fuse: else each call is one of its own.
+  // fuse: if false, each call is a chain of its own.
   ChainedRecording(std::unique_ptr<RecordedCalls> recorded, bool fuse) : recorded_(std::move(recorded)) {
     recorded_->for_each([this](const Call& call) { calls_.push_back(call); });
     if (fuse) chains_ = chains_of(calls_);

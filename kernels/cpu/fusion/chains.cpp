@@ -18,7 +18,7 @@ struct Pattern {
   std::array<Link, 3> links;
 };
 
-// The longest first of those that begin alike.
+// Of patterns with the same beginning, the longest comes first.
 constexpr Pattern kPatterns[] = {
     {ChainKind::after_batch_norm, 3, {{{Op::batch_norm}, {Op::add}, {Op::relu}}}},
     {ChainKind::after_batch_norm, 2, {{{Op::batch_norm}, {Op::relu}}}},
@@ -60,7 +60,7 @@ bool reads(const Call& call, const View& x) {
          std::ranges::any_of(call.in, [&](const View& in) { return overlap(in, x); });
 }
 
-// Updates write some operands where they stand, and may be left out: of them nothing is taken for granted.
+// Excludes updates: they write some operands in place, and may be skipped (Call::unless).
 bool overwrites(const Call& call, const View& x) {
   return !row_of(call.op).updates() && !call.unless &&
          std::ranges::any_of(call.out, [&](const View& out) { return out && covers(out, x); });
@@ -76,11 +76,11 @@ bool seen_later(std::span<const Call> later, const View& x) {
 
 bool can_be_walked(DType dtype) { return dtype == DType::f32 || dtype == DType::f16 || dtype == DType::bf16; }
 
-// What a chain walks element by element, and the rest of what it touches.
+// Views that a chain processes element by element, and all other views that it uses.
 struct Touched {
   std::vector<View> read, written, aside;
 
-  // Element on element, dense and channels-last, and nothing else below what is written.
+  // Returns whether all of them have the layout of `like` and written ones overlap nothing except element by element.
   bool alike(const View& like) const {
     const auto fits = [&](const View& x) {
       return x && can_be_walked(x.dtype) && x.shape == like.shape && x.stride == like.stride;
@@ -139,8 +139,8 @@ std::span<const View> updated_by(const Call& update) {
   return update.in.first(update.in.size() / (!adam ? 3 : adam->amsgrad ? 5 : 4));
 }
 
-// Which parameter this is the copy of, if the update may make it: it lies as the parameter does, and over nothing that
-// is touched.
+// Returns the parameter that `cast` copies, if the update can write that copy: it has the parameter's layout, and
+// overlaps nothing that the update reads.
 std::optional<size_t> casts_which(const Call& update, const Call& cast) {
   if (cast.op != Op::cast || cast.direction != Direction::forward || cast.unless) return {};
   const View &from = cast.in[0], &to = cast.out[0];
@@ -153,7 +153,7 @@ std::optional<size_t> casts_which(const Call& update, const Call& cast) {
   return static_cast<size_t>(found - parameters.begin());
 }
 
-// What the casts right after the update write, by parameter: one for each, apart from each other.
+// Returns the outputs of the casts right after the update, by parameter: at most one each, without overlaps.
 std::vector<View> copies_after(std::span<const Call> calls, size_t& casts) {
   std::vector<View> copies(updated_by(calls[0]).size());
   for (casts = 0; !copies.empty() && casts + 1 < calls.size(); ++casts) {
@@ -192,7 +192,7 @@ std::vector<Chain> chains_of(std::span<const Call> calls) {
     if (found == std::end(kPatterns)) continue;
     chain.kind = found->kind;
     chain.count = found->count;
-    if (chain.kind != ChainKind::after_batch_norm) continue; // a gradient is gone over twice: it is written
+    if (chain.kind != ChainKind::after_batch_norm) continue; // the gradient is read in two passes, so it is written
     for (size_t i = 0; i + 1 < chain.count; ++i) {
       const View& made = calls[first + i].out[0];
       const auto next = calls.subspan(first + i + 1, chain.count - i - 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which calls of a recording are run as one. A chain is a row of calls that follow each other, each reading what the
-// one before it wrote; it goes over memory once and rounds wherever the single calls round, so that the bits are
-// theirs. Pure functions; any thread.
+// Selects the calls of a capture that run as one. In a chain, each call reads what the previous one wrote. A chain
+// passes over memory once and rounds wherever the single calls round, so it gives the same bits. Pure functions; any
+// thread.
 #pragma once
 #include "kernels/contract/call.h"
 
@@ -11,24 +11,23 @@
 namespace amplab::cpu {
 
 enum class ChainKind : uint8_t {
-  single,            // one call, as it is
+  single,            // one unfused call
   after_batch_norm,  // batch_norm, then add (of a residual), relu or both
   before_batch_norm, // relu_backward, batch_norm_backward
-  update_and_casts   // sgd or adamw, then casts of parameters that it has changed
+  update_and_casts   // sgd or adamw, then casts of the parameters that it has updated
 };
 
 struct Chain {
   ChainKind kind = ChainKind::single;
-  size_t first = 0, count = 1; // of the calls
-  std::array<bool, 3> written{
-      true, true, true};      // of batch norm's: does call i write its result to memory? The last one always does
-  std::vector<View> copies{}; // of an update's casts: what they write, by parameter; absent where none does
+  size_t first = 0, count = 1; // indices of calls
+  // For after_batch_norm: whether call i writes its result to memory. The last call always does.
+  std::array<bool, 3> written{true, true, true};
+  std::vector<View> copies{}; // for update_and_casts: outputs of the casts, by parameter; absent without a cast
 };
 
-// The calls in their order, each in one chain. A result in the middle of a chain is not written only where a later call
-// of the same recording writes over all of it before any reads some of it: nobody else can see it then, since what
-// repeats a recording looks at memory only between recordings. Calls are single where memory overlaps other than
-// element on element, where one operand is read twice, and where a call may be left out (Call::unless) that is not the
-// update of a chain.
+// Returns all calls in order, each in one chain. An intermediate result is left unwritten only if a later call of the
+// capture overwrites all of it before any call reads part of it. It cannot be observed then, because memory is
+// inspected only between launches. Calls stay single if operands overlap other than element by element, if one operand
+// is read twice, or if a call has Call::unless and is not the update of a chain.
 std::vector<Chain> chains_of(std::span<const Call> calls);
 } // namespace amplab::cpu

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a chain hands on stays in a run of fp32 that was rounded to the dtype it would have had in memory, by the same
-// narrow() and widen() that the single calls use.
+// Intermediate results of a chain stay in a run of fp32. They are rounded to their dtype in memory by the same narrow()
+// and widen() as in single calls.
 #include "kernels/cpu/fusion/run_chain.h"
 
 #include "kernels/cpu/batch_norm_walks.h"
@@ -26,7 +26,7 @@ AMPLAB_LOOP void relu_backward_run(const float* y, const float* g, float* to, in
   for (int k = 0; k < count; ++k) to[k] = ReluBackward{}(y[k], g[k]);
 }
 
-// Takes the runs of batch_norm's result through the rest of the chain.
+// Applies the rest of the chain to runs of batch_norm's result.
 class RestOfChain {
  public:
   RestOfChain(const Chain& chain, std::span<const Call> calls) : chain_(chain), calls_(calls) {}
@@ -51,7 +51,7 @@ class RestOfChain {
 
  private:
   const View& result(size_t i) const { return calls_[i].out[0]; }
-  // Where the result of call i stands as fp32.
+  // Returns where the result of call i is written as fp32.
   float* place(size_t i, int64_t begin) {
     const View& y = result(i);
     return chain_.written[i] && y.dtype == DType::f32 ? y.as<float>() + begin : run_;
@@ -71,7 +71,7 @@ class RestOfChain {
   alignas(64) uint16_t narrow_[kRun];
 };
 
-// Makes the gradient that batch_norm_backward reads, run by run.
+// Computes the gradient that batch_norm_backward reads, run by run.
 class MadeGradient {
  public:
   explicit MadeGradient(const Call& relu) : relu_(relu) {}
@@ -106,7 +106,7 @@ void relu_and_normalise_backward(Context& context, std::span<const Call> calls) 
   });
 }
 
-// Where the update is left out, the casts are not.
+// If the update is skipped, the casts still run.
 void update_and_cast(Context& context, std::span<const Call> calls, std::span<const View> copies) {
   const Call& update = calls[0];
   if (update.unless && *update.unless.as<const float>() != 0) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernels of chains.
+// Kernels of fused chains.
 #pragma once
 #include "kernels/cpu/context.h"
 #include "kernels/cpu/fusion/chains.h"
 
 namespace amplab::cpu {
 
-// calls: those of the chain, which is none of a single call.
+// Runs a chain of more than one call. calls: those of the chain.
 void run_chain(Context& context, const Chain& chain, std::span<const Call> calls);
 
 } // namespace amplab::cpu

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// For cpu_variants.cmake: the best variant that this processor can run, and after it the instruction sets that it has.
+// For cpu_variants.cmake: prints the best variant that this processor can run, then its instruction sets.
 #include "kernels/registry/cpu_info.h"
 
 #include <cstdio>

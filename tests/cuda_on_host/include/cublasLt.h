@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kernels/cuda asks of cuBLASLt, on the host (cuBLAS Library, "Using the cuBLASLt API").
+// The part of cuBLASLt that kernels/cuda uses, on the host (cuBLAS Library, "Using the cuBLASLt API").
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kernels/cuda asks of CUDA C++ inside a kernel, on the host: threadIdx and its like, shared memory, what the
-// threads of a block and of a warp do together (CUDA C++ Programming Guide, "C++ Language Extensions").
+// The part of CUDA C++ that kernels/cuda uses within kernels, on the host: threadIdx and similar, shared memory,
+// operations of a block and of a warp (CUDA C++ Programming Guide, "C++ Language Extensions").
 #pragma once
 #include "tests/cuda_on_host/block.h"
 #include "tests/cuda_on_host/launch.h"
@@ -38,7 +38,7 @@ inline void __syncthreads() { cuda_on_host::sync_block(); }
 
 namespace cuda_on_host {
 
-// What a lane puts into a shuffle and takes out of it.
+// Input and output of a lane in a shuffle.
 struct Shuffled {
   uint64_t value;
   int from;
@@ -63,7 +63,7 @@ template <class T> T __shfl_sync(unsigned mask, T value, int lane) {
 template <class T> T __shfl_xor_sync(unsigned mask, T value, int other) {
   return cuda_on_host::shuffled(mask, value, cuda_on_host::lane() ^ other);
 }
-// Beyond the warp a lane keeps its own.
+// A source lane beyond the warp yields the lane's own value.
 template <class T> T __shfl_down_sync(unsigned mask, T value, unsigned offset) {
   const int own = cuda_on_host::lane(), from = own + static_cast<int>(offset);
   return cuda_on_host::shuffled(mask, value, from < 32 ? from : own);

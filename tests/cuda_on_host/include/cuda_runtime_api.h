@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kernels/cuda asks of the CUDA runtime, on the host: same names, same rules (CUDA Runtime API). Work that is
-// queued on a stream runs when somebody waits for it and no sooner, so that memory which is written too early shows.
+// The part of the CUDA runtime that kernels/cuda uses, on the host, with the same names and rules (CUDA Runtime API).
+// Work that is queued on a stream runs only when a caller waits for it. A write to its memory before then shows.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kernels/cuda asks of cuDNN's graph API, on the host (cuDNN Backend API).
+// The part of cuDNN's graph API that kernels/cuda uses, on the host (cuDNN Backend API).
 #pragma once
 #include <cstdint>
 #include <cuda_runtime_api.h>

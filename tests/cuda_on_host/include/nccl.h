@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kernels/cuda asks of NCCL, on the host (NCCL User Guide, "NCCL API"). Ranks are threads.
+// The part of NCCL that kernels/cuda uses, on the host (NCCL User Guide, "NCCL API"). Ranks are threads.
 #pragma once
 #include <cstddef>
 #include <cuda_runtime_api.h>

@@ -23,7 +23,7 @@ template <class Kept> void makes_room(Kept kept) {
   for (const int key : {1, 2, 3, 1}) EXPECT_EQ(get(key), std::to_string(key));
   EXPECT_EQ(made, 3);
   std::string& one = get(1);
-  get(4); // in place of 2, which was not used for longest
+  get(4); // evicts 2, the least recently used
   EXPECT_EQ(kept.size(), 3u);
   EXPECT_EQ(&get(1), &one) << "what is kept stays where it is";
   get(3);

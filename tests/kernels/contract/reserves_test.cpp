@@ -6,7 +6,7 @@
 namespace amplab {
 namespace {
 
-// A device of one block, which somebody may keep.
+// A device with one block, which a reserve may hold.
 struct ReservesTest : testing::Test {
   Reserves reserves;
   int free = 0, requests = 0;

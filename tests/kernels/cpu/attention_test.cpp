@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Attention beside the same formula in double: lengths that fill no block, heads side by side in a row, special values.
+// Attention against the formula in double: lengths that do not fill blocks, interleaved heads, special values.
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/tensor.h"
 #include "tests/support/not_finite.h"
@@ -18,7 +18,7 @@ struct AttentionSizes {
 };
 constexpr int64_t kBatch = 2, kHeads = 3;
 
-// [batch, heads, rows, width] whose heads stand side by side in each row, as a projection leaves them.
+// [batch, heads, rows, width] with the heads interleaved in each row, the output layout of a projection.
 struct Heads {
   Tensor memory;
   View view;
@@ -36,7 +36,7 @@ struct Heads {
   }
 };
 
-// A result and the sum of the sizes of what it is the sum of.
+// A sum and the sum of its terms' magnitudes.
 struct Sum {
   double value = 0, size = 0;
   void add(double term, double term_size) { value += term, size += term_size; }
@@ -71,7 +71,8 @@ class Attention : public testing::TestWithParam<DType> {
   std::unique_ptr<Device> device_ = open_device("cpu");
 };
 
-// One rounding of P or dS and one of the result, half a unit of the dtype each, and fp32 sums over width and rows.
+// Tolerance: one rounding of P or dS and one of the result, half a unit of the dtype each, and fp32 sums over width and
+// rows.
 TEST_P(Attention, OfAnyLengthEqualsDouble) {
   const double half = format_of(GetParam()).eps / 2, least = GetParam() == DType::f16 ? 0x1p-25 : 0;
   for (const AttentionSizes& s :
@@ -101,7 +102,7 @@ TEST_P(Attention, OfAnyLengthEqualsDouble) {
         ASSERT_NEAR(p.lse[head * s.queries + i], std::log(sum), fp32 * (4 + std::abs(std::log(sum))));
         Sum row_sum;
         for (int64_t d = 0; d < s.width; ++d) {
-          const double term = p.g.at(head, i, d) * p.y.at(head, i, d); // y as it was rounded
+          const double term = p.g.at(head, i, d) * p.y.at(head, i, d); // y after rounding
           row_sum.add(term, std::abs(term));
         }
         std::vector<Sum> y(cells(1, s.width)), dq = y;

@@ -23,7 +23,7 @@ OpCase pointwise(Op op, double (*f)(double)) {
           {}};
 }
 
-constexpr int64_t kOutputs = 5; // of linear
+constexpr int64_t kOutputs = 5; // outputs of linear
 
 Values linear(const std::vector<Values>& in, int64_t rows, int64_t columns) {
   Values y;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Backward kernels x every dtype x odd shapes: forward against double, gradients against finite differences in double.
+// Backward kernels for every dtype and odd shapes: forward against double, gradients against finite differences in
+// double.
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/backward_cases.h"
 #include "tests/kernels/cpu/tensor.h"
@@ -29,7 +30,7 @@ class BackwardKernels : public testing::TestWithParam<Cell> {
   void SetUp() override {
     const Cell& cell = GetParam();
     for (const Shape& shape : cell.op->shapes(cell.rows, cell.columns)) {
-      // Parameters of layer_norm are fp32 beside a 16-bit x.
+      // layer_norm has fp32 parameters with a 16-bit x.
       const bool wide = cell.op->op == Op::layer_norm && shape.rank == 1;
       inputs_.emplace_back(wide ? DType::f32 : cell.dtype, shape, uniform(shape.count(), -2, 2));
       values_.push_back(inputs_.back().values());
@@ -37,14 +38,14 @@ class BackwardKernels : public testing::TestWithParam<Cell> {
     want_ = cell.op->forward(values_, cell.rows, cell.columns);
   }
 
-  // Rounding at the output, and fp32 rounding inside times the number of terms. `magnitude`: of what was summed.
+  // Returns rounding of the output plus fp32 rounding inside times the number of terms. magnitude: of the terms.
   double tolerance(DType out, double want, double magnitude) const {
     const Format& format = format_of(out);
     const double inside = 4 * format_of(DType::f32).eps * GetParam().op->terms(GetParam().rows, GetParam().columns);
     return 0.51 * format.eps * std::abs(want) + inside * magnitude + format.smallest_subnormal;
   }
 
-  // Inputs as the op's row in ops.def lists them, then the kernel's outputs.
+  // Returns the inputs as the op's row in ops.def lists them, then the kernel's outputs.
   std::vector<View> forward_inputs() const {
     std::vector<View> views;
     for (const Tensor& t : inputs_) views.push_back(t.view());
@@ -109,7 +110,7 @@ TEST_P(BackwardKernels, GradientsEqualFiniteDifferencesInDouble) {
   }
   run(op, Direction::backward, in, out);
 
-  // Ops that keep y see it rounded to its dtype: its error goes through the derivative once more.
+  // Ops that save y use its rounded value, so its error passes through the derivative.
   const bool keeps_output = in[0].data == y.view().data;
   for (size_t k = 0; k < gradients.size(); ++k)
     for (int64_t i = 0; i < gradients[k].count(); ++i) {
@@ -130,7 +131,7 @@ TEST_P(BackwardKernels, GradientsEqualFiniteDifferencesInDouble) {
       ASSERT_NEAR(gradients[k][i], want,
                   tolerance(gradients[k].view().dtype, want, magnitude) + kept + 3e-6 * magnitude)
           << "input " << k << ", element " << i;
-      if (gradients[k].count() > 200) i += gradients[k].count() / 100; // a sample of large ones
+      if (gradients[k].count() > 200) i += gradients[k].count() / 100; // samples large tensors
     }
 }
 

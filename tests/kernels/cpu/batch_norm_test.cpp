@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The statistics of batch norm, of pictures channels-last, against double: where channels lie far from zero, are hardly
-// spread, or hold what floats cannot square.
+// Statistics of batch norm over channels-last images, against double. Channels are far from zero, have little spread,
+// or hold values with squares that overflow floats.
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/tensor.h"
 
@@ -17,7 +17,7 @@ struct BatchNormStatistics : testing::TestWithParam<int64_t> {
   struct Of {
     double mean, rstd;
   };
-  // What the kernel says, and what double says, by channel. value: of a normally distributed number.
+  // Compares the kernel with double, by channel. value: maps a normally distributed number and a channel to an element.
   void expect(const std::function<double(double, int64_t)>& value, double tolerance) {
     std::mt19937 random(support::seed_of_this_test());
     std::normal_distribution<double> normal;

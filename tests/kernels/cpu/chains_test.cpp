@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which calls are fused, on lists made by hand over memory that is never touched.
+// Which calls are fused. The call lists use fake memory that is never accessed.
 #include "kernels/cpu/fusion/chains.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace {
 constexpr auto kBackward = Direction::backward;
 
 struct Chains : testing::Test {
-  // A picture, or one number for each channel, at that place of a pretended memory; pictures measure kBytes.
+  // An image of kBytes, or one number per channel, at an offset in fake memory.
   static constexpr uintptr_t kBytes = 2 * 8 * 4 * 4 * 4;
   static View picture(uintptr_t place, DType dtype = DType::f32) {
     return laid_out(View(reinterpret_cast<void*>(0x1000000 + place), dtype, {2, 8, 4, 4}), MemoryFormat::channels_last);
@@ -104,11 +104,11 @@ TEST_F(Chains, AResultThatIsReadTwiceIsNotFused) {
 
 TEST_F(Chains, MemoryThatOverlapsOtherwiseThanElementOnElementIsNotFused) {
   norm(nth(0), nth(1));
-  add(Op::add, {nth(1), nth(2)}, {picture(2 * kBytes + 64)}); // over the residual, shifted
+  add(Op::add, {nth(1), nth(2)}, {picture(2 * kBytes + 64)}); // shifted over the residual
   norm(nth(0), nth(1));
   add(Op::relu, {nth(1)}, {picture(64)}); // over x
   norm(nth(0), nth(1));
-  add(Op::add, {nth(1), picture(kBytes + 64)}, {nth(3)}); // a residual that the norm has written over
+  add(Op::add, {nth(1), picture(kBytes + 64)}, {nth(3)}); // a residual that the norm overwrote
   EXPECT_EQ(counts(), (Counts{1, 1, 1, 1, 1, 1}));
 }
 
@@ -116,7 +116,7 @@ TEST_F(Chains, ViewsOfOtherShapesAndLayoutsAreNotFused) {
   norm(nth(0), nth(1));
   add(Op::add, {nth(1), numbers(7)}, {nth(2)}); // broadcast
   norm(nth(0), nth(1));
-  add(Op::add, {nth(1), View(nth(2).data, DType::f32, nth(2).shape)}, {nth(3)}); // in the order of its axes
+  add(Op::add, {nth(1), View(nth(2).data, DType::f32, nth(2).shape)}, {nth(3)}); // contiguous instead of channels-last
   norm(nth(0), nth(1));
   add(Op::add, {nth(1)}, {nth(2)}); // a number
   EXPECT_EQ(counts(), (Counts{1, 1, 1, 1, 1, 1}));
@@ -132,11 +132,11 @@ TEST_F(Chains, AGradientOverWhatTheNormReadsIsNotFused) {
   add(Op::relu, {nth(0), nth(1)}, {nth(3)}, kBackward);
   norm_backward(nth(3), nth(3), nth(4));
   add(Op::relu, {nth(0), nth(1)}, {nth(2)}, kBackward);
-  norm_backward(nth(3), nth(5), nth(4)); // of something else
+  norm_backward(nth(3), nth(5), nth(4)); // of another tensor
   EXPECT_EQ(counts(), (Counts{1, 1, 1, 1}));
 }
 
-// Of two parameters, numbers(0) and numbers(1), by SGD without momentum.
+// SGD without momentum over two parameters, numbers(0) and numbers(1).
 struct UpdateChains : Chains {
   static View copy(uintptr_t n, DType dtype = DType::bf16) {
     return View(reinterpret_cast<void*>(0x200000 + n * 32), dtype, {8});
@@ -164,7 +164,7 @@ TEST_F(UpdateChains, CastsOfSomethingElseDoNot) {
   update();
   add(Op::cast, {numbers(0)}, {copy(0)}, kBackward);
   update();
-  add(Op::cast, {copy(0)}, {numbers(0)}); // wider
+  add(Op::cast, {copy(0)}, {numbers(0)}); // to a wider dtype
   update();
   add(Op::cast, {numbers(0)}, {copy(0)}).unless = numbers(9);
   EXPECT_EQ(counts(), (Counts{1, 1, 1, 1, 1, 1, 1, 1}));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The elementary functions against libm in double, over all of fp32.
+// Elementary functions against libm in double, over all of fp32.
 #include "kernels/format/elementary.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ constexpr float kInfF = std::numeric_limits<float>::infinity(), kNanF = std::num
 
 struct Function {
   std::string name;
-  void (*run)(const float* x, float* y, int count); // vectorised, as kernels call it
+  void (*run)(const float* x, float* y, int count); // vectorised, as in kernels
   double (*truth)(double);
 };
 
@@ -32,7 +32,7 @@ const Function kFunctions[] = {
     {"erf", over<lane::erf>, [](double x) { return std::erf(x); }},
 };
 
-// Distance in units of the last place of the true value's fp32 neighbourhood.
+// Returns the distance in fp32 units in the last place of the true value.
 double ulps(float got, double want) {
   if (std::isnan(want)) return std::isnan(got) ? 0 : kInfF;
   if (std::isinf(got) || std::isinf(want))

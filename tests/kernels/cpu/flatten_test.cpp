@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Buckets: a list of tensors as one flat tensor and back.
+// Buckets: flattening a list of tensors and splitting it again.
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/tensor.h"
 

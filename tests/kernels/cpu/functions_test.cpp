@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What elementwise functions make of zeros of both signs, infinities, NaN and bounds, as PyTorch's do.
+// Elementwise functions of signed zeros, infinities, NaN and bounds, as in PyTorch.
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/tensor.h"
 #include "tests/support/not_finite.h"
@@ -55,7 +55,7 @@ TEST_P(Functions, PowersFollowTheSpecialCasesOfTheirExponent) {
   expect_power(1, {-0.0, NAN, -1}, {-0.0, NAN, -1});
   expect_power(2, {-0.0, -3, -kInf, NAN}, {0, 9, kInf, NAN});
   expect_power(3, {-0.0, -2, -kInf}, {-0.0, -8, -kInf});
-  expect_power(0.5, {-0.0, -kInf, 4}, {-0.0, NAN, 2}); // the square root, where C's pow gives 0 and infinity
+  expect_power(0.5, {-0.0, -kInf, 4}, {-0.0, NAN, 2}); // the square root; C's pow gives 0 and infinity
   expect_power(-0.5, {-0.0, -kInf, 4}, {-kInf, NAN, 0.5});
   expect_power(-1, {-0.0, 0, -8}, {-kInf, kInf, -0.125});
   expect_power(-2, {-0.0, kInf, -2}, {kInf, 0, 0.25});
@@ -104,7 +104,7 @@ TEST_P(Functions, MaskedFillReplacesEvenNanAndPassesInfinity) {
 INSTANTIATE_TEST_SUITE_P(Cpu, Functions, testing::ValuesIn(kFloats),
                          [](const auto& dtype) { return std::string(name_of(dtype.param)); });
 
-// PyTorch's CPU kernels: bf16 rounds x^2 on the way to x^3 and x^-2, fp16 does not; 1.7 is rounded to x's dtype.
+// As PyTorch's CPU kernels: bf16 rounds x^2 on the way to x^3 and x^-2, fp16 does not. 1.7 is rounded to x's dtype.
 TEST(Powers, RoundWhereThoseOfPyTorchDo) {
   const auto device = open_device("cpu");
   const auto power = [&](DType dtype, double x, double p) {
@@ -114,7 +114,7 @@ TEST(Powers, RoundWhereThoseOfPyTorchDo) {
     return out[0];
   };
   const auto rounded = [](DType dtype, double x) { return Tensor(dtype, {1}, {x})[0]; };
-  const double x = 1.1171875; // held by both
+  const double x = 1.1171875; // exact in both
   const double inner = rounded(DType::bf16, x * x);
   EXPECT_EQ(power(DType::bf16, x, 3), rounded(DType::bf16, inner * x));
   EXPECT_NE(power(DType::bf16, x, 3), rounded(DType::bf16, x * x * x));

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recordings that the processor repeats in chains beside the same calls one by one: the same bits in all that anybody
-// can see.
+// Captured calls that the CPU launches fused, against the same calls one by one. All visible results have equal bits.
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/tensor.h"
 
@@ -14,7 +13,7 @@ constexpr double kExtremes[] = {0.0, -0.0, INFINITY, -INFINITY, NAN, 1e-40, 6550
 
 struct FusedRecording : testing::TestWithParam<std::tuple<DType, DType, int64_t>> {
   DType dtype() const { return std::get<0>(GetParam()); }
-  DType wide() const { return std::get<1>(GetParam()); } // of the sum and of what follows it
+  DType wide() const { return std::get<1>(GetParam()); } // dtype of the sum and of what follows it
   int64_t channels() const { return std::get<2>(GetParam()); }
   Shape shape() const { return {3, channels(), 5, 7}; }
 
@@ -107,7 +106,7 @@ TEST_P(FusedRecording, ReluAndNormBackward) {
   expect_same_bits();
 }
 
-// Steps of every kind and the casts after them; the largest parameter is cut for threads.
+// Optimizer steps of every kind and the casts after them. The largest parameter is split across threads.
 TEST_P(FusedRecording, UpdateAndCasts) {
   const auto tensor = [&](const Shape& of, DType as, bool special = false) {
     std::vector<double> values = uniform(of.count(), special ? -2 : 0.01, 2);
@@ -121,7 +120,7 @@ TEST_P(FusedRecording, UpdateAndCasts) {
                               AdamAttributes{1e-2, 0.9, 0.999, 1e-8, 0.01, 3, false, true}};
   for (const Attributes& step : steps)
     for (const bool special : {false, true})
-      for (const double found_inf : {-1.0, 0.0, 1.0}) { // below: nobody asks
+      for (const double found_inf : {-1.0, 0.0, 1.0}) { // -1: no condition
         const auto* adam = std::get_if<AdamAttributes>(&step);
         const bool bare = !adam && std::get<SgdAttributes>(step).momentum == 0;
         std::vector<View> in;
@@ -132,7 +131,7 @@ TEST_P(FusedRecording, UpdateAndCasts) {
         if (found_inf >= 0)
           calls_.back().unless = tensors_.emplace_back(DType::f32, Shape{1}, std::vector{found_inf}).view();
         for (const size_t i : {1, 0})
-          add(Op::cast, {in[i]}, {tensor(in[i].shape, i == 0 ? wide() : dtype())}); // not of all
+          add(Op::cast, {in[i]}, {tensor(in[i].shape, i == 0 ? wide() : dtype())}); // not for all parameters
       }
   expect_same_bits();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// gelu and its gradient, in both forms, against double: fp32 numbers of every size, and every number of the 16-bit
+// gelu and its gradient, in both forms, against double: fp32 values of every magnitude, and every value of the 16-bit
 // formats.
 #include "kernels/format/gelu.h"
 
@@ -18,7 +18,7 @@ constexpr double kEps = 0x1p-23, kSlope = std::numbers::sqrt2 * std::numbers::in
 struct Form {
   const char* name;
   bool tanh_form;
-  void (*run)(const float* x, float* y, float* slope, int count); // vectorised, as the kernel is
+  void (*run)(const float* x, float* y, float* slope, int count); // vectorised, as in the kernel
   double (*truth)(double);
   double (*gradient)(double);
 };
@@ -39,10 +39,10 @@ constexpr Form kForms[] = {
     {"tanh", true, over<lane::gelu_by_tanh, lane::gelu_by_tanh_gradient>, [](double x) { return x * gate(x); },
      [](double x) { return gate(x) + x * gate(x) * gate(-x) * 2 * kSlope * (1 + 3 * 0.044715 * x * x); }}};
 
-// In which the result may be off, before it is rounded to another format.
+// Error bound of the result before it is rounded to another format.
 double allowed(double x, double y) { return (x < 0 ? 4 + 2 * x * x : 4) * kEps * std::abs(y) + 0x1p-120; }
 constexpr double kAllowedOfGradient = 3 * kEps;
-constexpr double kStraight = 1e4; // further out the reference itself overflows
+constexpr double kStraight = 1e4; // beyond this the reference overflows
 
 struct Gelu : testing::TestWithParam<Form> {
   std::unique_ptr<Device> device = open_device("cpu");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The passes over gradients between backward and the optimizer: unscale, norm, clipping, accumulation.
+// Passes over gradients between backward and the optimizer: unscale, norm, clipping, accumulation.
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/tensor.h"
 #include "tests/support/not_finite.h"
@@ -51,7 +51,7 @@ TEST_P(Gradients, UnscaleNeverResetsFoundInf) { EXPECT_EQ(unscale({{GetParam(), 
 TEST_P(Gradients, UnscaleTestsTheScaledValueNotTheProduct) {
   const double large = format_of(GetParam()).largest;
   const std::vector<Tensor> g = {{GetParam(), {1}, {large}}};
-  EXPECT_EQ(unscale(g, 4.0f), 0); // overflows afterwards, unnoticed as in PyTorch
+  EXPECT_EQ(unscale(g, 4.0f), 0); // overflows after the check, undetected as in PyTorch
   EXPECT_EQ(g[0][0], kInf);
 }
 
@@ -67,7 +67,7 @@ TEST_P(Gradients, UnscaleRoundsTheProductToNearestAndKeepsSubnormals) {
   const std::vector<Tensor> g = {{GetParam(), {2}, {6 * subnormal, 1 * subnormal}}};
   EXPECT_EQ(unscale(g, 0.5f), 0);
   EXPECT_EQ(g[0][0], 3 * subnormal);
-  EXPECT_EQ(g[0][1], 0); // the tie goes to even
+  EXPECT_EQ(g[0][1], 0); // ties to even
 }
 
 TEST_P(Gradients, NormIsTheNormOfOneLongVector) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layer norm's gradients over more rows than one block of them holds, against double.
+// Gradients of layer norm against double, over more rows than fit one block.
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/tensor.h"
 

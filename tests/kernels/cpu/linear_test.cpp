@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the op matrix does not ask of linear: large sizes, 16-bit exactness, absent operands, special values, tf32.
+// Tests of linear that the op matrix lacks: large sizes, 16-bit exactness, absent operands, special values, tf32.
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/tensor.h"
 #include "tests/support/not_finite.h"
@@ -31,7 +31,7 @@ TEST_P(Linear, LargeProductsEqualDoubleInAllThreeDirections) {
   const Tensor y(GetParam(), {N, O}), dx(GetParam(), {N, I}), dw(GetParam(), {O, I}), db(GetParam(), {O});
   forward({x.view(), w.view(), b.view()}, y.view());
   backward({x.view(), w.view(), g.view()}, {dx.view(), dw.view(), db.view()});
-  // |sum| stays far below 100; fp32 accumulation is good to I * 2^-24.
+  // |sum| stays far below 100. The error of fp32 accumulation is below I * 2^-24.
   const auto near = [&](double got, double want, const char* what) {
     ASSERT_NEAR(got, want, 0.51 * eps * std::abs(want) + 300 * 0x1p-22) << what;
   };
@@ -68,7 +68,7 @@ TEST_P(Linear, WorksWithoutBiasAndGivesOnlyTheGradientsAskedFor) {
   EXPECT_EQ(dw.values(), (std::vector<double>{12 * 1 + 34 * 3, 12 * 2 + 34 * 4}));
 }
 
-// Rows that a sum in fp32 would lose: 2^24 + 1 is no number of it.
+// Sums in fp32 would lose rows: 2^24 + 1 is not representable.
 TEST_F(Linear, ABiasGetsTheSumOfTheRowsInDouble) {
   constexpr int64_t kRows = 4097;
   const Tensor x(DType::f32, {kRows, 1}), w(DType::f32, {1, 1}),
@@ -120,7 +120,7 @@ TEST_P(Linear, SameThreadsSameBits) {
   }
 }
 
-// Operands that oneDNN gets with their lines apart. Of small whole numbers: every sum is exact.
+// Operands with padded rows for oneDNN. They hold small integers, so every sum is exact.
 TEST_P(Linear, LinesThatAreSetApartAreMultipliedAsTheyWere) {
   const auto whole = [](int64_t count) {
     std::vector<double> values = uniform(count, -2, 2);
@@ -152,7 +152,7 @@ INSTANTIATE_TEST_SUITE_P(Cpu, Linear, testing::ValuesIn(kFloats),
                          [](const auto& dtype) { return std::string(name_of(dtype.param)); });
 
 TEST_F(Linear, Fp16ProductsAreExactAndRoundedOnceAtTheEnd) {
-  // 2048 + 1 + 1 in fp16 steps would stay 2048; in fp32 it is 2050.
+  // In fp16 steps 2048 + 1 + 1 would stay 2048. In fp32 it is 2050.
   const Tensor x(DType::f16, {1, 3}, {2048, 1, 1}), w(DType::f16, {1, 3}, {1, 1, 1}), y(DType::f16, {1, 1});
   forward({x.view(), w.view()}, y.view());
   EXPECT_EQ(y[0], 2050);

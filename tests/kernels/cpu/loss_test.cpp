@@ -31,7 +31,7 @@ TEST_P(Loss, SoftmaxOf16BitInputKeepsFp32PrecisionInAWiderOutput) {
       ASSERT_NEAR(log_y[i], x[i] - std::log(sum), 4e-6);
     }
   }
-  // and its gradient comes back in x's dtype
+  // The gradient has x's dtype.
   const Tensor g(DType::f32, {5, 37}, uniform(5 * 37, -1, 1)), dx(GetParam(), {5, 37});
   run(Op::log_softmax, {log_y.view(), g.view()}, {dx.view()}, Direction::backward);
   for (int64_t n = 0; n < 5; ++n) {

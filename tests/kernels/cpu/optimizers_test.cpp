@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Replays what PyTorch's plain optimizer loops did; tests/golden/optimizers/make.py wrote it down.
+// Replays steps of PyTorch's plain optimizer loops, recorded by tests/golden/optimizers/make.py.
 #include "kernels/cpu/rounding.h"
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/tensor.h"
@@ -53,8 +53,8 @@ std::vector<Golden> goldens() {
   return all;
 }
 
-// 16 bit: the same bits, because every intermediate is rounded to the dtype on both sides. fp32: the same bits where
-// PyTorch ran with AVX-512 as here; another processor's loops may differ in the last one.
+// 16 bit: equal bits, because both sides round every intermediate to the dtype. fp32: equal bits if PyTorch ran with
+// AVX-512 as here. Other processors' loops may differ in the last bit.
 void expect_same(const Tensor& got, const std::vector<double>& want, const std::string& what) {
   ASSERT_EQ(static_cast<size_t>(got.count()), want.size());
   for (size_t i = 0; i < want.size(); ++i) {
@@ -147,7 +147,7 @@ TEST(Optimizers, OneListOfManySizesGivesTheSameAsEachTensorAlone) {
   }
 }
 
-// Moments of what has no gradient any more, which would stay denormal for ever and make each step many times as slow.
+// Moments of parameters without gradients would stay denormal forever and slow each step down many times.
 TEST(Optimizers, EndDenormalMomentsWhereTheyMoveNoWeight) {
   const auto device = open_device("cpu");
   const std::vector<double> start = {0.5, -2, 0.25}, tiny(3, 3e-42), none(3, 0.0);
@@ -160,7 +160,7 @@ TEST(Optimizers, EndDenormalMomentsWhereTheyMoveNoWeight) {
     return std::pair(m.values(), v.values());
   };
   EXPECT_EQ(after(1e-8), std::pair(none, none));
-  const auto [m, v] = after(1e-12); // smaller than the root of a denormal may be: they count
+  const auto [m, v] = after(1e-12); // below the root of a denormal, so the moments matter
   EXPECT_GT(m[0], 0);
   EXPECT_GT(v[0], 0);
 

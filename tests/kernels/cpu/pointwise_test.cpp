@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Special values through pointwise ops, casts between all formats, fill, dropout.
+// Special values in pointwise ops, casts between all formats, fill, dropout.
 #include "kernels/format/philox.h"
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/backward_cases.h"
@@ -73,7 +73,7 @@ TEST_P(Pointwise, MulTakesAnFp32ScalarBeyondTheDtypesRange) {
   EXPECT_EQ(y[1], 64);
   const Tensor g(GetParam(), {1}, {1}), dx(GetParam(), {1});
   run(Op::mul, {g.view(), scale.view()}, {dx.view()});
-  EXPECT_EQ(dx[0], GetParam() == DType::f16 ? kInf : 65536); // the saw-tooth of an fp16 loss
+  EXPECT_EQ(dx[0], GetParam() == DType::f16 ? kInf : 65536); // the sawtooth of an fp16 loss
 }
 
 TEST_P(Pointwise, FillRoundsAndOverflowsLikeACast) {
@@ -136,7 +136,7 @@ TEST_F(Pointwise, DropoutOfZeroKeepsAllAndOfOneNone) {
   EXPECT_EQ(mask.values(), std::vector<double>(100, 0));
 }
 
-// Known answers of the Random123 library.
+// Published test vectors of the Random123 library.
 TEST(Philox, GivesThePublishedNumbers) {
   EXPECT_EQ(philox(0, 0, 0), (std::array<uint32_t, 4>{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8}));
   EXPECT_EQ(philox(~0ull, ~0ull, ~0ull), (std::array<uint32_t, 4>{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd}));

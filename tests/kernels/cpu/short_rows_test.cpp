@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Softmax of rows shorter than a loop is long goes another way, to the same bits.
+// Softmax of rows shorter than a vector loop takes another path. The bits are equal.
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/tensor.h"
 #include "tests/support/not_finite.h"
@@ -10,7 +10,7 @@ namespace amplab::test {
 namespace {
 
 struct ShortRows : testing::TestWithParam<DType> {
-  static constexpr int64_t kLong = 20; // columns; those behind the row's own are -infinity, and add nothing
+  static constexpr int64_t kLong = 20; // columns; padding is -infinity and adds nothing
 
   std::vector<double> of(Op op, const std::vector<double>& x, int64_t rows, int64_t columns) {
     const Tensor in(GetParam(), {rows, columns}, x), out(GetParam(), {rows, columns});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a device counts of a tensor, beside each element decoded from its bits and counted in double: every dtype, every
-// special value, sizes around all borders, any strides, in each variant that this machine can run.
+// A device's statistics of a tensor, against elements decoded from their bits and counted in double. Covers every
+// dtype, special values, sizes near all limits, any strides, and each CPU variant that runs here.
 #include "tests/kernels/cpu/tensor.h"
 #include "tests/kernels/cpu/variants.h"
 
@@ -11,11 +11,11 @@
 namespace amplab::test {
 namespace {
 
-// The number that a pattern stands for, from the format's row alone.
+// Returns the value of a bit pattern, from the format's row alone.
 double decoded(DType dtype, uint64_t bits) {
   const Format& format = format_of(dtype);
   if (!format.floating) return static_cast<double>(bits);
-  if (dtype == DType::tf32) // fp32 whose lower bits are not read; a NaN stays one
+  if (dtype == DType::tf32) // fp32 with the lower bits ignored; NaN stays NaN
     return std::isnan(decoded(DType::f32, bits)) ? std::nan("") : decoded(DType::f32, bits & ~uint64_t{0x1fff});
   const int m = format.mantissa_bits, bias = (1 << (format.exponent_bits - 1)) - 1,
             ones = (1 << format.exponent_bits) - 1;
@@ -44,7 +44,7 @@ Counted counted(const View& x) {
   Counted want;
   Statistics& s = want.statistics;
   s.count = x.count();
-  double smallest = HUGE_VAL, lost = 0; // of the sum, as Kahan adds
+  double smallest = HUGE_VAL, lost = 0; // Kahan compensation of the sum
   std::array<int64_t, kMaxRank> index{};
   for (int64_t i = 0; i < s.count; ++i) {
     int64_t offset = 0;
@@ -74,7 +74,7 @@ Counted counted(const View& x) {
 
 class Counts : public testing::TestWithParam<DType> {
  protected:
-  // Each element with its bits drawn by `draw`.
+  // Each element has the bits returned by `draw`.
   template <class Draw> Tensor made(const Shape& shape, Draw draw) const {
     const Tensor x(GetParam(), shape);
     const size_t size = bytes_of(GetParam());
@@ -89,7 +89,7 @@ class Counts : public testing::TestWithParam<DType> {
     for (int64_t i = 0; i < x.count(); ++i) write(x.view(), i, draw());
     return x;
   }
-  // All patterns of a narrow format; of fp32 for each exponent its first, its last and some between.
+  // All patterns of a narrow format. For fp32: the first and last of each exponent, and some between.
   std::vector<uint64_t> patterns() const {
     std::vector<uint64_t> all;
     if (bytes_of(GetParam()) < 4) {
@@ -97,10 +97,10 @@ class Counts : public testing::TestWithParam<DType> {
       std::iota(all.begin(), all.end(), 0);
       return all;
     }
-    for (uint64_t top = 0; top < 512; ++top) // sign and exponent: mantissas of 255 are infinity and NaNs with payloads
+    for (uint64_t top = 0; top < 512; ++top) // sign and exponent; exponent 255 is infinity and NaNs with payloads
       for (const uint64_t mantissa : {0x0u, 0x1u, 0x2u, 0x1fffu, 0x2000u, 0x3fffffu, 0x400000u, 0x400001u, 0x7fffffu})
         all.push_back(top << 23 | mantissa);
-    for (int bit = 0; bit < 23; ++bit) // subnormals of each power of two, and the last below it
+    for (int bit = 0; bit < 23; ++bit) // subnormals of each power of two, and the one below
       for (const uint64_t sign : {0u, 1u})
         for (const uint64_t mantissa : {uint64_t{1} << bit, (uint64_t{1} << bit) - 1})
           all.push_back(sign << 31 | mantissa);
@@ -149,7 +149,7 @@ TEST_P(Counts, AreRightForEveryPattern) {
   expect(made({std::ssize(all)}, in_order).view(), "patterns");
 }
 
-// One value at a time: nothing else hides what is counted wrong.
+// One value at a time, so errors cannot cancel.
 TEST_P(Counts, AreRightForEachSpecialValueAlone) {
   const Format& f = format_of(GetParam());
   const std::vector<double> values = {
@@ -184,17 +184,17 @@ TEST_P(Counts, AreRightForAnyStrides) {
   };
   const View cases[] = {over({70, 90}, {1, 70}, 6300),                     // a transposed matrix
                         over({9000}, {3}, 27'000),                         // each third
-                        over({5000}, {0}, 1),                              // one again and again
-                        over({64, 1000}, {0, 1}, 1000),                    // a row again and again
-                        over({1000, 7}, {1, 0}, 1000),                     // each seven times
+                        over({5000}, {0}, 1),                              // one element repeated
+                        over({64, 1000}, {0, 1}, 1000),                    // a row repeated
+                        over({1000, 7}, {1, 0}, 1000),                     // each element seven times
                         over({90, 60}, {100, 1}, 9000),                    // the left part of rows
-                        over({3, 5, 1, 7, 11}, {385, 77, 5, 11, 1}, 1155), // dense: an axis of one has any stride
+                        over({3, 5, 1, 7, 11}, {385, 77, 5, 11, 1}, 1155), // dense: any stride for an axis of one
                         over({3, 5, 2, 7, 11}, {1, 3, 15, 30, 210}, 2310),
                         over({4, 0, 3}, {1, 1, 1}, 4),
                         over({}, {}, 1)};
   for (const View& x : cases) {
     expect(x, "strides");
-    // What is gathered is summed as the dense copy is.
+    // Gathered elements are summed like the dense copy.
     const Tensor dense(GetParam(), x.shape);
     const View out[] = {dense.view()};
     if (GetParam() == DType::tf32 || x.count() == 0) continue;
@@ -243,7 +243,7 @@ INSTANTIATE_TEST_SUITE_P(Cpu, CountsOfMany, testing::ValuesIn(kFloats),
 TEST(CountsOfIntegers, AreRefusedInASentence) {
   const Tensor x(DType::i64, {100'000});
   for (const Variant& variant : variants()) {
-    variant.device->set_threads(3); // no thread of the team throws, where nobody could catch it
+    variant.device->set_threads(3); // no thread of the team may throw: it could not be caught
     EXPECT_THROW(variant.device->statistics(x.view()), DeviceError);
     EXPECT_THROW(variant.device->exponents(x.view()), DeviceError);
     EXPECT_THROW(variant.device->distribution(x.view()), DeviceError);

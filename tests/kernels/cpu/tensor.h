@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tensors for kernel tests: memory of their own, read and written as doubles.
+// Tensors for kernel tests. They own their memory and are read and written as doubles.
 #pragma once
 #include "kernels/contract/view.h"
 #include "kernels/format/convert.h"
@@ -39,7 +39,7 @@ inline void write(const View& x, int64_t i, double value) {
   }
 }
 
-// 64-byte aligned memory with a guard behind it that the destructor checks.
+// 64-byte aligned memory followed by a guard that the destructor checks.
 class Tensor {
  public:
   Tensor(DType dtype, const Shape& shape) : memory_(new Guarded(static_cast<size_t>(shape.count()) * bytes_of(dtype))) {
@@ -78,7 +78,7 @@ class Tensor {
   View view_;
 };
 
-// Begins anew with each test.
+// Reseeded for each test.
 inline std::mt19937_64& random_source() {
   static const testing::TestInfo* drawing = nullptr;
   static std::mt19937_64 source;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One call or more of every kernel of the op table, of sizes drawn from a seed: odd ones, runs and vectors that end
-// early.
+// At least one call of every kernel of the op table. Sizes are drawn from a seed: odd ones, and ones with partial runs
+// and vectors.
 #pragma once
 #include "kernels/contract/call.h"
 
@@ -16,7 +16,7 @@ struct Operand {
   Holds holds = Holds::number;
   std::optional<DType> dtype = {}; // absent: the dtype under test
   int64_t below = 0;               // of indices
-  bool special = false;            // infinities, NaN, subnormals and zeros among the numbers
+  bool special = false;            // includes infinities, NaN, subnormals and zeros
 };
 
 struct VariantCall {

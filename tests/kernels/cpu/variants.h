@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The CPU's device in every variant that is built and that this machine can run, each loaded beside the others.
+// The CPU device in every variant that is built and runs on this machine, all loaded at once.
 #pragma once
 #include "kernels/registry/cpu_backend.h"
 

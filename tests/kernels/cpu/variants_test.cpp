@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every kernel of the op table in every variant that is built and that this machine can run: the same bits. Sizes and
-// numbers are drawn afresh each time, infinities, NaN and subnormals among them.
+// Every kernel of the op table gives equal bits in every variant that is built and runs on this machine. Sizes and
+// values are drawn anew each time, with infinities, NaN and subnormals.
 #include "tests/kernels/cpu/tensor.h"
 #include "tests/kernels/cpu/variant_calls.h"
 #include "tests/kernels/cpu/variants.h"
@@ -37,7 +37,7 @@ std::vector<Tensor> made(const std::vector<Operand>& operands, DType dtype, std:
   return tensors;
 }
 
-// All that the call has read and written, after it.
+// Returns all operands and results after the call.
 std::vector<Tensor> ran(Device& device, const VariantCall& call, DType dtype, uint64_t seed) {
   std::mt19937_64 source(seed);
   std::vector<Tensor> tensors = made(call.in, dtype, source), out = made(call.out, dtype, source);
@@ -49,8 +49,8 @@ std::vector<Tensor> ran(Device& device, const VariantCall& call, DType dtype, ui
   return tensors;
 }
 
-// The number of the first element that differs, or -1. Any NaN equals any: which of its operands' NaN an instruction
-// hands on is the compiler's choice.
+// Returns the index of the first element that differs, or -1. All NaN are equal: the compiler chooses which operand's
+// NaN an instruction propagates.
 int64_t first_difference(const Tensor& a, const Tensor& b) {
   const size_t size = bytes_of(a.view().dtype);
   for (int64_t i = 0; i < a.count(); ++i) {
@@ -120,7 +120,7 @@ TEST(VariantCalls, HoldEveryKernelOfTheOpTable) {
   }
 }
 
-// What a library throws is caught by its type in the program, though neither shows the other its symbols.
+// An exception of a library is caught by its type in the program, although their symbols are hidden from each other.
 TEST(VariantErrors, AreCaughtByTheirTypes) {
   const auto device = load_cpu_variant(variants().front().name).backend->open(0);
   try {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The gradient of a convolution's weights, to which each thread adds its part of the batch.
+// The gradient of convolution weights, summed over threads that each handle some samples of the batch.
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/tensor.h"
 
@@ -8,9 +8,9 @@
 namespace amplab::test {
 namespace {
 
-constexpr int64_t kIn = 12, kOut = 20, kSide = 13, kKernel = 3; // enough for the threads to be worth it
+constexpr int64_t kIn = 12, kOut = 20, kSide = 13, kKernel = 3; // large enough for several threads
 
-// Of pictures that lie channels-last.
+// Index into channels-last images.
 size_t at(int64_t n, int64_t row, int64_t column, int64_t c, int64_t channels) {
   return static_cast<size_t>(((n * kSide + row) * kSide + column) * channels + c);
 }
@@ -44,7 +44,7 @@ SumsInDouble in_double(const std::vector<double>& x, const std::vector<double>& 
 
 class WeightGradient : public testing::TestWithParam<DType> {};
 
-// fp32 sums: each of count numbers is off by less than count eps of the magnitudes; a 16-bit result is rounded once
+// fp32 sums: the error of `count` terms is below count * eps times their magnitudes. A 16-bit result is rounded once
 // more.
 TEST_P(WeightGradient, IsTheSumOverTheWholeBatchForAnyNumberOfThreads) {
   const DType dtype = GetParam();
@@ -82,7 +82,7 @@ TEST_P(WeightGradient, IsTheSumOverTheWholeBatchForAnyNumberOfThreads) {
   }
 }
 
-// Where the weight is frozen the input is not kept.
+// With a frozen weight the input is not saved.
 TEST(BiasGradient, NeedsNeitherInputNorWeightAndIsSummedInDouble) {
   const auto device = open_device("cpu");
   const View x(nullptr, DType::f32, {4097, 1, 1, 1}), w(nullptr, DType::f32, {1, 1, 1, 1});
@@ -93,8 +93,8 @@ TEST(BiasGradient, NeedsNeitherInputNorWeightAndIsSummedInDouble) {
   EXPECT_EQ(db[0], 0x1p24 + 4096);
 }
 
-// Every second pixel of few channels: see writes_past_its_scratch. Where scratch is too small the threads of a batch in
-// no equal parts write over what the others read, and the heap is damaged for all.
+// Strided 1 x 1 convolution of few channels: see writes_past_its_scratch. If scratch is too small and the batch does
+// not divide evenly, threads overwrite what others read and corrupt the heap.
 TEST(WeightGradientOfOnePixel, ReadsEverySecondPixelOfFewChannels) {
   constexpr int64_t kFrom = 28, kTo = 14, kResults = 48;
   const auto device = open_device("cpu");

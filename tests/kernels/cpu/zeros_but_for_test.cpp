@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Zeros that another tensor does not have, beside each element decoded and compared: formats that differ, strides that
-// differ, every special value, in each variant that this machine can run.
+// Zeros of one tensor that are nonzero in another, against elements decoded and compared. Covers different formats,
+// different strides, every special value, and each CPU variant that runs here.
 #include "tests/kernels/cpu/tensor.h"
 #include "tests/kernels/cpu/variants.h"
 
@@ -27,7 +27,7 @@ struct Drawn {
   }
 };
 
-// A matrix, row by row, column by column, or with gaps.
+// A matrix that is row-major, column-major, or has gaps.
 Drawn drawn(DType dtype, int64_t rows, int64_t columns) {
   Drawn d{Tensor(dtype, {3 * rows * columns}), {}};
   for (int64_t i = 0; i < d.memory.count(); ++i) write(d.memory.view(), i, drawn(dtype));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Batch norm as the GPU does it, thread by thread on the host, beside the kernel of kernels/cpu.
+// Batch norm as on the GPU, run thread by thread on the host, against the kernel of kernels/cpu.
 #include "kernels/cuda/batch_norm.h"
 
 #include "kernels/cuda/channels.h"
@@ -10,12 +10,12 @@ namespace {
 
 using namespace amplab::cuda;
 
-// Works on x as channels.cuh does, with so many threads to a block.
+// Processes x as channels.cuh does, with `threads` threads per block.
 class HostChannels {
  public:
   explicit HostChannels(const Channels& x, uint32_t threads = 16) : x_(x), threads_(threads) {}
 
-  // Calls work(element) for what that thread has of the channel.
+  // Calls work(element) for the elements of a channel that belong to that thread.
   template <class Work>
   void for_packs(int64_t channel, const Channels::Cut& cut, int part, uint32_t thread, Work work) const {
     const bool beside = x_.side_by_side();
@@ -111,8 +111,8 @@ class BatchNorm : public testing::TestWithParam<Case> {
             {of(x), of(g)}, of(got.dx), of(w), of(want.mean), of(want.rstd), of(got.dw), of(got.db), n, c.training});
 
     const double size = 1 + std::abs(offset);
-    // The CPU sums in fp32: each of n additions rounds a partial sum of size sqrt(n), and the mean of that wanders by
-    // about one eps; four are for the worst of many channels.
+    // The CPU sums in fp32. Each of n additions rounds a partial sum of size sqrt(n), so the mean is off by about one
+    // eps. Four cover the worst of many channels.
     expect_close(got.mean, want.mean, 4, size);
     expect_close(got.rstd, want.rstd, 4, size);
     expect_close(got.running_mean, want.running_mean, 4, size);

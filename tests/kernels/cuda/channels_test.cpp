@@ -17,7 +17,7 @@ Channels channels_last(const Shape& shape, DType dtype = DType::f32) {
   return Channels(std::array{laid_out(View(aligned, dtype, shape), MemoryFormat::channels_last)}, 132);
 }
 
-// Every element of a slice once, whatever the parts, and none of another channel.
+// Checks that all blocks together cover each element of a slice once, and none of another channel.
 void expect_cover(const Shape& shape, const Channels& x, const Channels::Cut& cut) {
   const int64_t channels = shape[1], plane = x.plane, wide = channels / x.slices;
   for (int64_t slice = 0; slice < x.slices; ++slice) {
@@ -80,11 +80,11 @@ TEST(Channels, KeepEachThreadOfABlockBusyWhereTheyAreFew) {
   EXPECT_EQ(few.side, 2);
   EXPECT_EQ(few.rows(), 128);
   EXPECT_EQ(few.groups(), 1);
-  EXPECT_EQ(few.sums.parts, 256); // eight packs to a thread at least
+  EXPECT_EQ(few.sums.parts, 256); // at least eight packs per thread
   EXPECT_EQ(few.map.parts, 512);  // four
   EXPECT_EQ(many.side, 32);
   EXPECT_EQ(many.groups(), 2);
-  EXPECT_EQ(many.sums.parts, 256); // 64 packs to a part at least
+  EXPECT_EQ(many.sums.parts, 256); // at least 64 packs per block
   EXPECT_EQ(many.map.parts, 256);
 }
 

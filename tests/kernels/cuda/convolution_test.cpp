@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What becomes of a convolution that cuDNN does not plan at once.
+// Convolutions that cuDNN does not plan at the first attempt.
 #include "tests/support/test_device.h"
 
 #include <dlfcn.h>
@@ -20,7 +20,7 @@ class CudaOnHostConvolution : public testing::Test {
     if (opened_.absent_because.empty()) refuse(0, 0);
     for (const View& x : {x_, w_, y_}) device_->release(x.data);
   }
-  // As the next so many plans are refused.
+  // Makes the next `times` plans fail with `status`.
   static void refuse(int status, int times) {
     void* const library = dlopen(AMPLAB_CUDA_ON_HOST, RTLD_NOLOAD | RTLD_NOW);
     reinterpret_cast<void (*)(int, int)>(dlsym(library, "cuda_on_host_refuse_plans"))(status, times);

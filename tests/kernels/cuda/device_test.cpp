@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the GPU does as a device: memory that ends, work that is queued, calls that are recorded.
+// The GPU as a device: out of memory, queued work, captured calls.
 #include "kernels/cuda/capability.h"
 #include "tests/support/test_device.h"
 
@@ -18,7 +18,7 @@ class GpuDevice : public testing::TestWithParam<const char*> {
  protected:
   void SetUp() override { AMPLAB_SKIP_WITHOUT(opened_); }
 
-  // fp32 on the device; the device's own memory, released at the end.
+  // An fp32 tensor on the device, released at the end.
   View tensor(const std::vector<float>& values) {
     View x(device().allocate(values.size() * sizeof(float)), DType::f32, {static_cast<int64_t>(values.size())});
     device().copy_from_host(x.data, values.data(), x.bytes());
@@ -58,7 +58,7 @@ TEST_P(GpuDevice, SaysHowMuchMemoryWasWantedAndGoesOn) {
   EXPECT_EQ(values(x), (std::vector<float>{2, 3, 4}));
 }
 
-// A product of fp8 is made in fp32, in scratch memory.
+// fp8 products are computed in fp32, in scratch memory.
 TEST_P(GpuDevice, HasWhatIsKeptForReuseGivenBackForScratchMemory) {
   constexpr int64_t n = 1024;
   const View y = tensor(std::vector<float>(n, 0));
@@ -71,7 +71,7 @@ TEST_P(GpuDevice, HasWhatIsKeptForReuseGivenBackForScratchMemory) {
                out[] = {View(y.data, DType::f32, {1, size})};
     device().run({Op::linear, Direction::forward, in, out});
   };
-  multiply(32); // libraries and kernels are loaded when first asked for: that takes memory of its own
+  multiply(32); // loads libraries and kernels, which takes memory
   std::vector<void*> kept;
   for (size_t size = device().memory().free; size >= size_t{1} << 20;) try {
       kept.push_back(device().allocate(size));
@@ -122,7 +122,7 @@ TEST_P(GpuDevice, RepeatsWhatItHasRecorded) {
   EXPECT_EQ(values(x), (std::vector<float>{7, 17}));
 }
 
-// A sum in parts has scratch memory, which later calls outgrow.
+// A sum in parts uses scratch memory. Later calls need more.
 TEST_P(GpuDevice, RecordedCallsKeepTheirScratchMemory) {
   const View x = tensor(std::vector<float>(60'000, 1)), y = tensor({0}), wide = tensor(std::vector<float>(600'000, 1)),
              sums = tensor(std::vector<float>(60'000, 0));
@@ -161,13 +161,12 @@ TEST_P(GpuDevice, ScratchMemoryThatOnlyARecordingReadsGoesBackWithIt) {
   const size_t outgrown = device().workspace_bytes();
   ASSERT_GT(outgrown, 2 * before);
   device().replay(*recording);
-  recording.reset(); // the replay is queued
+  recording.reset(); // the launch is still queued
   EXPECT_EQ(values(y), std::vector<float>{60'000});
   EXPECT_EQ(device().workspace_bytes(), outgrown - before);
 }
 
-// Any bits, and as many of one kind that tables in shared memory would show what is lost in them.
-// In fp32 cuDNN has nothing as fast for them.
+// In fp32 without tf32, cuDNN has nothing as fast for channels-last.
 TEST_P(GpuDevice, ConvolvesChannelsLastWhatTensorCoresRead) {
   EXPECT_TRUE(device().convolves_channels_last(DType::f16));
   EXPECT_TRUE(device().convolves_channels_last(DType::bf16));
@@ -176,12 +175,13 @@ TEST_P(GpuDevice, ConvolvesChannelsLastWhatTensorCoresRead) {
   EXPECT_TRUE(device().convolves_channels_last(DType::f32));
 }
 
+// Random bits, with enough of one kind that lost counts in shared-memory tables would show.
 TEST_P(GpuDevice, CountsWhatTheCpuCounts) {
   const auto cpu = open_device("cpu");
   std::mt19937 source(7);
   for (const DType dtype : {DType::f32, DType::f16, DType::bf16, DType::e5m2})
     for (const int64_t count : {0, 1, 7, 4096, 30'011}) {
-      std::vector<float> bits(static_cast<size_t>(count)); // four bytes an element: enough for each dtype
+      std::vector<float> bits(static_cast<size_t>(count)); // four bytes per element suffice for each dtype
       for (float& x : bits) x = source() % 4 ? std::bit_cast<float>(static_cast<uint32_t>(source())) : 0.0f;
       const View memory = tensor(bits);
       const int64_t half = count / 2;
@@ -265,7 +265,7 @@ TEST_P(GpuDevice, CopiesForTheHostHoldWhatStoodThereWhenTheyWereQueued) {
 INSTANTIATE_TEST_SUITE_P(Cuda, GpuDevice, testing::Values("cuda"));
 INSTANTIATE_TEST_SUITE_P(CudaOnHost, GpuDevice, testing::Values("cuda on host"));
 
-// Three lanes share a GPU, and the numbers of one make no sense.
+// Three lanes share a GPU, and one has invalid indices.
 TEST_P(GpuDevice, TellsWhatWasWrongToTheOwnerOfTheWorkAndToNobodyElse) {
   const int a = 0, b = 0, c = 0;
   const View table = tensor({1, 2, 3, 4}), y = tensor({0, 0});
@@ -291,7 +291,7 @@ TEST_P(GpuDevice, TellsWhatWasWrongToTheOwnerOfTheWorkAndToNobodyElse) {
   device().set_owner(nullptr);
 }
 
-// In a process of its own: nothing brings the context back.
+// In a separate process, because the context cannot be restored.
 TEST(CudaOnHostDeathTest, ThatIsLostSaysSoAtTheNextCall) {
   if (const std::string why = why_no_cuda_on_host(); !why.empty()) GTEST_SKIP() << why;
   const auto lost = [](int status) {

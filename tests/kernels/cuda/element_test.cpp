@@ -21,7 +21,7 @@ TEST_P(Element, IsWidenedExactlyAndStoredAgain) {
     const float wide = cuda::load(dtype, x.view().data, i);
     ASSERT_EQ(static_cast<double>(wide), x[i]);
     cuda::store(dtype, y.view().data, i, wide);
-    ASSERT_EQ(y[i], dtype == DType::u8 ? (x[i] != 0) : x[i]); // a mask is a truth value
+    ASSERT_EQ(y[i], dtype == DType::u8 ? (x[i] != 0) : x[i]); // masks are stored as 0 or 1
   }
 }
 

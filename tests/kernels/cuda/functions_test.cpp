@@ -32,7 +32,7 @@ TEST_P(Functions, PowersGiveTheBitsOfTheCpu) {
 TEST_P(Functions, WithMasksChooseAsTheCpuDoes) {
   const Tensor x = awkward(GetParam(), 500), y(GetParam(), {500}, uniform(500, -3, 3));
   std::vector<double> bits = uniform(500, 0, 3);
-  for (double& bit : bits) bit = std::floor(bit); // 2 is set too
+  for (double& bit : bits) bit = std::floor(bit); // 2 counts as set
   const Tensor mask(DType::u8, {500}, bits), got(GetParam(), {500}), want(GetParam(), {500});
   const Attributes number = ScalarAttributes{0.3};
 

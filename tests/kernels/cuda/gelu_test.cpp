@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// gelu and its gradient as the GPU has them, in both forms, against double, over all of fp32; and the functions of
-// approximate.h that they are made of. On the host those are exact but for rounding: what the special function unit
-// adds is within what gelu.h states, and is seen where calls on a GPU are held against the processor's.
+// The GPU's gelu and its gradient, in both forms, against double, over all of fp32. Also the functions of approximate.h
+// that they use. On the host those are exact except for rounding. The error of the special function unit is within the
+// bounds in gelu.h and is tested where GPU calls are compared with the CPU's.
 #include "kernels/cuda/gelu.h"
 
 #include <gtest/gtest.h>
@@ -35,14 +35,14 @@ constexpr Form kForms[] = {
 
 struct GeluOnGpu : testing::TestWithParam<Form> {};
 
-// Calls work(x) for every 1601st number of fp32 whose magnitude is below `limit`.
+// Calls work(x) for every 1601st fp32 value with magnitude below `limit`.
 template <class Work> void for_floats(float limit, Work work) {
   for (uint64_t bits = 0; bits < (uint64_t{1} << 32); bits += 1601)
     if (const float x = std::bit_cast<float>(static_cast<uint32_t>(bits)); std::abs(x) < limit) work(x);
 }
 
 TEST_P(GeluOnGpu, IsWithinAFewEpsOverAllOfFp32) {
-  for_floats(1e4f, [](float x) { // further out the reference itself overflows
+  for_floats(1e4f, [](float x) { // beyond this the reference overflows
     const auto v = static_cast<double>(x);
     const double want = GetParam().truth(v), allowed = (v < 0 ? 4 + 2 * v * v : 4) * kEps * std::abs(want) + 0x1p-120;
     ASSERT_LE(std::abs(static_cast<double>(GetParam().run(x)) - want), allowed) << v;

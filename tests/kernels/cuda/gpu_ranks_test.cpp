@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ranks exchange between their GPUs: by NCCL where all can, else through the host, with the same results. Ranks
-// are threads; on a machine with one GPU they share it and go through the host, and only a rank alone goes by NCCL.
+// Collectives between GPUs: through NCCL if all ranks can, else host-staged, with the same results. Ranks are threads.
+// On a machine with one GPU they share it and are host-staged; a single rank uses NCCL.
 #include "tests/support/test_device.h"
 #include "tests/support/thread_world.h"
 
@@ -46,7 +46,7 @@ class RankOnDevice {
   CollectiveAttributes collective(ReduceOp op = ReduceOp::sum, int from = 0, bool async = false) {
     return {&group_, op, from, async};
   }
-  // All ranks' streams have done what was asked for so far.
+  // Waits until the streams of all ranks have completed their work so far.
   void meet() {
     device_.synchronize();
     float nothing = 0;
@@ -68,10 +68,10 @@ class GpuRanks : public testing::TestWithParam<const char*> {
       const std::unique_ptr<ProcessGroup> group = world.make_group(ranks);
       RankOnDevice rank(*opened.device, *group);
       work(rank);
-      rank.meet(); // nobody's tensors go before all have what they were to have
+      rank.meet(); // release tensors only after all ranks have finished
     });
   }
-  // Done by NCCL so far; -1 where nobody counts.
+  // Returns the number of collectives done by NCCL, -1 if not counted.
   static int by_nccl() {
     void* const library = dlopen(AMPLAB_CUDA_ON_HOST, RTLD_LAZY | RTLD_NOLOAD);
     void* const counter = library ? dlsym(library, "nccl_on_host_collectives") : nullptr;
@@ -130,7 +130,7 @@ TEST_P(GpuRanks, ExchangeWhatLiesOnTheirGpus) {
 
 TEST_P(GpuRanks, ExchangeBesideTheComputationUntilTheyWait) { expect_all_collectives(true); }
 
-// What was computed before an async collective is in it, and what was asked for before waiting stays beside it.
+// An async collective includes work queued before it, and work queued before the wait runs beside it.
 TEST_P(GpuRanks, OrderWhatGoesOnBesideByWhatItReads) {
   on_ranks([&](RankOnDevice& rank) {
     const View x = rank.tensor(DType::f32, {1}), y = rank.tensor(DType::f32, {5});
@@ -144,7 +144,7 @@ TEST_P(GpuRanks, OrderWhatGoesOnBesideByWhatItReads) {
   });
 }
 
-// Of collectives that go through the host there is none.
+// Host-staged collectives cannot be captured.
 TEST_P(GpuRanks, HaveTheirCollectivesInRecordings) {
   on_ranks([&](RankOnDevice& rank) {
     const View x = rank.tensor(DType::f32, {2});
@@ -164,7 +164,7 @@ TEST_P(GpuRanks, HaveTheirCollectivesInRecordings) {
   });
 }
 
-// What one GPU shows of NCCL itself: that it is found, joined, recorded and left.
+// What one GPU can test of NCCL itself: found, joined, captured and left.
 TEST_P(GpuRanks, AloneGoByNcclToo) {
   const auto alone = [](RankOnDevice& rank) {
     if (const std::string why = rank.why_staged(); !why.empty()) {

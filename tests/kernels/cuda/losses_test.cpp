@@ -10,7 +10,7 @@ namespace {
 class Losses : public PerElement {
  protected:
   const cuda::Step step_{GetParam()};
-  // Probabilities for those that need them; 0 and 1 are among them.
+  // Values for ops that need probabilities. Includes 0 and 1.
   Tensor drawn(double low, double high) const {
     std::vector<double> values = uniform(400, low, high);
     values[0] = low;

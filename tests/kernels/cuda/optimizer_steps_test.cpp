@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Optimizer steps over lists of tensors, chunk by chunk as the blocks share them, beside kernels/cpu. Same bits.
+// Optimizer steps over lists of tensors, in the chunks of GPU blocks, against kernels/cpu. Equal bits.
 #include "kernels/cuda/optimizer_steps.h"
 
 #include "kernels/cuda/tensor_list.h"
@@ -19,7 +19,7 @@ class Steps : public PerElement {
     }
   };
 
-  // Tensors of these sizes in so many lists; all but the first two are states, not negative.
+  // Returns `lists` lists of tensors of these sizes. All but the first two lists are states, which are not negative.
   Lists drawn(size_t lists, const std::vector<int64_t>& sizes) const {
     Lists all;
     for (size_t k = 0; k < lists; ++k)

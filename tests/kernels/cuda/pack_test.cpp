@@ -11,7 +11,7 @@ constexpr DType kPacked[] = {DType::f32, DType::f16, DType::bf16, DType::e4m3fn,
 
 class Packs : public testing::TestWithParam<DType> {
  protected:
-  // All packs of x, through fp32 and back.
+  // Loads and stores all packs of x through fp32.
   template <int kCount> void expect_moved() {
     const DType dtype = GetParam();
     constexpr int64_t kElements = 5 * kCount;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a CUDA kernel computes of one element, run over tensors on the host, beside the kernel of the same op in
-// kernels/cpu. Both read and write the dtype under test.
+// The per-element function of a CUDA kernel, run over tensors on the host and compared with the same op in kernels/cpu.
+// Both read and write the dtype under test.
 #pragma once
 #include "kernels/cuda/operand.h"
 #include "kernels/registry/registry.h"
@@ -12,13 +12,13 @@
 
 namespace amplab::test {
 
-// y[i] = f(x[i]...) as elementwise.cuh does it.
+// y[i] = f(x[i]...), as in elementwise.cuh.
 template <class F, class... X> void on_host(const Tensor& y, F f, const X&... x) {
   for (int64_t i = 0; i < y.count(); ++i)
     cuda::store(y.view().dtype, y.view().data, i, f(cuda::load(x.view().dtype, x.view().data, i)...));
 }
 
-// Numbers of every size and, in front, those that break formulas.
+// Returns values of every magnitude, with special values first.
 inline Tensor awkward(DType dtype, int64_t count, double size = 8) {
   std::vector<double> values = uniform(count, -size, size);
   const Format& f = format_of(dtype);
@@ -43,8 +43,8 @@ inline Tensor awkward(DType dtype, int64_t count, double size = 8) {
   return {dtype, {count}, values};
 }
 
-// Where equal bits are promised, `ulps` is 0; elementary functions of another library may round to a neighbour. With
-// cancellation, errors are relative to `scale`.
+// Checks that tensors agree. ulps: 0 requires equal bits; functions of another library may round to a neighbour. scale:
+// errors are relative to it if there is cancellation.
 inline void expect_close(const Tensor& got, const Tensor& want, double ulps, double scale = 0) {
   ASSERT_EQ(got.count(), want.count());
   const Format& f = format_of(want.view().dtype);
@@ -66,7 +66,7 @@ class PerElement : public testing::TestWithParam<DType> {
     cpu_->run({op, direction, in, out, attributes});
   }
 
-  // f beside the forward kernel of `op`.
+  // Compares f with the forward kernel of `op`.
   template <class F>
   void expect_forward(Op op, F f, const Tensor& x, double ulps = 0, const Attributes& attributes = {}) {
     SCOPED_TRACE(row_of(op).id);
@@ -75,7 +75,7 @@ class PerElement : public testing::TestWithParam<DType> {
     run(op, {x.view()}, {want.view()}, attributes);
     expect_close(got, want, ulps);
   }
-  // f(kept, g) beside the backward kernel.
+  // Compares f(kept, g) with the backward kernel.
   template <class F>
   void expect_backward(Op op, F f, const Tensor& kept, double ulps = 0, const Attributes& attributes = {}) {
     SCOPED_TRACE(row_of(op).id);

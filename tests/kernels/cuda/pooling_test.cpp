@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pools and what undoes them, and gather: each thread's work done on the host, beside kernels/cpu. Same bits.
+// Pooling, its inverses, and gather: each GPU thread's work done on the host, against kernels/cpu. Equal bits.
 #include "kernels/cuda/pooling.h"
 
 #include "kernels/cuda/gather.h"
@@ -61,7 +61,7 @@ TEST_P(Pools, FindMaximaAndTakeGradientsBackToThem) {
   for (const PoolAttributes& a : kWindows) {
     const Shape small = pooled(a);
     std::vector<double> values = uniform(big_.count(), 0, 6);
-    for (double& v : values) v = v < 0.3 ? std::nan("") : v < 1 ? -HUGE_VAL : std::floor(v); // equals, NaNs, nothing
+    for (double& v : values) v = v < 0.3 ? std::nan("") : v < 1 ? -HUGE_VAL : std::floor(v); // ties, NaN, -inf
     const Tensor x(GetParam(), big_, values), got(GetParam(), small), want(GetParam(), small);
     const Tensor at(DType::i64, small), places(DType::i64, small);
     for_items(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What cuBLASLt is told to multiply, multiplied by hand from what it is told.
+// The arguments of cuBLASLt, checked by multiplying by hand from the same arguments.
 #include "kernels/cuda/product_plan.h"
 #include "tests/support/seed.h"
 
@@ -11,12 +11,12 @@
 namespace amplab::cuda {
 namespace {
 
-// A tensor of fp32 whose axes stand in memory in any order, or are repeated.
+// An fp32 tensor with axes in any memory order, or repeated.
 struct Strided {
   std::vector<float> memory;
   View view;
 
-  // order: axes from the outermost in memory to the innermost; repeated: bits of axes whose stride is zero.
+  // order: axes from outermost to innermost in memory. repeated: bits of axes with stride zero.
   Strided(const Shape& shape, const std::vector<int>& order, unsigned repeated = 0, int64_t gap = 0) {
     view = View(nullptr, DType::f32, shape);
     int64_t step = 1;
@@ -32,11 +32,11 @@ struct Strided {
   }
 };
 
-// Element (i, j) of the matrix `leading` apart in the batch, as a library that only knows columns reads it.
+// Returns element (i, j) of matrix number `batch`, `distance` elements apart, as a column-major library reads it.
 float& element(const Matrix& m, int64_t distance, int64_t batch, int64_t i, int64_t j) {
   const ColumnMajor column_major = column_major_transpose(m).value();
   EXPECT_GE(column_major.leading, std::max<int64_t>(column_major.rows, 1));
-  const auto [row, column] = column_major.transposed ? std::pair(i, j) : std::pair(j, i); // of what stands in memory
+  const auto [row, column] = column_major.transposed ? std::pair(i, j) : std::pair(j, i); // in memory
   EXPECT_LT(row, column_major.rows);
   EXPECT_LT(column, column_major.columns);
   return static_cast<float*>(m.data)[batch * distance + column * column_major.leading + row];
@@ -49,7 +49,7 @@ void multiply_as_told(const Product& p) {
         float sum = 0;
         for (int64_t k = 0; k < p.left.columns; ++k)
           sum += element(p.left, p.batch.left, n, i, k) * element(p.right, p.batch.right, n, k, j);
-        element(p.product, p.batch.product, n, i, j) += sum; // zero before: what is made twice is seen
+        element(p.product, p.batch.product, n, i, j) += sum; // zero before, so double writes are detected
       }
 }
 
@@ -64,7 +64,7 @@ int64_t place(const View& x, const Shape& leading, int64_t index) {
   return offset;
 }
 
-// Returns how many calls it took.
+// Returns the number of calls.
 int expect_right(const View& a, const View& b, const Shape& result) {
   std::vector<float> made(static_cast<size_t>(result.count()), 0);
   const View y(made.data(), DType::f32, result);
@@ -110,7 +110,7 @@ TEST(ColumnMajorTranspose, RefusesGapsInBothDirectionsAndOverlaps) {
     return column_major_transpose({data, DType::f32, rows, columns, row_stride, column_stride});
   };
   EXPECT_FALSE(m(3, 4, 8, 2));
-  EXPECT_FALSE(m(3, 4, 0, 1)); // a row that is repeated
+  EXPECT_FALSE(m(3, 4, 0, 1)); // a repeated row
   EXPECT_FALSE(m(3, 4, 2, 1));
   EXPECT_FALSE(m(3, 4, 1, 0));
 }

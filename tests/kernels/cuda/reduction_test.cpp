@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reductions carried out on the host exactly as the blocks share them, beside kernels/cpu.
+// Reductions on the host with the work split of GPU blocks, against kernels/cpu.
 #include "kernels/cuda/reduction.h"
 
 #include "kernels/cuda/folds.h"
@@ -12,7 +12,7 @@ namespace {
 
 using cuda::ReductionWalk;
 
-// Calls work(place, output, k, where in x) for every element that some thread folds.
+// Calls work(place, output, k, position in x) for every element that a thread folds.
 template <class Work> void for_all_threads(const ReductionWalk& r, Work work) {
   for (unsigned block = 0; block < r.blocks(); ++block)
     for (int part = 0; part < r.parts; ++part)
@@ -72,7 +72,7 @@ class Folds : public PerElement {
     });
     for (size_t output = 0; output < outputs; ++output) {
       auto all = Fold::identity();
-      for (size_t i = lanes; i-- > 0;) all = Fold::join(all, totals[output * lanes + i]); // any order will do
+      for (size_t i = lanes; i-- > 0;) all = Fold::join(all, totals[output * lanes + i]); // any order
       fold.finish(static_cast<int64_t>(output), all);
     }
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the GPU counts element by element, beside what kernels/cpu counts of the whole tensor.
+// Per-element counts of the GPU, against the counts of the whole tensor in kernels/cpu.
 #include "kernels/cuda/tally.h"
 
 #include "kernels/registry/registry.h"
@@ -13,7 +13,7 @@ namespace {
 
 class Tallies : public testing::TestWithParam<DType> {
  protected:
-  // Of every size, with zeros, subnormals of the format, infinities and NaNs among them.
+  // Values of every magnitude, with zeros, subnormals of the format, infinities and NaNs.
   Tensor mixed() const {
     const Format& format = format_of(GetParam());
     std::vector<double> values = uniform(5000, -1, 1);
@@ -48,7 +48,7 @@ TEST_P(Tallies, JoinedFromPartsAreThoseOfTheCpu) {
   EXPECT_NEAR(got.sum_squares, want.sum_squares, 1e-12 * want.sum_squares);
 }
 
-// Numbers of ordinary size are counted together, those beside something else one by one.
+// Packs of ordinary values are counted together. Packs with other values are counted one by one.
 TEST_P(Tallies, AreTheSameInPacks) {
   const Tensor x = mixed();
   const auto smallest_normal = std::bit_cast<uint32_t>(static_cast<float>(format_of(GetParam()).smallest_normal));

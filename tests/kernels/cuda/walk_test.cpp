@@ -32,7 +32,7 @@ View with_strides(const Shape& shape, const std::array<int64_t, kMaxRank>& strid
   return x;
 }
 
-// Where element i of the result stands in x, from the definition.
+// Returns the position of result element i in x, by definition.
 int64_t place(const Shape& result, const View& x, int64_t i) {
   int64_t offset = 0;
   for (int axis = result.rank - 1; axis >= 0; --axis) {
@@ -75,7 +75,7 @@ TEST(Walk, FollowsStrides) {
   expect_right<2>(shape, {with_strides(shape, {360, 120, 30, 6, 1}), with_strides(shape, {0, 0, 30, 6, 1})}, 2);
 }
 
-// Packs of two stand where the elements of the walk stand: the pack's beginning, or the one element that is repeated.
+// Packs of two are at the positions of single elements: the start of the pack, or the one repeated element.
 TEST(Walk, InPacksMeetsTheSameElements) {
   alignas(16) static char memory[16];
   const auto view = [](const Shape& shape) { return View(memory, DType::f32, shape); };

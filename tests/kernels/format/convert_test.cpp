@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Narrowing against a reference that knows only a format's row: nearest multiple of the spacing, in double.
+// Narrowing against a reference that uses only a format's row: the nearest multiple of the spacing, in double.
 #include "kernels/format/convert.h"
 #include "tests/support/seed.h"
 
@@ -18,8 +18,8 @@ constexpr double kInf = std::numeric_limits<double>::infinity();
 uint32_t bits(float x) { return std::bit_cast<uint32_t>(x); }
 float from_bits(uint32_t u) { return std::bit_cast<float>(u); }
 
-// The value that `x` rounds to in that format, in exact arithmetic: doubles hold fp32 with 29 bits to spare.
-// NaN stays NaN. Above the largest: infinity, or the largest in a format without.
+// Returns `x` rounded to a format in exact arithmetic: doubles have 29 bits more than fp32. NaN stays NaN. Above the
+// largest value: infinity, or the largest value in a format without infinity.
 double nearest(double x, const Format& format) {
   if (std::isnan(x)) return x;
   const double beyond = format.has_infinity ? kInf : format.largest;
@@ -34,7 +34,7 @@ double nearest(double x, const Format& format) {
   return std::copysign(rounded > format.largest ? beyond : rounded, x);
 }
 
-// One narrow format under test.
+// A narrow format under test.
 struct ConvertedFormat {
   DType dtype;
   uint32_t (*narrow)(float);
@@ -56,7 +56,7 @@ constexpr std::array<ConvertedFormat, 4> kSubjects = {{
 
 class Convert : public testing::TestWithParam<ConvertedFormat> {
  protected:
-  // Empty if right, so that millions of checks stay cheap.
+  // Returns an empty string if correct, so millions of checks stay cheap.
   static std::string wrong(const ConvertedFormat& s, float x) {
     const double want = nearest(static_cast<double>(x), format_of(s.dtype));
     const float got = s.widen(s.narrow(x));
@@ -68,7 +68,7 @@ class Convert : public testing::TestWithParam<ConvertedFormat> {
   }
 };
 
-// What the bits of a pattern mean, straight from the definition of sign, exponent and mantissa.
+// Returns the value of a bit pattern, from the definition of sign, exponent and mantissa.
 double meaning(uint32_t pattern, const ConvertedFormat& s) {
   const Format& f = format_of(s.dtype);
   const uint32_t mantissa = pattern & ((1u << f.mantissa_bits) - 1), ones = (1u << f.exponent_bits) - 1;
@@ -144,7 +144,7 @@ TEST_P(Convert, OverflowAndUnderflowBeginWhereTheFormatSays) {
 INSTANTIATE_TEST_SUITE_P(Formats, Convert, testing::ValuesIn(kSubjects),
                          [](const auto& subject) { return std::string(subject.param.name()); });
 
-// The vectors of the reference semantics, section 1.2.
+// Vectors of the reference semantics, section 1.2.
 TEST(ConvertVectors, Fp16) {
   const std::pair<float, float> vectors[] = {{65519.99f, 65504},
                                              {65520, std::numeric_limits<float>::infinity()},
@@ -186,7 +186,7 @@ TEST(ConvertVectors, E5m2) {
 TEST(ConvertNan, Fp16KeepsSignAndUpperPayloadAndIsQuiet) {
   EXPECT_EQ(to_half(from_bits(0x7fc00000)).bits, 0x7e00);
   EXPECT_EQ(to_half(from_bits(0xffc00000)).bits, 0xfe00);
-  EXPECT_EQ(to_half(from_bits(0x7f800001)).bits, 0x7e00); // the payload is below what fits
+  EXPECT_EQ(to_half(from_bits(0x7f800001)).bits, 0x7e00); // the payload is in dropped bits only
   EXPECT_EQ(to_half(from_bits(0x7fd55fff)).bits, 0x7eaa);
   for (uint32_t payload = 1; payload < 1024; ++payload) {
     const Half nan{static_cast<uint16_t>(0x7c00 | payload)};

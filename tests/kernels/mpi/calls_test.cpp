@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a rank is said to be doing, and how long it has waited: in calls of MPI, and for a device that works for the
-// group.
+// A rank's reported activity and waiting time: in MPI calls, and for a device that communicates for the group.
 #include "kernels/mpi/calls.h"
 
 #include <gtest/gtest.h>
@@ -34,8 +33,8 @@ TEST(CallsOfARank, AreDoneInTheirOrder) {
   EXPECT_EQ(order, "abc");
 }
 
-// A collective that a GPU does itself holds up the rank as any other, and whoever watches is to see that. How much of
-// it was the other ranks', and how much the GPU's own work, is not known: the figure of what was waited leaves it out.
+// A collective on the GPU blocks the rank like any other and is reported as waiting. The split between other ranks and
+// the GPU's own work is unknown, so the waiting time excludes it.
 TEST(CallsOfARank, KnowThatItWaitsForADevice) {
   Calls calls;
   calls.set_idle(false);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which variant of the CPU kernels a processor gets: a pure function, asked with processors and builds that are made
-// up.
+// Choice of the CPU kernels' variant. A pure function, tested with synthetic processors and builds.
 #include "kernels/registry/cpu_variants.h"
 
 #include "kernels/registry/cpu_backend.h"
@@ -17,7 +16,7 @@ const std::vector<CpuVariant> kTable = {{"native", {"popcnt", "avx2", "fma", "av
                                         {"v3", {"popcnt", "avx2", "fma"}},
                                         {"v2", {"popcnt"}}};
 const InstructionSets kV2 = {"popcnt"}, kV3 = {"popcnt", "avx2", "fma"}, kV4 = {"popcnt", "avx2", "fma", "avx512f"};
-// The system does not save AVX's registers: what works on others is there.
+// The system does not save AVX registers. Everything else is available.
 const InstructionSets kNoAvxOfTheSystem = {"popcnt", "bmi", "bmi2", "lzcnt", "movbe"};
 const std::vector<std::string> kAll = {"v4", "v3", "v2"};
 
@@ -95,7 +94,7 @@ TEST(CpuVariants, TheProcessorIsAskedForAllThatTheTableNames) {
     EXPECT_TRUE(missing_instructions(variant, asked_for).empty()) << variant.name << ": it would never be chosen";
 }
 
-// The compiler knows the levels of the psABI by name too.
+// The compiler also knows the psABI levels by name.
 TEST(CpuVariants, TheTableAgreesWithTheCompilerOnThisProcessor) {
   const auto can_run = [](const std::string& wanted) {
     const auto variant = std::ranges::find(cpu_variants(), wanted, &CpuVariant::name);

@@ -16,7 +16,7 @@ std::string refusal(const std::string& name) {
   return {};
 }
 
-// Nothing where a GPU is present.
+// Empty if a GPU is present.
 std::string why_no_gpu() {
   std::string why;
   for (const DeviceEntry& entry : list_devices()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What NCCL is asked for each collective, and what comes of it.
+// The NCCL call of each collective, and its result.
 #include "tests/kernels/cuda/collectives/rank.h"
 
 #include "kernels/cuda/rank_gpu.h"
@@ -12,7 +12,7 @@ namespace {
 using nccl_on_host::Asked;
 using nccl_on_host::here;
 
-// NCCL was asked once since the last time, for this; the stream is told apart elsewhere.
+// Checks that NCCL was called exactly once since the last check, with these arguments. The stream is checked elsewhere.
 void expect_asked(const char* what, const View& from, const View& to, int64_t count, ncclDataType_t type,
                   int op_or_root) {
   ASSERT_EQ(here.asked.size(), 1u) << what;
@@ -93,7 +93,7 @@ TEST(CollectivesOfGpus, GoOverTheHostWhereTwoRanksShareOne) {
   });
 }
 
-// A group of two whose other rank says what the test gives it.
+// A group of two in which the test provides the other rank's data.
 struct ForgedGroup final : ProcessGroup {
   explicit ForgedGroup(const RankGpu& rank_1) : other(rank_1) {}
   int rank() const override { return 0; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What NCCL does not do is said, and nobody waits for it for ever.
+// NCCL failures are reported, and no rank waits forever.
 #include "tests/kernels/cuda/collectives/rank.h"
 
 #include "kernels/cuda/graph.h"
@@ -37,7 +37,7 @@ TEST(ErrorsOfNccl, OfAnotherRankAreHeardWhileTheHostWaits) {
   on_gpus(1, [](RankOnHost& own) {
     const View x = own.tensor({1});
     own.all_reduce(x, true);
-    cuda_on_host::not_ready = -1; // the other one never comes
+    cuda_on_host::not_ready = -1; // the other rank never arrives
     here.heard = ncclRemoteError;
     EXPECT_NE(error_of([&] {
                 own.device.synchronize();
@@ -155,7 +155,7 @@ TEST(EndOfACommunicator, IsAnAbortWhereItsDeviceGoesAndTheOthersDoNotCome) {
   EXPECT_EQ(here.destroyed, 0);
 }
 
-// A destructor that gives memory back can neither say that another rank has not come nor wait for ever.
+// A destructor that releases memory can neither report a missing rank nor wait forever.
 TEST(MemoryOfCollectives, StaysWhereTheyHaveNotEndedAndGoesBackOnceTheyHave) {
   on_gpus(1, [](RankOnHost& own) {
     own.device.set_patience(std::chrono::milliseconds(20));
@@ -230,9 +230,9 @@ TEST(ErrorsOfNccl, AreHeardWhereACopyToTheDeviceWaitsForRoom) {
   on_gpus(1, [](RankOnHost& own) {
     const View x = own.tensor({1});
     own.all_reduce(x);
-    std::vector<float> many(size_t{5} << 20); // more than the room for copies under way
+    std::vector<float> many(size_t{5} << 20); // more than the staging buffers hold
     void* const block = own.device.allocate(many.size() * sizeof(float));
-    cuda_on_host::not_ready = -1; // the other one never comes
+    cuda_on_host::not_ready = -1; // the other rank never arrives
     here.heard = ncclRemoteError;
     EXPECT_NE(error_of([&] {
                 own.device.copy_from_host(block, many.data(), many.size() * sizeof(float));

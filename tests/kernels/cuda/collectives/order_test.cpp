@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where collectives stand among the other work of their GPU: work is done when somebody waits for it and no sooner, so
-// that who waits for too little has other numbers.
+// The order of collectives and other work on their GPU. Work runs as late as possible, only when it is waited for. A
+// missing wait then gives wrong numbers.
 #include "tests/kernels/cuda/collectives/rank.h"
 
 namespace amplab::cuda {
@@ -27,7 +27,7 @@ TEST(OrderOfCollectives, AsyncOnesWaitForWhatWasQueuedHoweverSoonTheyCouldBegin)
     own.add_one(x);
     own.all_reduce(x, true);
     own.add_one(own.tensor({1}));
-    cudaStreamSynchronize(here.asked.back().stream); // nobody else waits
+    cudaStreamSynchronize(here.asked.back().stream); // nothing else waits
     own.wait(x);
     EXPECT_EQ(own.values(x), std::vector<float>{4});
   });
@@ -82,7 +82,7 @@ TEST(OrderOfCollectives, MemoryGoesBackBehindThem) {
   });
 }
 
-// Of two groups, each has its own.
+// Each of two groups has its own stream.
 TEST(OrderOfCollectives, GroupsAreToldApart) {
   const auto second = std::make_shared<support::Meeting>(2);
   on_gpus(2, [&](RankOnHost& own) {
@@ -101,7 +101,7 @@ TEST(OrderOfCollectives, GroupsAreToldApart) {
   });
 }
 
-// At the same address, by which a group knows whose link it keeps.
+// At the same address, which identifies a group's device.
 TEST(OrderOfCollectives, ADeviceInThePlaceOfOneThatHasGoneAgreesAnew) {
   on_gpus(2, [](RankOnHost& own) {
     const Stream stream;
@@ -116,11 +116,11 @@ TEST(OrderOfCollectives, ADeviceInThePlaceOfOneThatHasGoneAgreesAnew) {
 TEST(OrderOfCollectives, GraphsRepeatThem) {
   on_gpus(2, [](RankOnHost& own) {
     const View x = own.tensor({1}), y = own.tensor({1}), z = own.tensor({1});
-    own.all_reduce(x); // 2: before a recording all is traced
+    own.all_reduce(x); // 2: eager before the capture
     own.device.begin_recording();
     own.add_one(x);
     own.all_reduce(x, true);
-    own.add_one(z); // beside it
+    own.add_one(z); // concurrent with it
     own.wait(x);
     own.add_one(x);
     own.all_reduce(y);
@@ -132,13 +132,13 @@ TEST(OrderOfCollectives, GraphsRepeatThem) {
     EXPECT_EQ(own.values(y), std::vector<float>{4});
     EXPECT_EQ(own.values(z), std::vector<float>{3});
     EXPECT_EQ(here.done, 5);
-    own.all_reduce(y, true); // and go on without
+    own.all_reduce(y, true); // and go on without capture
     own.wait(y);
     EXPECT_EQ(own.values(y), std::vector<float>{8});
   });
 }
 
-// A step is recorded in two parts.
+// A step is captured in two regions.
 TEST(OrderOfCollectives, OneThatNobodyHasWaitedForIsJoinedToTheGraph) {
   on_gpus(2, [](RankOnHost& own) {
     const View x = own.tensor({1});

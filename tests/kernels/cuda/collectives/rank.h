@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A rank of a test: a thread with a device and a group of its own.
+// A rank of a test: a thread with its own device and group.
 #pragma once
 #include "kernels/cuda/context.h"
 #include "kernels/cuda/cuda_device.h"
@@ -67,7 +67,7 @@ class RankOnHost {
   std::vector<void*> blocks_;
 };
 
-// Calls each(rank) on a thread for every rank.
+// Calls each(rank) on one thread per rank.
 inline void on_gpus(int ranks, const std::function<void(RankOnHost&)>& each) {
   const auto meeting = std::make_shared<support::Meeting>(ranks);
   std::vector<std::jthread> threads;

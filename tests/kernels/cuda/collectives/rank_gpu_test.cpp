@@ -6,7 +6,7 @@
 namespace amplab::cuda {
 namespace {
 
-// Of machines that were started at times of their own.
+// Each host has its own boot id.
 GpuPlace place(const std::string& host, const std::string& bus) { return {host, "boot of " + host, bus, host + bus}; }
 RankGpu with_nccl(const std::string& host, const std::string& bus, const std::string& version = "NCCL 2.28.9") {
   return rank_gpu(place(host, bus), version, "");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies that go on while a thread works, in place of the file of that name: what they bring is there after the wait
-// for them and no earlier, until then it is NaN.
+// Replaces the file of that name. Asynchronous copies arrive when the thread waits for them and no earlier. Until then
+// their destination holds NaN.
 #pragma once
 #include <cstring>
 #include <cuda_runtime.h>

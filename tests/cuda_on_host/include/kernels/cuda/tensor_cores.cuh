@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tensor cores of a warp as the PTX ISA describes them, in place of the file of that name.
+// Replaces the file of that name. Tensor cores of a warp as the PTX ISA describes them.
 #pragma once
 #include "kernels/cuda/element.h"
 
@@ -14,8 +14,7 @@ template <DType kDType> float half_of(uint32_t two, size_t k) {
   return E::widen({static_cast<uint16_t>(two >> (k % 2 * 16))});
 }
 
-// c += a b of 16 x kDepth by kDepth x 8, whose words hold kOfWord numbers that lie side by side; number_of(word,
-// which).
+// c += a b, of 16 x kDepth by kDepth x 8. Each word holds kOfWord adjacent numbers, read by number_of(word, which).
 template <size_t kDepth, size_t kOfWord, float (*number_of)(uint32_t, size_t)>
 void multiply_words(float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2]) {
   struct Fragments {
