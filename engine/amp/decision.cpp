@@ -6,7 +6,7 @@
 namespace amplab {
 namespace {
 
-// fp32 if anybody is fp32, else the region's own format; a third one is an error.
+// fp32 if an input is fp32, else `low`. Throws: PromotionError for another format, unless an fp32 input precedes it.
 DType widest(DType low, std::span<const DType> inputs) {
   DType target = low;
   for (DType input : inputs) {

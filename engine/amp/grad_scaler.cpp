@@ -30,12 +30,12 @@ void require(bool holds, ScalerFault otherwise) {
   if (!holds) throw ScalerError(otherwise);
 }
 
-// What the behaviour keeps of a number: PyTorch's scale is a tensor, others' a Python number.
+// Rounds a scale to the behaviour's storage: PyTorch's scale is a tensor, others' a Python number.
 double kept(double scale, const ScalerSettings& settings) {
   return rule_of(behaviour_of(settings)).fp32 ? rounded_to_fp32(scale) : scale;
 }
 
-// What the behaviour begins with when it is given this scale: apex/amp/scaler.py, LossScaler.__init__, has a ceiling.
+// Limits an initial scale. Only apex has a maximum (apex/amp/scaler.py, LossScaler.__init__).
 double begun(double scale, const ScalerSettings& settings) {
   const bool bounded = behaviour_of(settings) == ScalerBehaviour::apex && settings.max_scale > 0;
   return bounded ? std::min(scale, settings.max_scale) : scale;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The precision modes: one row each. Nothing asks which mode is on; it reads the columns. Values; any thread.
+// The precision modes, one row each. Code reads the columns and never tests for a mode. Values; any thread.
 #pragma once
 #include "kernels/format/dtype.h"
 
@@ -8,18 +8,18 @@ namespace amplab {
 struct Mode {
   std::string_view name;
   std::string_view alias;               // NVIDIA apex's opt level, or empty
-  bool autocast;                        // are ops cast by the policy table?
+  bool autocast;                        // the policy table casts ops
   DType low;                            // autocast's dtype; without autocast, the format that products read
-  DType parameters;                     // what the weights of the model are stored in
-  bool masters;                         // does the optimizer update fp32 copies, rounded into the weights afterwards?
-  std::optional<DType> inputs, outputs; // what the batch and the logits are cast to; nothing: left alone
+  DType parameters;                     // dtype of the model's weights
+  bool masters;                         // the optimizer updates fp32 copies and rounds them into the weights
+  std::optional<DType> inputs, outputs; // dtype to which the batch and the logits are cast; empty: no cast
   bool keeps_batch_norm_fp32; // affine batch norm stays fp32 in a 16-bit model; as in apex, layer norm does not
-  bool scaler_usual;          // would one normally train this with a loss scaler?
+  bool scaler_usual;          // a loss scaler is usual in this mode
   std::string_view title;
   std::string_view description; // one sentence
 };
 
-// apex's rows: NVIDIA/apex, apex/amp/frontend.py; its O1 became torch.autocast. Pure bf16 is O3 with another format.
+// apex's rows: NVIDIA/apex, apex/amp/frontend.py. Its O1 became torch.autocast. Pure bf16 is O3 with another format.
 // clang-format off
 inline constexpr Mode kModes[] = {
     // name          alias autocast  low          parameters   masters  inputs       outputs     bn fp32  scaler

@@ -6,7 +6,7 @@ namespace {
 
 using Policies = std::array<Policy, kPolicyLists.size()>;
 
-// By op of the op table: found by its name once, when this is compiled.
+// By op of the op table. Names are resolved at compile time.
 constexpr std::array<Policies, kOpCount> kByOp = [] {
   std::array<Policies, kOpCount> table;
   for (size_t op = 0; op < kOpCount; ++op) {

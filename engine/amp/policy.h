@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lists that give autocast's policies (engine/run/policies.h) to ops. Values; any thread.
+// The lists that assign autocast's policies (engine/run/policies.h) to ops. Values; any thread.
 #pragma once
 #include "engine/run/policies.h"
 #include "kernels/contract/op.h"
@@ -8,8 +8,8 @@
 
 namespace amplab {
 
-// PyTorch keeps one list per device type, and they differ (softmax, layer norm); apex's O1 had others. Which one a run
-// follows is a choice of its own: with `cuda` a laptop without a GPU decides as a GPU would.
+// PyTorch has one list per device type, and they differ (softmax, layer norm). apex's O1 had others. The list is
+// independent of the device: with `cuda`, a machine without a GPU decides as a GPU would.
 enum class PolicyList : uint8_t { cuda, cpu, apex_o1 };
 inline constexpr std::array kPolicyLists = {PolicyList::cuda, PolicyList::cpu, PolicyList::apex_o1};
 
@@ -23,7 +23,7 @@ constexpr std::optional<PolicyList> policy_list_named(std::string_view name) {
   return std::nullopt;
 }
 
-// One op that is on some list, whether this engine has it or not.
+// One op that is on some list. This engine may lack it.
 struct PolicyRow {
   std::string_view op; // PyTorch's registration name, without its overload
   std::array<Policy, kPolicyLists.size()> policies;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a loss scaler is set to. Values; any thread.
+// Settings of a loss scaler. Values; any thread.
 #pragma once
 #include "engine/run/scaler_rules.h"
 
@@ -7,8 +7,8 @@ namespace amplab {
 
 enum class ScalerKind : uint8_t {
   none,    // disabled: scales by 1, always steps, checks nothing
-  fixed,   // "static": a constant scale that still finds inf and skips
-  dynamic, // moved by the rule of its behaviour, PyTorch's unless told otherwise
+  fixed,   // "static": a constant scale that still detects inf and skips
+  dynamic, // updated by the behaviour's rule, PyTorch's by default
 };
 
 // Returns the kind of that name ("none", "static", "dynamic"), or nothing.
@@ -19,16 +19,18 @@ struct ScalerSettings {
   double init_scale = 65536;
   double growth_factor = 2;
   double backoff_factor = 0.5;
-  int64_t growth_interval = 2000;                       // clean updates in a row before the scale grows
+  int64_t growth_interval = 2000;                       // successive clean updates before the scale grows
   ScalerBehaviour behaviour = ScalerBehaviour::pytorch; // of `dynamic`
-  // Read by the behaviours whose row in scaler_rules.h names them:
+  // Read by behaviours that name them in their row of scaler_rules.h:
   double min_scale = 0, max_scale = 0; // 0: none
   int64_t hysteresis = 2;              // the overflow of this number backs off
-  bool consecutive_hysteresis = false; // a clean update forgives the overflows before it
-  double tolerance = 0, threshold = 0; // share of overflows that does not back off; backing off ends here, 0: nowhere
+  bool consecutive_hysteresis = false; // a clean update resets the count of overflows
+  // tolerance: share of overflows below which the scale does not back off. threshold: lower bound of backing off; 0:
+  // none.
+  double tolerance = 0, threshold = 0;
 };
 
-// The behaviour in force: that of a static scale for `fixed`.
+// The effective behaviour: `constant` for `fixed`.
 inline ScalerBehaviour behaviour_of(const ScalerSettings& settings) {
   return settings.kind == ScalerKind::fixed ? ScalerBehaviour::constant : settings.behaviour;
 }

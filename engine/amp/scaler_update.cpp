@@ -10,11 +10,11 @@ namespace {
 
 using Dials = ScalerSettings;
 
-// Python's tracker % interval == 0, which no interval of 0 ever is.
+// Python's tracker % interval == 0, which is never true here for an interval of 0.
 bool comes_round(int64_t tracker, int64_t interval) { return interval != 0 && tracker % interval == 0; }
 
-// aten/src/ATen/native/cpu/AmpGradScalerKernels.cpp: the fp32 scale times a double, rounded once. Growth asks for
-// equality: a tracker past the interval runs on.
+// aten/src/ATen/native/cpu/AmpGradScalerKernels.cpp: the fp32 scale times a double, rounded once. Growth requires
+// equality: a tracker past the interval counts on.
 ScalerMove pytorch(const Dials& dials, double scale, ScalerCounters counters, bool found_inf) {
   if (found_inf) return {rounded_to_fp32(scale * dials.backoff_factor), {}, Verdict::backed_off};
   if (++counters.growth_tracker != dials.growth_interval) return {scale, counters, Verdict::unchanged};
@@ -30,8 +30,8 @@ ScalerMove keras(const Dials& dials, double scale, ScalerCounters counters, bool
   return {rounded_to_fp32(scale * 2), {}, Verdict::grew};
 }
 
-// DeepSpeed DynamicLossScaler.update_scale. Its iteration less that of the last overflow is our tracker. A hysteresis
-// that was turned down below what is used up already counts as used up.
+// DeepSpeed DynamicLossScaler.update_scale. Its iteration minus that of the last overflow is the tracker here. A
+// hysteresis set below the number of overflows already held counts as used up.
 ScalerMove deepspeed(const Dials& dials, double scale, ScalerCounters counters, bool found_inf) {
   if (found_inf) {
     const ScalerCounters before = counters;
@@ -61,7 +61,7 @@ ScalerMove megatron(const Dials& dials, double scale, ScalerCounters counters, b
   return {rounded_to_fp32(scale * rounded_to_fp32(dials.growth_factor)), {}, Verdict::grew};
 }
 
-// fairseq DynamicLossScaler: check_overflow raises on Inf, so that update is reached after a clean step only.
+// fairseq DynamicLossScaler: check_overflow raises on Inf, so update runs only after a clean step.
 ScalerMove fairseq(const Dials& dials, double scale, ScalerCounters counters, bool found_inf) {
   ++counters.steps_since_rescale;
   if (found_inf) {
@@ -74,7 +74,7 @@ ScalerMove fairseq(const Dials& dials, double scale, ScalerCounters counters, bo
     return {after, counters, backs_off ? Verdict::backed_off : Verdict::held};
   }
   if (!comes_round(++counters.growth_tracker, dials.growth_interval)) return {scale, counters, Verdict::unchanged};
-  counters.steps_since_rescale = 0; // but not its overflows
+  counters.steps_since_rescale = 0; // but not the overflow count
   return {scale * dials.growth_factor, counters, Verdict::grew};
 }
 

@@ -12,10 +12,10 @@
 namespace amplab {
 namespace {
 
-// Tensors whose cached_cast is filled. Strong: the cache keeps its sources alive until the region ends.
+// Tensors with a cached_cast. Owning: the cache keeps them alive until the region ends.
 thread_local std::vector<Tensor> cast_sources;
 
-// A weight's copy that is there, or will be before anybody reads it, as if it had been cast here.
+// Returns the kept copy of a weight, recorded as if cast here, or undefined. It is filled before it is read.
 Tensor kept_cast(const Tensor& x, DType dtype) {
   KeptCasts* const kept = casts_kept();
   const Tensor copy = kept ? kept->copy_of(x, dtype) : Tensor();
@@ -34,7 +34,7 @@ Tensor cast_for_op(const Tensor& x, DType dtype, const AutocastState& state, boo
   TensorBody* body = x.body();
   cached = static_cast<bool>(body->cached_cast);
   if (!cached) {
-    const GradModeGuard recorded(true); // a copy made under no_grad must serve later uses that train
+    const GradModeGuard recorded(true); // a copy made under no_grad must also serve training
     const Tensor kept = kept_cast(x, dtype);
     body->cached_cast = kept ? kept : apply_cast(x, dtype);
     body->cached_cast.charge_to(MemoryCategory::cast_cache);
@@ -56,7 +56,7 @@ Dtypes dtypes_of(std::span<const Tensor> tensors) {
   return dtypes;
 }
 
-// Casts what the decision says; counts into the note.
+// Casts operands as decided, and counts the casts in `note`.
 void cast_operands(std::span<Tensor> operands, const Decision& decision, const AutocastState& state, CallNote& note) {
   if (!decision.cast_to) return;
   for (Tensor& t : operands) {
@@ -68,7 +68,7 @@ void cast_operands(std::span<Tensor> operands, const Decision& decision, const A
   }
 }
 
-// Brings operands to where the op's row wants them. Convolutions read each of theirs as it lies.
+// Copies operands to the layout that the op's row requires. Each operand of a convolution keeps its own format.
 void lay_out(Op op, std::span<Tensor> inputs) {
   const OpRow& row = row_of(op);
   if (row.strided()) return;
@@ -81,7 +81,7 @@ void lay_out(Op op, std::span<Tensor> inputs) {
   }
 }
 
-// Runs the op on operands laid out, and records it if a gradient may be asked for.
+// Runs the op on operands in the required layout. Records it if an input requires a gradient.
 Outputs run_recorded(Op op, std::span<Tensor> inputs, const Attributes& attributes, std::optional<DType> requested) {
   lay_out(op, inputs);
   Outputs outputs = allocate_outputs(op, inputs, attributes, requested);
@@ -144,7 +144,7 @@ CompositeCall enter_composite(Op op, std::initializer_list<Tensor> inputs) {
   const AutocastState& state = autocast_state();
   const Decision decision = resolve(state, op, dtypes_of(call.inputs).span());
   if (decision.policy == Policy::fallthrough && !decision.overridden) return call;
-  CallNote unseen; // the parts are what the probe sees
+  CallNote unseen; // the probe sees the parts instead
   cast_operands(call.inputs, decision, state, unseen);
   call.region = state;
   call.region->enabled = false;

@@ -10,12 +10,12 @@
 namespace amplab {
 namespace {
 
-// How the call's pictures lie: as x does, where the device knows it.
+// Memory format of the call: x's, if the device supports it.
 MemoryFormat format_of(const Tensor& x) {
   return x.shape().rank == 4 && x.device().channels_last() ? x.view().format() : MemoryFormat::contiguous;
 }
 
-// Runs a part. Requires: its first operand is there.
+// Runs a part. Requires: its first operand is defined.
 Outputs run_part(Op op, MemoryFormat pictures, std::initializer_list<Tensor> operands,
                  const Attributes& attributes = {}) {
   const std::span<const Tensor> given(operands.begin(), operands.size());

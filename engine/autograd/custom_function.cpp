@@ -39,7 +39,7 @@ class CustomNode final : public Node {
 
   struct Saved {
     KeptTensor tensor;
-    bool is_output; // kept off the tape: it would own this node, which would own it
+    bool is_output; // saved detached: otherwise output and node would own each other
   };
   std::vector<Saved> saved;
 
@@ -62,7 +62,7 @@ class CustomNode final : public Node {
     throw ModifiedInPlace(*kept, kept.version(), maker ? maker->name() : "", 0);
   }
 
-  bool freed_ = false; // something was saved, and has been let go of
+  bool freed_ = false; // something was saved and has been freed
   CustomFunction function_;
   AutocastState state_;
   std::string_view layer_;
@@ -93,7 +93,7 @@ Tensor call(const CustomFunction& function, std::span<const Tensor> given) {
   };
   for (const Tensor& each : saved) node->saved.push_back({each, each && each.same_as(made) && !is_input(each)});
   for (size_t i = 0; i < given.size(); ++i) node->edges[i] = edge_to(given[i]);
-  const Tensor output = made.detach(); // forward may have returned an input, or saved what it returns
+  const Tensor output = made.detach(); // forward may have returned an input, or saved its output
   set_history(output, node);
   return output;
 }

@@ -110,7 +110,7 @@ constexpr bool says_what_it_keeps(Op op) {
   return rows == 1;
 }
 
-// What is forgotten does not compile, and the message names it.
+// A missing row does not compile, and the message names the op.
 #define OP(id, ...) static_assert(says_what_it_keeps(Op::id), "not one row for " #id);
 #define FORMULA(id, ...) OP(id)
 #define PART(id, ...)

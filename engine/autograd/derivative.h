@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// What each differentiable op keeps for backward, and its derivative as a formula of other ops where it has one. One
-// row per op, as in PyTorch's tools/autograd/derivatives.yaml. Used only by the thread that trains.
+// What each differentiable op saves for backward, and its derivative as a formula of other ops if it has one. One row
+// per op, as in PyTorch's tools/autograd/derivatives.yaml. Training thread only.
 #pragma once
 #include "engine/autograd/node.h"
 
 namespace amplab {
 
-// One recorded call, seen from its backward.
+// One recorded call, as its backward sees it.
 struct Recorded {
   const Attributes& attributes;
-  std::span<const Tensor> kept; // as the row lists them; with their history while gradients are themselves recorded
+  std::span<const Tensor> kept; // in the row's order; with history if gradients are recorded
   const Tensor& gradient;       // of the first output
   std::span<const Edge> edges;  // by input
 
@@ -18,25 +18,25 @@ struct Recorded {
   template <class A> const A& as() const { return std::get<A>(attributes); }
 };
 
-// Fills in the gradients that are wanted; shape and dtype are fitted afterwards, so a broadcast operand needs no care.
+// Sets the gradients that are wanted. Shape and dtype are fitted afterwards, so formulas may ignore broadcasting.
 using Formula = void (*)(const Recorded& call, Gradients& gradients);
 
-// Places in Derivative::kept: the input of that index, or an output.
+// Entries of Derivative::kept: the index of an input, or out(i) for output i.
 constexpr int out(int i) { return -1 - i; }
 inline constexpr int kMostKept = 5;
 
 struct Derivative {
-  // For the backward kernel: its operands before g, in the order of ops.def. For a formula: whatever it reads.
+  // For the backward kernel: its operands before g, in the order of ops.def. For a formula: its operands.
   std::array<int, kMostKept> kept{};
   size_t kept_count = 0;
-  // The first so many inputs are read by the gradient of the other one of the first two alone, and are not kept where
-  // that is not wanted: both factors of a product, the numerator of a quotient. As PyTorch, which saves no weight of a
-  // first layer: a 16-bit copy of one is then freed at once.
+  // Only the gradient of the other of the first two inputs reads the first `crosswise` inputs. They are saved only if
+  // that gradient is needed. Examples are both factors of a product and the numerator of a quotient. As in PyTorch, a
+  // first layer saves no weight, so its 16-bit copy is freed at once.
   int crosswise = 0;
-  // PyTorch keeps what is not kept here, a number or the operand: a second backward is refused all the same.
+  // PyTorch saves a number or an operand that is not saved here. A second backward must throw GraphFreed all the same.
   bool once = false;
-  // With a backward kernel: used where gradients are recorded (create_graph); null: differentiable once only.
-  // Without one: used always.
+  // With a backward kernel: used if gradients are recorded (create_graph). Null: differentiable only once.
+  // Without a backward kernel: always used.
   Formula formula = nullptr;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The derivatives of ops as formulas of other ops, so that they can be differentiated in their turn. Each fills in the
-// gradients that are wanted. Sources: PyTorch's tools/autograd/derivatives.yaml and FunctionsManual.cpp.
+// The derivatives of ops as formulas of other ops, so that they can be differentiated again. Each sets the gradients
+// that are wanted. Sources: PyTorch's tools/autograd/derivatives.yaml and FunctionsManual.cpp.
 #pragma once
 #include "engine/autograd/derivative.h"
 
@@ -8,7 +8,7 @@ namespace amplab::formulas {
 
 #define AMPLAB_FORMULA(name) void name(const Recorded& call, Gradients& gradients)
 
-AMPLAB_FORMULA(pass_on); // the gradient as it is
+AMPLAB_FORMULA(pass_on); // the gradient itself
 AMPLAB_FORMULA(zero);    // a step function: zero everywhere
 
 // activations
@@ -47,14 +47,14 @@ AMPLAB_FORMULA(conv2d);
 AMPLAB_FORMULA(conv2d_input);
 AMPLAB_FORMULA(conv2d_weight);
 AMPLAB_FORMULA(clone);
-AMPLAB_FORMULA(max_pool2d); // and of max_pool2d_gather
+AMPLAB_FORMULA(max_pool2d); // also of max_pool2d_gather
 AMPLAB_FORMULA(max_pool2d_scatter);
 AMPLAB_FORMULA(avg_pool2d);
 AMPLAB_FORMULA(avg_pool2d_spread);
 AMPLAB_FORMULA(adaptive_avg_pool2d);
 AMPLAB_FORMULA(adaptive_avg_pool2d_spread);
 
-// reductions and what normalises
+// reductions and normalisation
 AMPLAB_FORMULA(sum);
 AMPLAB_FORMULA(mean);
 AMPLAB_FORMULA(var);
@@ -83,9 +83,9 @@ AMPLAB_FORMULA(binary_cross_entropy_with_logits);
 
 #undef AMPLAB_FORMULA
 
-// What the op's backward kernel multiplies the gradient by, as a constant of shape and dtype of the first input: for
-// ops whose derivative depends on nothing that is differentiated again.
-// operands: those of the backward kernel before g. ones: a gradient of ones.
+// Returns the factor of the gradient in the op's backward kernel, as a constant of the first input's shape and dtype.
+// Requires: the derivative depends on nothing that is differentiated again.
+//   operands: those of the backward kernel before g. ones: a gradient of ones.
 Tensor constant_slope(Op op, const Recorded& call, std::span<const Tensor> operands, const Tensor& ones);
 
 } // namespace amplab::formulas

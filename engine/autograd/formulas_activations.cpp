@@ -10,7 +10,7 @@ namespace {
 // 1 - x
 Tensor rest_of(const Tensor& x) { return amplab::add(amplab::mul(x, -1), 1); }
 
-// g (c + x p), c and p the normal distribution's cumulative and density
+// g (c + x p), where c and p are the normal distribution's cumulative and density functions
 Tensor gelu_exact(const Tensor& x, const Tensor& g) {
   const Tensor doubled = amplab::add(unary(Op::erf, amplab::mul(x, 1 / std::numbers::sqrt2)), 1);
   const Tensor bell = unary(Op::exp, amplab::mul(amplab::mul(x, x), -0.5));
@@ -31,7 +31,7 @@ Tensor gelu_by_tanh(const Tensor& x, const Tensor& g) {
 
 } // namespace
 
-// 1 where the gradient passes: where y is positive or NaN
+// 1 where the gradient passes: y is positive or NaN
 void relu(const Recorded& call, Gradients& gradients) {
   const Tensor& y = call.kept[0];
   const Tensor ones = filled(y.allocator(), y.shape(), y.dtype(), 1, MemoryCategory::temporaries);

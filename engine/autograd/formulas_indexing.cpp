@@ -29,7 +29,7 @@ void embedding(const Recorded& call, Gradients& gradients) {
   gradients[0] = apply(Op::embedding_dense_backward, {call.gradient, call.kept[0]}, call.attributes);
 }
 
-// What was left out for the padding row is left out here.
+// The padding row gets no gradient in the op, so its derivative is zero.
 void embedding_dense_backward(const Recorded& call, Gradients& gradients) {
   const Tensor& ids = call.kept[0];
   const int64_t padding = call.as<EmbeddingAttributes>().padding_idx;

@@ -15,7 +15,8 @@ double share_of(const Recorded& call) {
 
 Tensor constant_slope(Op op, const Recorded& call, std::span<const Tensor> operands, const Tensor& ones) {
   const Edge& x = call.edges[0];
-  const Tensor slope(ones.allocator(), x.shape, x.dtype, MemoryCategory::temporaries, x.format); // as the operands lie
+  const Tensor slope(ones.allocator(), x.shape, x.dtype, MemoryCategory::temporaries,
+                     x.format); // in the operands' layout
   std::array<View, kMostKept + 1> in;
   for (size_t i = 0; i < operands.size(); ++i) in[i] = operands[i].view();
   in[operands.size()] = ones.view();
@@ -56,7 +57,7 @@ void binary_cross_entropy(const Recorded& call, Gradients& gradients) {
     const Tensor width = amplab::clamp(amplab::mul(rest, x), 1e-12);
     gradients[0] = amplab::div(amplab::mul(share, amplab::sub(x, t)), width);
   }
-  if (call.wants(1)) { // 0 is -0 in PyTorch
+  if (call.wants(1)) { // 0 becomes -0, as in PyTorch
     const Tensor logit = amplab::sub(unary(Op::log, x), unary(Op::log, rest));
     gradients[1] = amplab::mul(share, unary(Op::neg, logit));
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What normalises, once more as ops that can be differentiated: mean and rstd are functions of x again, not the numbers
-// that forward kept. Used where gradients are themselves recorded; otherwise the kernels are. Computed in fp32.
+// Normalisation as differentiable ops: mean and rstd are functions of x, not the saved values of forward. Used only if
+// gradients are recorded; otherwise backward runs the kernels. Computed in fp32.
 #include "engine/autograd/apply.h"
 #include "engine/autograd/formulas.h"
 #include "engine/autograd/functional.h"
@@ -36,7 +36,7 @@ struct Standardised {
 
 Tensor wide(const Tensor& x) { return to(x, DType::f32); }
 
-// One number for each channel, to stand beside [N,C,...].
+// One value per channel, shaped to broadcast to [N,C,...].
 Tensor per_channel(const Tensor& values, int rank) {
   Shape shape = {1, values.count()};
   while (shape.rank < rank) shape.size[static_cast<size_t>(shape.rank++)] = 1;

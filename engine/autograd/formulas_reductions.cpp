@@ -6,7 +6,7 @@
 namespace amplab::formulas {
 namespace {
 
-// A reduced tensor with its axes of size one back in place, as shape says.
+// A reduced tensor with its reduced axes restored at size one.
 Tensor unreduced(const Tensor& reduced, const Shape& shape, uint8_t axes) {
   Shape kept = shape;
   for (int axis = 0; axis < shape.rank; ++axis)
@@ -14,7 +14,7 @@ Tensor unreduced(const Tensor& reduced, const Shape& shape, uint8_t axes) {
   return reshape(reduced, kept);
 }
 
-// The same as it stands in a call of a reduction.
+// The same for a recorded reduction.
 Tensor unreduced(const Recorded& call, const Tensor& reduced) {
   return unreduced(reduced, call.shape(0), call.as<AxesAttributes>().reduced);
 }
@@ -26,7 +26,7 @@ double reduced_count(const Recorded& call) {
   return count;
 }
 
-// How often the mask is set along the reduced axes, which stay with size one.
+// Counts the set elements of the mask along the reduced axes, which keep size one.
 Tensor count_of(const Recorded& call, const Tensor& mask, DType dtype) {
   AxesAttributes axes = call.as<AxesAttributes>();
   axes.keepdim = true;
@@ -36,7 +36,7 @@ Tensor count_of(const Recorded& call, const Tensor& mask, DType dtype) {
 // 1 where x is NaN.
 Tensor is_nan(const Tensor& x) { return eq(eq(x, x), 0.0); }
 
-// 1 where either mask is.
+// 1 where either mask is 1.
 Tensor either(const Tensor& a, const Tensor& b) { return apply(Op::where, {a, {}, b}, ScalarAttributes{1}); }
 
 } // namespace
@@ -49,8 +49,8 @@ void mean(const Recorded& call, Gradients& gradients) {
   gradients[0] = expand(amplab::div(unreduced(call, call.gradient), reduced_count(call)), call.shape(0));
 }
 
-// dx = 2 / (n - correction) g (x - mean of x); without a degree of freedom g times NaN where x is the mean, else
-// infinity
+// dx = 2 / (n - correction) g (x - mean of x)
+// If n <= correction: g times NaN where x equals the mean, else g times infinity.
 void var(const Recorded& call, Gradients& gradients) {
   const Tensor& x = call.kept[0];
   AxesAttributes axes = call.as<AxesAttributes>();
@@ -61,8 +61,8 @@ void var(const Recorded& call, Gradients& gradients) {
                              : amplab::mul(g, amplab::div(unary(Op::abs, distance), 0.0));
 }
 
-// order 2: dx = g x / y, 0 where y is   order 1: dx = g sign(x)
-// infinity: dx = g sign(x), shared among the largest and NaNs
+// order 2: dx = g x / y, 0 where y is 0   order 1: dx = g sign(x)
+// infinity: dx = g sign(x), shared among the largest elements and NaNs
 void linalg_vector_norm(const Recorded& call, Gradients& gradients) {
   const Tensor &x = call.kept[0], y = unreduced(call, call.kept[1]), g = unreduced(call, call.gradient);
   const double order = call.as<AxesAttributes>().number;
@@ -77,7 +77,7 @@ void linalg_vector_norm(const Recorded& call, Gradients& gradients) {
   }
 }
 
-// dx = g where x equals the result, shared among equals; of max() and min() where both are NaN, too, and 0 elsewhere
+// dx = g where x equals the result, shared among equals. For max() and min() also where both are NaN, and 0 elsewhere.
 void extreme(const Recorded& call, Gradients& gradients) {
   const Tensor &x = call.kept[0], y = unreduced(call, call.kept[1]), g = unreduced(call, call.gradient);
   const Tensor equal = eq(y, x);

@@ -7,17 +7,17 @@ namespace {
 
 Pair plane_of(const Shape& shape) { return {shape[2], shape[3]}; }
 
-// The gradient laid out as the operand was: what is made of it lies as it does, and the ops before need not turn it.
+// The gradient in the operand's layout. What is computed from it keeps that layout, so earlier ops copy nothing.
 Tensor as_operand_lay(const Recorded& call) { return amplab::contiguous(call.gradient, call.edges[0].format); }
 
 } // namespace
 
-// Turned back here, and not where it is read: so that it is not there twice meanwhile.
+// Converts here rather than where the gradient is read, so that two copies never exist at once.
 void clone(const Recorded& call, Gradients& gradients) {
   gradients[0] = call.shape(0).rank == 4 ? as_operand_lay(call) : call.gradient;
 }
 
-// y = x * w is linear in both, and so are its two gradients: each of the three has the others as its derivatives.
+// y = x * w is linear in both, and so are its two gradients. The derivatives of each of the three are the other two.
 void conv2d(const Recorded& call, Gradients& gradients) {
   const Tensor &x = call.kept[0], &w = call.kept[1], &g = call.gradient;
   const auto& options = call.as<Conv2dAttributes>();

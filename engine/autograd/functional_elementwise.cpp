@@ -8,7 +8,7 @@
 namespace amplab {
 namespace {
 
-// As PyTorch words it.
+// Throws PyTorch's message.
 void check_range(double value, DType dtype) {
   if (!std::isfinite(value) || std::abs(value) <= format_of(dtype).largest) return;
   const char* type = dtype == DType::f16 ? "c10::Half" : dtype == DType::bf16 ? "c10::BFloat16" : "float";

@@ -10,7 +10,7 @@ namespace amplab {
 
 Tensor cat(std::span<const Tensor> tensors, int axis) {
   if (tensors.empty()) throw std::invalid_argument("[cat] takes at least one tensor.");
-  if (tensors.size() > kMostInputs) { // the op joins so many at once
+  if (tensors.size() > kMostInputs) { // the op's limit
     std::vector<Tensor> fewer;
     for (size_t i = 0; i < tensors.size(); i += kMostInputs)
       fewer.push_back(cat(tensors.subspan(i, std::min<size_t>(kMostInputs, tensors.size() - i)), axis));

@@ -21,13 +21,13 @@ Tensor reduced(const Tensor& losses, Reduction reduction) {
   return losses;
 }
 
-// The mean of losses [N] over the rows that are not ignored, where the ignored ones are zero.
+// The mean of losses [N] over the rows that are not ignored. Requires: losses of ignored rows are zero.
 Tensor mean_of_kept(const Tensor& losses, const Tensor& ignored) {
   const Tensor kept = sum(eq(ignored, 0.0), {}, false, DType::f32);
   return to(div(sum(losses, {}, false, DType::f32), kept), losses.dtype());
 }
 
-// (1 - e) nll + e/C smooth, where smooth is the sum of -log p over the classes: at::cross_entropy_loss, LossNLL.cpp.
+// (1 - e) nll + e/C smooth, where smooth is the sum of -log p over the classes (at::cross_entropy_loss, LossNLL.cpp).
 Tensor smoothed(const Tensor& logp, const Tensor& target, double label_smoothing, Reduction reduction, int64_t ignore) {
   const Tensor nll = nll_loss(logp, target, reduction, ignore);
   const Tensor ignored = eq(target, static_cast<double>(ignore));

@@ -15,20 +15,20 @@ namespace {
 
 thread_local bool convolve_channels_last = false;
 
-// What autocast makes of x.
+// The dtype to which autocast casts x.
 DType convolved_in(const Tensor& x, const Tensor& weight) {
   const std::array dtypes = {x.dtype(), weight.dtype()};
   return resolve(autocast_state(), Op::conv2d, dtypes).cast_to.value_or(x.dtype());
 }
 
-// [A,B,L] as pictures of one row.
+// [A,B,L] as images of one row.
 Tensor as_rows(const Tensor& x) {
   if (x.shape().rank != 3)
     throw std::invalid_argument("[conv1d] expected three axes, but got " + to_string(x.shape()) + ".");
   return reshape(contiguous(x), {x.shape()[0], x.shape()[1], 1, x.shape()[2]});
 }
 
-// f of one sample without a batch axis, as a batch of one.
+// Applies f to one sample without a batch axis, as a batch of one.
 template <class F> Tensor unbatched(const Tensor& x, F f) {
   Shape shape = x.shape();
   std::shift_right(shape.size.begin(), shape.size.end(), 1);
@@ -69,7 +69,7 @@ Tensor conv1d(const Tensor& x, const Tensor& weight, const Tensor& bias, const C
                               .padding = {0, options.padding},
                               .dilation = {1, options.dilation},
                               .groups = options.groups};
-  const ChannelsLastScope as_they_came(false); // a row would be turned and turned back
+  const ChannelsLastScope as_they_came(false); // one-row images would be converted twice
   return composite(Op::conv1d, {x, weight, bias}, [&flat](const auto& in) {
     const Tensor y = conv2d(as_rows(in[0]), as_rows(in[1]), in[2], flat);
     return reshape(y, {y.shape()[0], y.shape()[1], y.shape()[3]});

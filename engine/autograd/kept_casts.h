@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies of weights in autocast's precision that outlive its regions, for who repeats a step: there the update makes
-// them, while the weights are near, and nothing is cast on the way down. Owned by a recording; used only by the thread
-// that trains.
+// Low-precision copies of weights that outlive autocast regions, for captured steps. The update fills them right after
+// it has changed the weights, so that forward casts none. Owned by a captured step. Training thread only.
 #pragma once
 #include "engine/tensor/tensor.h"
 
@@ -13,12 +12,12 @@ namespace amplab {
 class KeptCasts {
  public:
   KeptCasts() = default;
-  // Takes memory for copies of all weights that autocast may cast to `dtype`. That of others is no use: what the calls
-  // of a recording used before the copy was asked for, they would write over it. Throws: OutOfMemory.
+  // Allocates copies of all weights that autocast may cast to `dtype`. Must precede the capture: calls captured earlier
+  // could overwrite memory that is first used later in it. Throws: OutOfMemory.
   KeptCasts(std::span<const Tensor> weights, DType dtype);
 
-  // Until the end of the scope, or end(), autocast on this thread takes copies from here of weights that nobody has
-  // changed since the memory was taken. Nothing stands in it before it is filled.
+  // Until the end of the scope, or end(), autocast on this thread uses these copies of weights that have not changed
+  // since the constructor. Their contents are undefined until filled.
   class Lending {
    public:
     explicit Lending(KeptCasts& kept);
@@ -32,14 +31,14 @@ class KeptCasts {
     bool ended_ = false;
   };
 
-  // Gives back the memory of copies that nobody has asked for.
+  // Frees copies that were never used.
   void drop_unused();
   bool empty() const { return copies_.empty(); }
-  // Queues the casts of all weights whose copies were asked for, or of those among them that were changed since.
+  // Queues the casts of all copies, or of those that are used and have a changed weight.
   void fill() const;
   void fill_changed() const;
 
-  // A tensor of its own, off the tape, for the cast of x; undefined where x has to be cast as ever.
+  // A detached tensor for the cast of x. Undefined if x must be cast as usual.
   Tensor copy_of(const Tensor& x, DType dtype);
 
  private:
@@ -54,7 +53,7 @@ class KeptCasts {
   std::vector<Copy> copies_;
 };
 
-// Who lends copies on this thread; null: nobody.
+// The copies that this thread uses, or null.
 KeptCasts* casts_kept();
 
 } // namespace amplab

@@ -22,13 +22,13 @@ namespace amplab {
 namespace {
 
 thread_local bool grad_mode = true;
-// Of all threads: a step may be continued on another one, and the nodes and visits of a tape must be numbered on.
+// Shared by all threads: a step may continue on another thread, and its nodes and passes must keep counting up.
 std::atomic<int64_t> next_sequence = 1, walks = 0;
 thread_local int64_t walks_under_way = 0;
 thread_local bool accumulating = true;
 thread_local const std::function<void(const Tensor&)>* after_accumulation = nullptr;
 
-// sum += addend, in sum's dtype; out of place if somebody else may still look at sum and must not see it, or if the
+// sum += addend, in sum's dtype. Out of place if another handle must not see the change, if sum is not dense, or if the
 // addition is recorded.
 void add_to(Tensor& sum, const Tensor& addend, bool seen_by_others = false) {
   const MemoryFormat format = sum.view().format();
@@ -41,13 +41,13 @@ void add_to(Tensor& sum, const Tensor& addend, bool seen_by_others = false) {
   execute(sum.device(), {Op::accumulate, Direction::forward, in, out});
 }
 
-// The end of the tape at a leaf: the first gradient becomes .grad, later ones are added to it. It owns the leaf, which
-// only knows it, so that a leaf that nobody else holds lives as long as a tape that leads to it.
+// The node of a leaf: the first gradient becomes .grad, later ones are added to it. It owns the leaf, which points back
+// to it without owning it. A leaf without other owners therefore lives as long as a graph that leads to it.
 class AccumulateGrad final : public Node {
  public:
   explicit AccumulateGrad(const Tensor& leaf) : leaf_(leaf) {
     leaf.body()->accumulator = this;
-    sequence = std::numeric_limits<int64_t>::max(); // as PyTorch's: at once, so that what is added is let go of
+    sequence = std::numeric_limits<int64_t>::max(); // as in PyTorch: runs at once, so that the gradient is freed early
   }
   ~AccumulateGrad() override {
     leaf_.body()->accumulator = nullptr;
@@ -60,7 +60,7 @@ class AccumulateGrad final : public Node {
     if (grad) {
       add_to(grad, gradient, true);
       grad.changed_in_place();
-    } else // taken over, unless somebody else looks at the same elements: gradients are changed in place later
+    } else // kept uncopied unless shared or strided: gradients are changed in place later
       grad = gradient.exclusive() && gradient.view().contiguous() ? gradient : clone(gradient);
     grad.charge_to(MemoryCategory::gradients);
     if (grad.body()->node) note_cycle();
@@ -68,11 +68,11 @@ class AccumulateGrad final : public Node {
   }
   std::string name() const override { return "AccumulateGrad"; }
   bool accumulates() const override { return true; }
-  MemoryCategory gradients_are() const override { // the first one is taken over
+  MemoryCategory gradients_are() const override { // the first one becomes .grad
     return leaf_.grad() ? MemoryCategory::temporaries : MemoryCategory::gradients;
   }
 
-  // Takes the gradients with a history from the leaves in `memory`. Returns them.
+  // Moves the gradients with a history out of the leaves in `memory`. Returns them.
   static std::vector<Tensor> recorded_in(const CachingAllocator& memory) {
     const std::lock_guard lock(cycles_mutex);
     std::vector<Tensor> gradients;
@@ -88,19 +88,19 @@ class AccumulateGrad final : public Node {
     cycles.insert(this);
   }
 
-  static inline std::mutex cycles_mutex; // replicas run on threads of their own
+  static inline std::mutex cycles_mutex; // replicas run on their own threads
   static inline std::unordered_set<const AccumulateGrad*> cycles;
 
   Tensor leaf_;
   bool in_cycle_ = false;
 };
 
-// A walk under way: counts, for every node reachable from the roots, how many gradients it will receive, and says which
-// lead somewhere. Walks nest: a node's backward may walk a tape of its own (recompute.h), and the two share the leaves.
-// What the outer one has in the nodes that the inner one visits is laid aside until the inner one ends.
+// A running backward pass. For every node reachable from the roots, counts how many gradients it will receive and marks
+// whether it must run. Passes nest: a node's backward may run one over its own graph (recompute.h) that shares leaves.
+// The outer pass's state of the nodes that the inner one visits is saved until the inner one ends.
 class WalkScope {
  public:
-  // wanted: the nodes whose gradient is asked for; null: the leaves accumulate theirs.
+  // wanted: the nodes for which gradients are returned. Null: the leaves accumulate theirs.
   WalkScope(std::span<const Edge> roots, const std::vector<Ref<Node>>* wanted)
       : number_(++walks), outer_accumulates_(std::exchange(accumulating, !wanted)) {
     ++walks_under_way;
@@ -144,7 +144,7 @@ class WalkScope {
   };
 
   void enter(Node* node) {
-    // Of an outer walk.
+    // State of an outer pass.
     Tensor incoming = std::exchange(node->incoming, {});
     Ref<RefCounted> parts = std::exchange(node->parts, {});
     if (walks_under_way > 1)
@@ -155,7 +155,7 @@ class WalkScope {
     node->leads_on = true;
   }
 
-  // Only what leads to a node that is wanted is run, and let go of, as in PyTorch.
+  // Runs, and frees, only nodes that lead to a wanted node, as PyTorch does.
   static void choose(std::vector<Node*> found, const std::vector<Ref<Node>>& wanted) {
     std::ranges::sort(found, {}, [](const Node* node) { return node->accumulates() ? 0 : node->sequence; });
     for (Node* node : found)
@@ -173,7 +173,7 @@ class WalkScope {
 
 bool older(const Ref<Node>& a, const Ref<Node>& b) { return a->sequence < b->sequence; }
 
-// The gradient as the tensor it belongs to wants it: summed over what was broadcast, in its dtype.
+// The gradient in the shape and dtype of its tensor: summed over broadcast axes, then converted.
 Tensor fitted(Tensor gradient, const Edge& edge) {
   if (gradient.shape() != edge.shape) gradient = sum_to(gradient, edge.shape);
   if (gradient.dtype() != edge.dtype) gradient = to(gradient, edge.dtype);
@@ -193,8 +193,8 @@ void arrive(Tensor& incoming, Tensor gradient) {
     incoming = std::move(gradient);
 }
 
-// Walks the tape from the roots, the youngest node first as PyTorch orders them. arrived(node, gradient) hears of each
-// node whose gradient is complete. A node that no gradient has reached only passes on that none will come.
+// Runs backward from the roots, newest node first as in PyTorch. Calls arrived(node, gradient) for each node once its
+// gradient is complete. A node that no gradient reached only counts down its edges.
 template <class Arrived> void walk(std::span<const Tensor> roots, std::span<const Tensor> gradients_of_roots,
                                    BackwardOptions options, const std::vector<Ref<Node>>* wanted, Arrived arrived) {
   assert(roots.size() == gradients_of_roots.size());

@@ -16,7 +16,7 @@
 namespace amplab {
 namespace {
 
-// `dense` with its axes in the order in which those of x stand in memory.
+// Returns `dense` with strides in the order of x's axes in memory.
 View in_order_of(const View& x, View dense) {
   std::array<size_t, kMaxRank> order{0, 1, 2, 3, 4};
   const auto rank = static_cast<size_t>(x.shape.rank);
@@ -29,7 +29,7 @@ View in_order_of(const View& x, View dense) {
   return dense;
 }
 
-// "log_softmax" is LogSoftmaxBackward0; some ops are made of others there, and are named after those.
+// "log_softmax" is LogSoftmaxBackward0. Ops that PyTorch composes of others have the names of those.
 std::string pytorch_name(Op op) {
   constexpr std::pair<Op, std::string_view> others[] = {{Op::linear, "Addmm"},
                                                         {Op::matmul, "Mm"},
@@ -52,19 +52,19 @@ std::string pytorch_name(Op op) {
 
 thread_local bool in_parts = false;
 
-// The second derivative for an operand that the gradient does not depend on. PyTorch records the gradient of some ops
-// as a function of all operands: it then requires a gradient, and its derivative is zero or none.
+// The second derivative in an operand that the gradient does not depend on. PyTorch records the gradient of some ops as
+// a function of all operands. It then requires a gradient, and its derivative is zero or undefined.
 enum class WithoutEffect { not_recorded, zero, no_gradient };
 WithoutEffect derivative_without_effect(Op op, size_t input, const Shape& output) {
   switch (op) {
-  case Op::adaptive_avg_pool2d: // to one element it is a mean there
+  case Op::adaptive_avg_pool2d: // for size 1 PyTorch computes a mean
     if (output[-1] == 1 && output[-2] == 1) return WithoutEffect::not_recorded;
     [[fallthrough]];
   case Op::relu:
   case Op::max_pool2d:
   case Op::avg_pool2d:
   case Op::nll_loss: return WithoutEffect::zero;
-  case Op::group_norm: return input == 1 ? WithoutEffect::zero : WithoutEffect::not_recorded; // of its weight
+  case Op::group_norm: return input == 1 ? WithoutEffect::zero : WithoutEffect::not_recorded; // of the weight
   case Op::conv2d:
   case Op::layer_norm:
   case Op::batch_norm: return WithoutEffect::no_gradient;
@@ -72,7 +72,7 @@ WithoutEffect derivative_without_effect(Op op, size_t input, const Shape& output
   }
 }
 
-// Links the gradient of an input to that input, on which it does not depend.
+// Links the gradient of an input to that input although it does not depend on it.
 class WithoutEffectNode final : public Node {
  public:
   WithoutEffectNode(Op op, WithoutEffect effect) : op_(op), effect_(effect) {}
@@ -100,7 +100,7 @@ class OpNode final : public Node {
     rewriting.erase(this);
   }
 
-  // Requires: the edges are there.
+  // Requires: the edges are set.
   void keep(std::span<const Tensor> inputs, const Outputs& outputs) {
     input_count_ = inputs.size();
     format_ = outputs.tensor[0].view().format();
@@ -108,7 +108,7 @@ class OpNode final : public Node {
     for (kept_count_ = 0; kept_count_ < derivative.kept_count; ++kept_count_) {
       const int what = derivative.kept[kept_count_];
       if (is_crosswise(what) && !edges[static_cast<size_t>(1 - what)].node) continue;
-      // An output is kept off the tape: it would own this node, which would own it.
+      // Saved detached: otherwise output and node would own each other.
       kept_[kept_count_] =
           what >= 0 ? inputs[static_cast<size_t>(what)] : outputs.tensor[static_cast<size_t>(-1 - what)].detach();
     }
@@ -124,7 +124,7 @@ class OpNode final : public Node {
       by_kernel(gradient, gradients);
   }
 
-  // Where it lies otherwise, what was kept stays in memory of its own.
+  // With other strides, a saved output stays in its own memory.
   void output_written_into(const Tensor& output) override {
     for (size_t i = 0; i < kept_count_; ++i)
       if (derivative_of(op_).kept[i] == out(0) && kept_[i] && !kept_[i].put_aside() &&
@@ -152,7 +152,7 @@ class OpNode final : public Node {
   std::string name() const override { return pytorch_name(op_); }
 
  private:
-  // Is everything that was kept still what it was?
+  // Throws: ModifiedInPlace if a saved tensor has changed.
   void check_kept() const {
     for (size_t i = 0; i < kept_count_; ++i) {
       if (!kept_[i] || kept_[i].version() == kept_[i]->version()) continue;
@@ -167,8 +167,8 @@ class OpNode final : public Node {
 
   bool is_crosswise(int kept) const { return kept >= 0 && kept < derivative_of(op_).crosswise; }
 
-  // In a region: is the gradient, in PyTorch, made of ops that are on its lists? Of products it is; kernels are on
-  // none.
+  // True inside an autocast region if PyTorch composes the gradient of ops on its lists. This holds for products.
+  // Kernels are on no list.
   bool meets_autocast() const {
     const AutocastState& state = autocast_state();
     return state.enabled && derivative_of(op_).formula && policy_of(op_, state.list) == Policy::lower_precision_fp;
@@ -190,7 +190,7 @@ class OpNode final : public Node {
             {op_, Direction::backward, {in.data(), kept_count_ + 1}, {out_views.data(), input_count_}, attributes_});
   }
 
-  // As a kernel sees it; of what was not kept, how it would stand.
+  // A saved operand as a kernel sees it. If it was not saved, a view without data.
   View kept_view(size_t i) const {
     if (kept_[i]) return kept_[i]->view();
     const int what = derivative_of(op_).kept[i];
@@ -199,12 +199,12 @@ class OpNode final : public Node {
     return View(nullptr, edge.dtype, edge.shape);
   }
 
-  // Memory for the gradient of input i. A strided op writes it where it is a part of a whole, else in the order in
-  // which the input stands in memory: the views it came through are gone back without moving it.
+  // Allocates the gradient of input i. A strided op writes into the output buffer of the input's node, if there is one.
+  // Otherwise it writes in the input's memory order, so that the backward of the views before it copies nothing.
   Tensor memory_for(size_t i, CachingAllocator& allocator) const {
     const Edge& edge = edges[i];
     const KeptTensor* const input = row_of(op_).layout == Layout::strided ? kept_input(i) : nullptr;
-    // One made again need not lie as the first did, whose views lead to the room.
+    // A recomputed input may have another layout than the first, for which the buffer was chosen.
     if (input && !input->put_aside())
       if (const Tensor room = edge.node->room(**input)) return room;
     const Tensor fresh(allocator, edge.shape, edge.dtype, edge.node->gradients_are(), edge.format);
@@ -239,7 +239,7 @@ class OpNode final : public Node {
     }
   }
 
-  // What was kept, on the tape again: an output gets this node back.
+  // Returns a saved tensor with its history. An output gets this node.
   Tensor with_history(size_t i) {
     const int what = derivative_of(op_).kept[i];
     if (!kept_[i] || (what >= 0 && !kept_[i].put_aside())) return *kept_[i];
@@ -254,7 +254,7 @@ class OpNode final : public Node {
     return alone;
   }
 
-  static inline std::mutex rewriting_mutex; // replicas run on threads of their own
+  static inline std::mutex rewriting_mutex; // replicas run on their own threads
   static inline std::unordered_map<OpNode*, const CachingAllocator*> rewriting;
 
   Op op_;
@@ -265,7 +265,7 @@ class OpNode final : public Node {
   MemoryFormat format_ = MemoryFormat::contiguous; // of the first output
   bool once_;
   bool rewrites_ = false; // its output was written over the elements of another tensor
-  bool freed_ = false;    // something was kept, or would be in PyTorch, and has been let go of
+  bool freed_ = false;    // something was saved, or would be in PyTorch, and has been freed
 };
 
 } // namespace

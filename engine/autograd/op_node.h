@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The node of an op of the op table. Used by apply; the scope by who makes a function of several ops.
+// The node of an op of the op table. record() is used by apply, PartsScope by functions made of several ops.
 #pragma once
 #include "engine/autograd/node.h"
 
 namespace amplab {
 
-// Puts the call on the tape and hangs its first output there.
+// Records the call: makes a node and attaches it to the first output.
 void record(Op op, std::span<const Tensor> inputs, const Attributes& attributes, const Outputs& outputs);
 
-// While it lives, ops of this thread are parts of one function of PyTorch's, which keeps no number: backward may pass
-// them again after the graph was freed.
+// While alive, ops of this thread are parts of one PyTorch function that saves no number. After the graph was freed,
+// backward may run through them again.
 class PartsScope {
  public:
   PartsScope();
@@ -21,8 +21,8 @@ class PartsScope {
   bool before_;
 };
 
-// Ends the cycles of tensors in `memory` that were written in place by an op that keeps something made of them: empties
-// their nodes. Called before the allocator is destroyed.
+// Clears the nodes of tensors in `memory` that were written in place by an op that saves something computed from them.
+// This ends their reference cycles. Called before the allocator is destroyed.
 void release_rewritten(const CachingAllocator& memory);
 
 } // namespace amplab

@@ -11,7 +11,7 @@
 namespace amplab {
 namespace {
 
-// Of an input that is used again.
+// Throws: ModifiedInPlace if an input has changed since.
 void expect_unchanged(const Tensor& input, int64_t version) {
   if (input.version() == version) return;
   const auto* maker = static_cast<const Node*>(input.body()->node.get());
@@ -65,8 +65,8 @@ class RecomputeNode final : public Node {
   bool freed_ = false;
 };
 
-// What one segment keeps, by number. While it runs again its ops' keeping fills `made_`; what they record is thrown
-// away.
+// What one checkpoint would save, by number. While it runs again, its ops' saved tensors fill `made_`, and the recorded
+// graph is discarded.
 class MadeOnDemand final : public KeptAside {
  public:
   MadeOnDemand(std::function<void()> again, std::span<const Tensor> inputs)
@@ -79,13 +79,13 @@ class MadeOnDemand final : public KeptAside {
       noted_.push_back({tensor.shape(), tensor.dtype()});
       return noted_.size() - 1;
     }
-    if (made_.size() == noted_.size()) return made_.size(); // all that is needed is there; PyTorch stops here
+    if (made_.size() == noted_.size()) return made_.size(); // complete; PyTorch stops here
     made_.push_back(tensor.detach());
     return made_.size() - 1;
   }
 
   Tensor made_again(size_t number) override {
-    if (running_) return made_.at(number); // by a walk within the segment
+    if (running_) return made_.at(number); // by a backward pass within the checkpoint
     if (!made_.empty() && made_[number]) return std::exchange(made_[number], {});
     run_again();
     return std::exchange(made_[number], {});
@@ -119,7 +119,7 @@ class MadeOnDemand final : public KeptAside {
     compare();
   }
 
-  // In PyTorch's words.
+  // Throws: RecomputedDifferently, with PyTorch's message.
   void compare() const {
     if (made_.size() < noted_.size())
       throw RecomputedDifferently("torch.utils.checkpoint: A different number of tensors was saved during the original "
@@ -154,7 +154,7 @@ class MadeOnDemand final : public KeptAside {
   std::vector<Input> inputs_;
   AutocastState state_;
   std::vector<Noted> noted_;
-  std::vector<Tensor> made_; // off the tape; handed over to who asks
+  std::vector<Tensor> made_; // detached; each is moved out when requested
   bool running_ = false;
 };
 

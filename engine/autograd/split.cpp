@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of a tensor that together are all of it. As torch.split, whose backward is cat: each element of the gradient is
-// written once, and what is -0 stays so, which zeros with the parts added to them would not do. Where no gradient is
-// recorded there is no cat. The parts go into one tensor as they come, or are made there in the first place: attention
-// takes q, k and v from one projection, and the three kernels' results are that projection's gradient.
+// The backward of split. Like torch.split's, which is cat, it writes each element of the gradient once and preserves
+// -0. Adding the parts to zeros would not. An unrecorded backward pass calls no cat: parts are copied into one tensor
+// as they arrive, or are computed there directly. For attention, q, k and v come from one projection, and the three
+// kernels' results form that projection's gradient.
 //
-// On the tape a node for the whole, and before it one for each part, which hands its gradient over to it.
+// The graph has one node for the whole tensor, and one for each part that passes its gradient on.
 #include "engine/autograd/apply.h"
 #include "engine/autograd/functional.h"
 #include "engine/probe/origin.h"
@@ -15,7 +15,7 @@
 namespace amplab {
 namespace {
 
-// Do they show the same elements, each at the same place?
+// True if both show the same elements at the same positions.
 bool coincide(const View& a, const View& b) {
   bool same = a.data == b.data && a.dtype == b.dtype && a.shape == b.shape;
   for (int axis = 0; same && axis < a.shape.rank; ++axis) {
@@ -38,7 +38,7 @@ class SplitNode final : public Node {
     return slice(x, axis_, begin, std::min(begin + size_, whole_[axis_]));
   }
 
-  // The gradient of a part, all of it.
+  // Receives the complete gradient of a part.
   void take(size_t part, const Tensor& gradient) {
     const LayerScope layer(layer_);
     Tensor& arrived = under_way().arrived[part];
@@ -49,7 +49,7 @@ class SplitNode final : public Node {
     copy(gradient, place);
     arrived = place;
   }
-  // The place of a part, seen as its gradient lies: as `output` does, a view of that part.
+  // Returns the buffer for a part's gradient in the layout of `output`, a view of that part.
   Tensor room_of(size_t part, const Tensor& output) {
     if (grad_enabled() || !dense_) return {};
     assert(output.dtype() == dtype_);
@@ -77,7 +77,7 @@ class SplitNode final : public Node {
   std::string name() const override { return "SplitBackward0"; }
 
  private:
-  // Of one walk. whole: there once somebody writes into it; never where the walk is recorded.
+  // State of one backward pass. whole: allocated on the first write, never in a recorded pass.
   struct Parts final : RefCounted {
     Tensor whole;
     std::vector<Tensor> arrived;
@@ -97,7 +97,7 @@ class SplitNode final : public Node {
     if (active_probe) active_probe->expect_parts(whole.view());
     return whole;
   }
-  // One zero, seen as often as the part has elements.
+  // One zero, expanded to the part's shape.
   Tensor zeros_for(size_t part) const {
     Shape shape = whole_;
     shape.size[static_cast<size_t>(axis_)] = std::min(size_, whole_[axis_] - static_cast<int64_t>(part) * size_);
@@ -112,7 +112,7 @@ class SplitNode final : public Node {
   DType dtype_;
   int64_t size_;
   int axis_;
-  bool dense_; // else a part of the gradient does not lie as that part of x
+  bool dense_; // else gradient parts and the parts of x differ in layout
   CachingAllocator& memory_;
   std::string_view layer_;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state of a thread that a step depends on, as one value: a thread that continues another's work is given it
-// (TurnThread, PausedWalk). Autocast's state is not part of it: it is each thread's own, as in PyTorch. tests/layering
-// holds every thread_local of the engine against this.
+// The thread state that a step depends on, as one value, so that another thread can continue the step (TurnThread,
+// PausedWalk). Autocast state is not included: it stays per thread, as in PyTorch. tests/layering checks this struct
+// against every thread_local of the engine.
 #pragma once
 #include "engine/probe/origin.h"
 
@@ -15,7 +15,7 @@ class Tensor;
 
 struct ThreadContext {
   bool grad_mode;
-  int64_t walks_under_way; // backward passes that this thread is within
+  int64_t walks_under_way; // depth of nested backward passes
   bool accumulating;
   const std::function<void(const Tensor&)>* after_accumulation;
   Origin origin;
@@ -23,9 +23,9 @@ struct ThreadContext {
   KeptAside* kept_aside;
 };
 
-// Returns that of this thread.
+// Returns the state of this thread.
 ThreadContext thread_context();
-// This thread continues with it.
+// Sets the state of this thread.
 void continue_with(const ThreadContext& context);
 
 } // namespace amplab

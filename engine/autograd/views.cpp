@@ -13,16 +13,16 @@
 namespace amplab {
 namespace {
 
-// Writes x over the elements of a view of the same shape.
+// Copies x into a view of the same shape.
 void copy_into(const Tensor& view, const Tensor& x) {
   const View in[] = {x.view()}, out[] = {view.view()};
   execute(x.device(), {Op::clone, Direction::forward, in, out});
 }
 
-// The gradient of a view is a view of the gradient.
+// The gradient of a view is the reverse view of the gradient.
 class ViewNode final : public Node {
  public:
-  // shows_each: each element of the input once, where it lies. So its gradient lies as the view's does.
+  // shows_each: the view shows each element of the input once, in place. Its gradient then has the view's layout.
   ViewNode(std::function<Tensor(const Tensor&)> back, bool shows_each)
       : back_(std::move(back)), shows_each_(shows_each), layer_(current_origin.layer) {}
   void backward(const Tensor& gradient, Gradients& gradients) override {
@@ -30,7 +30,7 @@ class ViewNode final : public Node {
     gradients[0] = back_(gradient);
   }
   std::string name() const override { return "ViewBackward0"; }
-  // Asks what lies behind a chain of views, which may be long.
+  // Iterates over a chain of views, which may be long.
   Tensor room(const Tensor& output) override {
     const ViewNode* view = this;
     while (view->leads_on && view->awaited == 1 && !view->incoming && view->shows_each_) {
@@ -47,7 +47,7 @@ class ViewNode final : public Node {
   std::string_view layer_;
 };
 
-// Part of a whole, and the way back: zeros around the part. Several slices of one tensor fill in one gradient.
+// A slice. Its gradient is zeros around the part. Several slices of one tensor accumulate into one gradient.
 class SliceNode final : public Node {
  public:
   SliceNode(const Shape& whole, int axis, int64_t begin)
@@ -105,8 +105,8 @@ Shape completed(const Tensor& x, Shape shape) {
   return shape;
 }
 
-// The strides with which x's elements are seen in that shape, if it can be done without moving them. As ATen's
-// computeStride: axes of x that follow each other in memory are one run, and each run is cut up anew.
+// Returns x as a view of that shape, or nothing if elements would have to move. As ATen's computeStride: axes of x that
+// follow each other in memory form a run, and each run is split again.
 std::optional<View> seen_as(const View& x, const Shape& shape) {
   View view(x.data, x.dtype, shape);
   if (x.contiguous() || x.count() == 0) return view;
@@ -217,13 +217,13 @@ Tensor expand(const Tensor& x, const Shape& shape) {
     view.stride[static_cast<size_t>(axis + added)] = from == to ? x.view().stride[static_cast<size_t>(axis)] : 0;
   }
   if (!fits) refuse("expand", x, to_string(shape));
-  return recorded(x, x.viewed_as(view), [](const Tensor& g) { return g; }); // summed where it arrives
+  return recorded(x, x.viewed_as(view), [](const Tensor& g) { return g; }); // summed on arrival
 }
 
 Tensor contiguous(const Tensor& x, MemoryFormat format) {
   if (!x.view().lies(format)) return clone(x, format);
   if (x.view().format() == format) return x;
-  // It lies in both, and its strides are to spell this one.
+  // Dense in both formats: only the strides change.
   return recorded(x, x.viewed_as(laid_out(x.view(), format)), [](const Tensor& g) { return g; });
 }
 

@@ -14,14 +14,14 @@ using nlohmann::json;
 
 constexpr std::string_view kMetadata = "__metadata__";
 
-// What a tensor's object has said so far.
+// The keys of a tensor's object read so far.
 struct Draft {
   std::optional<FileDType> dtype;
   std::optional<std::vector<uint64_t>> shape, offsets;
 };
 
-// Takes the header's JSON event by event and accepts nothing but {name: {dtype, shape, data_offsets}} and one object of
-// texts: no tree is built, so that nesting and repetition in a hostile file cost nothing.
+// Processes the header's JSON event by event. Accepts only {name: {dtype, shape, data_offsets}} and one object of
+// strings. No tree is built, so nesting and repetition in a hostile file cost nothing.
 class HeaderReader : public nlohmann::json_sax<json> {
  public:
   HeaderReader(const std::string& source, SafetensorsHeader& header) : source_(source), header_(header) {}
@@ -91,7 +91,7 @@ class HeaderReader : public nlohmann::json_sax<json> {
   }
 
   bool parse_error(size_t position, const std::string&, const nlohmann::detail::exception& error) override {
-    // The parser's reason, without its own prefix and without the bytes it read, which may be anything.
+    // The parser's reason, without its prefix and without the bytes it read, which may be anything.
     std::string reason = error.what();
     if (const size_t dash = reason.find(" - "); dash != std::string::npos) reason.erase(0, dash + 3);
     fail("the header is not valid JSON at its byte " + std::to_string(position) + ": " +
@@ -105,7 +105,7 @@ class HeaderReader : public nlohmann::json_sax<json> {
 
   std::string in_tensor() const { return place_ == Place::tensor ? "tensor " + shown(name_) + ": " : ""; }
 
-  // Says what was expected where `found` stands.
+  // Throws: CheckpointError, with what was expected in place of `found`.
   [[noreturn]] void refuse(const std::string& found) const {
     switch (place_) {
     case Place::outside: fail("the header must be an object {...}, not " + found);
@@ -137,7 +137,7 @@ class HeaderReader : public nlohmann::json_sax<json> {
     header_.entries.push_back({name_, *draft_.dtype, checked_shape(end - begin), begin, end});
   }
 
-  // The shape, whose elements fill exactly `bytes`.
+  // Returns the shape. Throws: CheckpointError unless its elements fill exactly `bytes`.
   std::vector<int64_t> checked_shape(uint64_t bytes) const {
     std::vector<int64_t> shape;
     const bool empty = std::ranges::find(*draft_.shape, 0u) != draft_.shape->end();
@@ -168,7 +168,7 @@ class HeaderReader : public nlohmann::json_sax<json> {
   std::vector<uint64_t>* list_ = nullptr; // the list being read
 };
 
-// In the order of their bytes, each where the one before it ends, the last where the file ends.
+// Sorts entries by position. Throws: CheckpointError unless they cover the data without gap or overlap.
 void require_contiguous(std::vector<HeaderEntry>& entries, uint64_t data_bytes, const std::string& source) {
   const auto fail = [&](const std::string& what) { throw CheckpointError(source + ": " + what + "."); };
   std::ranges::stable_sort(entries, [](const HeaderEntry& a, const HeaderEntry& b) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The header of a safetensors file, read and held against the file's size. Only for this room.
+// The header of a safetensors file, parsed and checked against the file's size. Internal to this module.
 #pragma once
 #include "engine/checkpoint/tensor_file.h"
 
@@ -17,7 +17,7 @@ struct SafetensorsHeader {
   std::vector<HeaderEntry> entries; // in the order of their bytes, which they cover without gap or overlap
 };
 
-// data_bytes: what follows the header in the file. Throws: CheckpointError.
+// data_bytes: number of bytes after the header. Throws: CheckpointError.
 SafetensorsHeader parse_header(std::string_view text, uint64_t data_bytes, const std::string& source);
 
 } // namespace amplab

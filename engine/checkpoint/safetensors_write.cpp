@@ -28,7 +28,7 @@ void write_safetensors(ByteSink& sink, const TensorFile& file) {
     begin = end;
   }
   std::string text = header.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-  text.append((8 - text.size() % 8) % 8, ' '); // so that the data is aligned
+  text.append((8 - text.size() % 8) % 8, ' '); // aligns the data
   const uint64_t length = text.size();
   sink.write(text_of(std::as_bytes(std::span(&length, 1))));
   sink.write(text);

@@ -6,7 +6,7 @@
 namespace amplab {
 namespace {
 
-// "fc1.bias" in quotes, and how many more there are
+// "fc1.bias" in quotes, and the number of further names
 std::string first_of(const std::vector<std::string>& names) {
   const std::string more = names.size() > 1 ? " and " + std::to_string(names.size() - 1) + " more" : "";
   return shown(names.front()) + more;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tensors with names, on the host, and texts beside them: what a safetensors file holds. Values; any thread.
+// Named tensors on the host, with metadata: the contents of a safetensors file. Values; any thread.
 #pragma once
 #include "engine/run/printable.h"
 #include "kernels/format/dtype.h"
@@ -12,7 +12,7 @@
 
 namespace amplab {
 
-// A file cannot be read, or does not hold what was expected: one sentence that names the file, what and what for.
+// A file cannot be read or has unexpected contents. what(): one sentence with file, fault and expectation.
 struct CheckpointError : std::runtime_error {
   explicit CheckpointError(std::string_view sentence) : runtime_error(printable(sentence)) {}
 };
@@ -22,7 +22,7 @@ enum class FileDType : uint8_t { f64, f32, f16, bf16, e4m3fn, e5m2, i64, i32, i1
 struct FileFormat {
   std::string_view name;      // in the file
   size_t bytes;               // of one element
-  std::optional<DType> dtype; // the engine's own, if it has one
+  std::optional<DType> dtype; // the engine's dtype, if it has one
   bool floating;
 };
 
@@ -47,7 +47,7 @@ constexpr std::string_view name_of(FileDType d) { return format_of(d).name; }
 constexpr size_t bytes_of(FileDType d) { return format_of(d).bytes; }
 constexpr bool is_floating(FileDType d) { return format_of(d).floating; }
 
-// Returns the file's name for the engine's dtype. Requires: it is one to store in, which tf32 is not.
+// Returns the file's dtype for an engine dtype. Requires: a storage dtype, which tf32 is not.
 FileDType file_dtype_of(DType dtype);
 
 struct NamedTensor {
@@ -60,15 +60,15 @@ struct NamedTensor {
 
 struct TensorFile {
   std::map<std::string, std::string> metadata;
-  std::vector<NamedTensor> tensors; // no name twice
+  std::vector<NamedTensor> tensors; // unique names
   bool operator==(const TensorFile&) const = default;
 };
 
-// Elements as numbers: exact but for 64-bit integers beyond 2^53. A bool is 0 or 1.
+// Elements as numbers. Exact except for 64-bit integers beyond 2^53. A bool is 0 or 1.
 std::vector<double> numbers_of(const NamedTensor& tensor);
 
-// Each element rounded to `dtype` as torch.Tensor.to does it: to nearest, ties to even, by way of fp32.
-// Requires: `dtype` is the tensor's own, or floating.
+// Rounds each element to `dtype` as torch.Tensor.to: to nearest, ties to even, via fp32.
+// Requires: `dtype` is the tensor's own, or floating-point.
 NamedTensor converted(NamedTensor tensor, FileDType dtype);
 
 // "[128, 784]"

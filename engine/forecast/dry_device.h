@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A device that hands out addresses and computes next to nothing, so that the memory of a training step is counted by
-// the step itself without being taken. It has no end of memory.
+// A device that returns addresses without memory and computes almost nothing. A training step on it counts the memory
+// that it would use. Its memory is unlimited. Used by one thread.
 //
-// Loops ask for numbers, and go where these lead. So that they are numbers of a healthy step, small tensors are there
-// and what is made of small ones alone is computed; what is made small of large ones, such as a loss, is 1, a mask of
-// these set, a place 0. Large ones read zero. No update is made, and verdicts are that nothing overflowed: no step is
-// skipped. Used by one thread.
+// Programs read values and branch on them. For the values of a healthy step, small tensors exist, and calls on small
+// tensors only are computed. Other calls set their small outputs: an index to 0, everything else, such as a loss or a
+// mask, to 1. Large tensors read as zero. Updates are not computed and report no overflow, so no step is skipped.
 #pragma once
 #include "engine/forecast/scratch_of_calls.h"
 #include "kernels/contract/device.h"
@@ -16,12 +15,11 @@ namespace amplab {
 
 class DryDevice final : public Device {
  public:
-  // What it is asked about formats and dials it passes on to `real`, and the scratch memory of its calls is `real`'s.
-  // Requires: real outlives it.
+  // Forwards queries of formats and settings to `real`, and measures scratch memory of its calls there. Requires: real
+  // outlives it.
   explicit DryDevice(Device& real) : real_(real), scratch_(real) {}
 
-  // What the calls have taken that somebody counted the scratch memory of (set_scratch_ledger); theirs alone, and no
-  // ledger of somebody else is written.
+  // Scratch memory of the calls made while a scratch ledger was set (set_scratch_ledger). Writes to no other ledger.
   const ScratchLedger& scratch() const { return scratch_.ledger(); }
 
   std::string name() const override { return real_.name(); }
@@ -37,7 +35,7 @@ class DryDevice final : public Device {
   bool convolves_channels_last(DType dtype) const override { return real_.convolves_channels_last(dtype); }
   size_t workspace_bytes() const override { return 0; }
   ScratchLedger* set_scratch_ledger(ScratchLedger* ledger) override { return std::exchange(counted_for_, ledger); }
-  // Throws: what the real device throws where it is asked for the call's scratch memory.
+  // Throws: what the real device throws when the call's scratch memory is measured.
   void run(const Call& call) override;
   void begin_recording() override { recording_ = true; }
   std::unique_ptr<Recording> end_recording() override;
@@ -60,16 +58,16 @@ class DryDevice final : public Device {
  private:
   static constexpr size_t kSmall = 512; // bytes
   static constexpr size_t kEndless = size_t{1} << 60;
-  static constexpr uintptr_t kFirst = uintptr_t{1}
-                                      << 40; // no address that anybody has; from here on none is given twice
+  // Addresses without memory start here. None is returned twice.
+  static constexpr uintptr_t kFirst = uintptr_t{1} << 40;
 
   bool is_there(const void* address) const;
-  bool are_there(std::span<const View> operands) const; // those that are not absent
-  void pretend(const Call& call);                       // its small outputs
+  bool are_there(std::span<const View> operands) const; // absent ones do not count
+  void pretend(const Call& call);                       // sets the small outputs
 
   Device& real_;
   ScratchOfCalls scratch_;
-  ScratchLedger* counted_for_ = nullptr; // null: nobody counts
+  ScratchLedger* counted_for_ = nullptr; // null: calls are not counted
   uintptr_t next_ = kFirst;
   bool recording_ = false;
 };

@@ -6,7 +6,7 @@
 namespace amplab {
 namespace {
 
-// Works on the host's memory: tensors of a dry device do not come here.
+// Works on host memory. Tensors of a dry device do not reach it.
 class DryGroup final : public ProcessGroup {
  public:
   explicit DryGroup(int size) : size_(size) {}

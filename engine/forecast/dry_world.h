@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rank 0 of ranks that nobody has started: what it asks of the others is there at once, as if each had what it has
-// itself. With a device that computes nothing (dry_device.h) it makes the steps that one of so many ranks makes, and
-// its books are that rank's. Used by one thread.
+// Rank 0 of a world without other ranks: their replies are available at once and equal its own data. On a device that
+// computes nothing (dry_device.h), it runs the steps of one rank with that rank's memory accounting. Used by one
+// thread.
 #pragma once
 #include "kernels/contract/process_group.h"
 

@@ -14,8 +14,7 @@
 namespace amplab {
 namespace {
 
-// The optimizer's state and the gradients are there from the second; the fourth is the first that a compiled run
-// repeats.
+// Optimizer state and gradients exist from the second step on. The fourth is the first that a compiled run launches.
 constexpr int kSteps = 5;
 
 const Mode& mode_of(const std::string& name) {
@@ -33,7 +32,7 @@ std::vector<const Mode*> modes_named(const std::vector<std::string>& names) {
   return modes;
 }
 
-// Of the step that took most; what stands apart, the most of any step.
+// Keeps the figures of the step with the highest peak, and the maximum over steps of categories that do not count.
 void take_over(MemoryForecast& forecast, const StepRecord& record) {
   if (record.memory_bytes > forecast.peak_bytes) {
     forecast.peak_bytes = record.memory_bytes;
@@ -61,7 +60,7 @@ MemoryForecast forecast_of(Device& device, const Datasets& data, const RunConfig
   return forecast;
 }
 
-// Why PyTorch would not run it; empty: it would.
+// The reason why PyTorch would refuse the run. Empty: it would not.
 std::string refused_because(const RunConfig& config) {
   try {
     refuse_impossible(config);
@@ -78,7 +77,7 @@ std::vector<MemoryForecast> forecast_memory(Device& device, const Datasets& data
   std::vector<MemoryForecast> all;
   for (const Mode* const mode : modes_named(modes)) {
     RunConfig in_mode = config;
-    if (config.parallel.kind != "ddp") in_mode.parallel = {}; // replicas of one process are not foretold
+    if (config.parallel.kind != "ddp") in_mode.parallel = {}; // replicas in one process are not predicted
     in_mode.precision.mode = std::string(mode->name);
     MemoryForecast& forecast = all.emplace_back();
     forecast.mode = in_mode.precision.mode;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What training would take of memory, per precision mode, before it is run: the training steps themselves, on a device
-// that computes nothing (dry_device.h). So tape, books and optimizers are those that will run, and the figures are
-// theirs. A loop that asks for numbers goes the way of a healthy step: its losses are 1, and nothing overflows. Of a
-// lane of several ranks, what the first of them takes (dry_world.h).
+// Predicts the memory of training for each precision mode, by running the training steps on a device that computes
+// nothing (dry_device.h). Autograd graph, accounting and optimizers are therefore the real ones. A program that reads
+// values takes the path of a healthy step: its losses are 1, and nothing overflows. Of several ranks, predicts the
+// first (dry_world.h).
 #pragma once
 #include "engine/data/datasets.h"
 #include "engine/run/config.h"
@@ -15,11 +15,13 @@
 
 namespace amplab {
 
-// One for each of these modes, by name or alias; none: for all of the mode table, in its order. A mode in which PyTorch
-// would refuse the run, or in which its loop raises, has a problem in place of figures. device: where it would train.
-// It multiplies zeros, one call of each kind, to learn its scratch memory; its dials are left as the last mode sets
-// them. data: those that the configuration names. Throws: ConfigError for an unknown mode, and where the run is refused
-// whatever its mode; CalledOff soon after a stop is requested; DeviceError.
+// Returns a forecast for each of these modes, by name or alias, or for the whole mode table if empty. A mode in which
+// PyTorch would refuse the run, or the program raises, has a problem instead of figures.
+//   device: where training would run. It runs one call of each kind on zeros, to measure scratch memory. Its settings
+//     stay as the last mode sets them.
+//   data: the data sets of the configuration.
+// Throws: ConfigError for an unknown mode, or a run that is refused in every mode; CalledOff soon after a stop is
+// requested; DeviceError.
 std::vector<MemoryForecast> forecast_memory(Device& device, const Datasets& data, const RunConfig& config,
                                             const std::vector<std::string>& modes, const std::stop_token& stop = {});
 

@@ -8,7 +8,7 @@
 namespace amplab {
 namespace {
 
-// Bytes from its first element to the end of its last.
+// Bytes from the first element to the end of the last.
 size_t extent_of(const View& view) {
   if (!view || view.count() == 0) return 0;
   int64_t last = 0;
@@ -19,7 +19,7 @@ size_t extent_of(const View& view) {
   return static_cast<size_t>(last + 1) * bytes_of(view.dtype);
 }
 
-// What the size of scratch memory may hang on, as bytes.
+// Everything that scratch size may depend on, as bytes.
 class Kind {
  public:
   explicit Kind(const Call& call) {
@@ -48,7 +48,7 @@ class Kind {
   void add(const GroupNormAttributes& a) { add(a.groups); }
   void add(const Conv2dAttributes& a) { add(a.stride), add(a.padding), add(a.dilation), add(a.groups), add(a.spatial); }
   void add(const PoolAttributes& a) { add(a.kernel), add(a.stride), add(a.padding), add(a.spatial); }
-  // All others are numbers that go into elements: they differ from step to step, and the sizes do not.
+  // All others are numbers used with elements. They change from step to step, but scratch sizes do not.
   template <class Attributes>
   requires(!std::integral<Attributes>) void add(const Attributes&) {}
 
@@ -73,15 +73,15 @@ void ScratchOfCalls::grow(Room& room, std::span<const View> operands) {
     room.bytes = most;
   }
   if (most == 0) return;
-  const View all(room.data, DType::f32,
-                 {static_cast<int64_t>(most / sizeof(float))}); // zeros are zeros in all formats, and a valid index
+  // Zero bytes are zeros in all formats, and valid indices.
+  const View all(room.data, DType::f32, {static_cast<int64_t>(most / sizeof(float))});
   device_.run({Op::fill, Direction::forward, {}, {&all, 1}, FillAttributes{0}});
 }
 
 View ScratchOfCalls::placed(const View& operand, Room& room) {
   View view = operand;
   if (!view) return view;
-  view.data = room.data ? room.data : &room; // of no element: an address, as others have one
+  view.data = room.data ? room.data : &room; // for empty operands, any non-null address
   return view;
 }
 
@@ -95,7 +95,7 @@ void ScratchOfCalls::ask(const Call& call) {
   for (View& view : out) view = placed(view, written_);
   Call alike = call;
   alike.numbers = in.back();
-  alike.unless = {}; // what is told not to be done takes nothing
+  alike.unless = {}; // a call that is not executed uses nothing
   alike.in = std::span(in).first(call.in.size());
   alike.out = out;
   const ScratchScope ours(device_, &ledger_);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What scratch memory a device's kernels take for calls whose operands nobody has. Only the kernels know, and the
-// libraries behind them: so one call of each kind, by op, sizes, strides and formats, is made on memory of its own that
-// is filled with zeros. That is all that is computed, and the memory for it is that of the largest operand, twice. Used
-// by one thread.
+// Measures the scratch memory of a device's kernels for calls on operands without memory. Only the kernels and their
+// libraries know it, so one call of each kind (op, sizes, strides, formats) runs on zero-filled memory. Nothing else is
+// computed. The memory for it is twice that of the largest operand. Used by one thread.
 #pragma once
 #include "kernels/contract/device.h"
 
@@ -13,19 +12,19 @@ namespace amplab {
 
 class ScratchOfCalls {
  public:
-  // Requires: it outlives this.
+  // Requires: the device outlives this.
   explicit ScratchOfCalls(Device& device) : device_(device) {}
   ~ScratchOfCalls();
   ScratchOfCalls(const ScratchOfCalls&) = delete;
   ScratchOfCalls& operator=(const ScratchOfCalls&) = delete;
 
-  // The addresses of the operands are not read. Throws: DeviceError, OutOfMemory.
+  // Ignores the operands' addresses. Throws: DeviceError, OutOfMemory.
   void ask(const Call& call);
   const ScratchLedger& ledger() const { return ledger_; }
 
  private:
-  // Operands that are read share one piece of memory, those that are written another: how they lie to each other
-  // changes no scratch memory.
+  // Operands that are read share one buffer, and those that are written another. Their relative position does not
+  // affect scratch memory.
   struct Room {
     void* data = nullptr;
     size_t bytes = 0;

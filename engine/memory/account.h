@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The books of one lane's memory: bytes asked for, by category, and how they stood when a training step held most.
-// Knows no device and no block. Used only by the thread that trains.
+// Memory accounting of one lane: requested bytes by category, and their state at a training step's peak.
+// Training thread only. Knows no device and no block.
 #pragma once
 #include "engine/run/memory_categories.h"
 
 namespace amplab {
 
-// A training step.
+// Memory of one training step, in bytes.
 struct StepMemory {
-  int64_t bytes = 0;                            // counted, when most of it was in use
-  MemoryByCategory memory{};                    // at that moment; of what stands apart, and so at any moment, the most
-  int64_t activations_most = 0, casts_most = 0; // of saved activations and of the cast cache at any moment
+  int64_t bytes = 0;                            // counted bytes at the peak
+  MemoryByCategory memory{};                    // at the peak; categories that do not count: their own maximum
+  int64_t activations_most = 0, casts_most = 0; // maxima of saved activations and the cast cache
 };
 
 class MemoryAccount {
@@ -21,14 +21,14 @@ class MemoryAccount {
     if (counts(category) && (counted_ += bytes) > peak_) peak_ = counted_;
   }
   void remove(MemoryCategory category, int64_t bytes) {
-    if (counts(category) && counted_ == peak_) at_peak_ = in_use_; // it falls from here
+    if (counts(category) && counted_ == peak_) at_peak_ = in_use_; // the peak ends here
     in_use_[at(category)] -= bytes;
     if (counts(category)) counted_ -= bytes;
   }
-  // The same bytes have another purpose now.
+  // Moves bytes to another category.
   void move(MemoryCategory from, MemoryCategory to, int64_t bytes);
 
-  // From here the most is sought anew.
+  // Restarts the search for the peak.
   void begin_step();
   StepMemory step() const;
 

@@ -13,7 +13,7 @@ struct SizeClass {
   size_t index, bytes;
 };
 
-// Four classes an octave from 64 bytes on: at most a quarter of a block is wasted.
+// Four size classes per octave from 64 bytes on. At most a quarter of a block is wasted.
 SizeClass size_class_of(size_t bytes) {
   constexpr size_t kSmallest = 64;
   if (bytes <= kSmallest) return {0, kSmallest};
@@ -23,7 +23,7 @@ SizeClass size_class_of(size_t bytes) {
   return {(octave - 6) * 4 + quarters, (size_t{1} << octave) + quarters * quarter};
 }
 
-// As size_class_of() numbers them.
+// The inverse of size_class_of().
 size_t bytes_of_class(size_t index) {
   constexpr size_t kSmallest = 64;
   if (index == 0) return kSmallest;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A caching allocator over an injected device, with accounting by category. Each lane owns one; used only by the
-// thread that trains. Freed blocks are kept and handed out again, so a steady training step asks the device for
-// nothing.
+// A caching allocator over an injected device, with accounting by category. Freed blocks are kept for reuse, so a
+// steady training step makes no device allocation. Owned by a lane. Training thread only.
 #pragma once
 #include "engine/memory/account.h"
 #include "engine/memory/ref.h"
@@ -16,12 +15,12 @@
 namespace amplab {
 
 struct MemoryStats {
-  int64_t total_in_use = 0;                              // bytes asked for; cached blocks are not in use
+  int64_t total_in_use = 0;                              // requested bytes, without cached blocks
   int64_t cached = 0;                                    // bytes held for reuse
   int64_t device_allocations = 0, reuses = 0, trims = 0; // counts
 };
 
-// Somebody who follows what lies in memory: what was given back is gone, whoever gets the block next.
+// Observer of released blocks. A released block's content is gone, even before the block is reused.
 class ReleaseWatch {
  public:
   virtual ~ReleaseWatch() = default;
@@ -37,7 +36,7 @@ class CachingAllocator {
     MemoryCategory category;
   };
 
-  // The cache is one of the device's reserves: whoever finds the device full has it given back. The device outlives it.
+  // The device reclaims the cached blocks when it runs out of memory. Requires: the device outlives the allocator.
   explicit CachingAllocator(Device& device);
   CachingAllocator(const CachingAllocator&) = delete;
   CachingAllocator& operator=(const CachingAllocator&) = delete;
@@ -48,22 +47,21 @@ class CachingAllocator {
   // Throws: OutOfMemory, naming the category that holds most.
   Block allocate(size_t bytes, MemoryCategory category);
   void release(const Block& block) noexcept;
-  // The same bytes in the books once more, for who puts into the memory of another what he would else have memory of
-  // his own for.
+  // Counts a block's bytes a second time, for data that shares its memory but would otherwise be allocated on its own.
   Block lend(const Block& of, MemoryCategory category);
   void take_back(const Block& lent) noexcept;
-  // The block has another purpose now.
+  // Moves the block to another category.
   void move(Block& block, MemoryCategory to);
-  // Told of each block that is released from here on; null: nobody is, as at first.
+  // Notified of every later release. Null (the default): no observer.
   void set_release_watch(ReleaseWatch* watch) { release_watch_ = watch; }
   ReleaseWatch* release_watch() const { return release_watch_; }
-  // Returns all cached blocks to the device, but for those that are set apart.
+  // Returns all cached blocks to the device, except those set apart.
   void trim() noexcept;
 
-  // While it is on, what is allocated is set apart: when it is released it waits for those who allocate while it is on
-  // again, and nobody else gets it. Who repeats calls in that memory may run others between them.
+  // While on, allocated blocks are set apart. After release they are reused only while this is on again. A captured
+  // step can therefore be launched in this memory while other calls run in between.
   void set_apart(bool on) { sets_apart_ = on; }
-  // What was set apart is as all other memory is.
+  // Makes the blocks that were set apart ordinary ones again.
   void join_what_is_apart() noexcept;
 
   Device& device() const { return device_; }
@@ -83,11 +81,11 @@ class CachingAllocator {
   std::vector<std::vector<void*>> free_apart_; // by size class
   MemoryStats stats_;
   MemoryAccount account_;
-  std::optional<MemoryCategory> charged_; // nothing: what each allocation says
+  std::optional<MemoryCategory> charged_; // empty: each allocation's own category
   ReleaseWatch* release_watch_ = nullptr;
 };
 
-// While it lives all new memory is charged to one category, whatever for: that of somebody who looks, or evaluates.
+// While alive, charges every allocation to one category, for an inspection or an evaluation.
 class ChargeScope {
  public:
   ChargeScope(CachingAllocator& memory, MemoryCategory category)
@@ -101,7 +99,7 @@ class ChargeScope {
   std::optional<MemoryCategory> before_;
 };
 
-// What memory counts as while the tape keeps it for backward. A weight stays one, and so does autocast's copy of it.
+// Category of memory that autograd holds for backward. Weights and autocast's copies of them keep theirs.
 constexpr MemoryCategory while_kept(MemoryCategory category) {
   switch (category) {
   case MemoryCategory::temporaries:
@@ -116,7 +114,7 @@ class Storage : public RefCounted {
  public:
   Storage(CachingAllocator& allocator, size_t bytes, MemoryCategory category)
       : allocator_(allocator), block_(allocator.allocate(bytes, category)), category_(block_.category) {}
-  // In the memory of another, which is kept; with books and versions of its own, as if it had been allocated.
+  // In the memory of another storage, which stays alive. Has its own accounting and version, as if newly allocated.
   Storage(Ref<Storage> lender, MemoryCategory category)
       : allocator_(lender->allocator_), block_(allocator_.lend(lender->block_, category)), category_(block_.category),
         lender_(std::move(lender)) {}
@@ -124,7 +122,7 @@ class Storage : public RefCounted {
   void* data() const { return block_.data; }
   CachingAllocator& allocator() const { return allocator_; }
 
-  // What it counts as from now on, while the tape does not keep it.
+  // Sets the category, which applies while autograd does not hold the storage.
   void charge_to(MemoryCategory category) {
     category_ = category;
     allocator_.move(block_, kept_ ? while_kept(category_) : category_);
@@ -136,23 +134,23 @@ class Storage : public RefCounted {
     if (--kept_ == 0) allocator_.move(block_, category_);
   }
 
-  // How often the elements were changed where they stand: what was kept of them before is no longer there.
+  // Number of in-place changes. What was saved of the elements before a change is lost.
   int64_t version() const { return version_; }
-  // The same without changes that backward must not see (Tensor::data).
+  // The same without changes that backward must not detect (Tensor::data).
   int64_t seen_version() const { return version_ - unseen_; }
   void changed() { ++version_; }
   void changed_unseen() { ++version_, ++unseen_; }
-  // The version of the last change that the tape knows: a view made before it shows elements whose history it lacks.
+  // Version of the last change that autograd recorded. Views made before it show elements without their history.
   int64_t recorded_change() const { return recorded_change_; }
   void note_recorded_change() { recorded_change_ = version_; }
 
  private:
   CachingAllocator& allocator_;
   CachingAllocator::Block block_;
-  MemoryCategory category_; // while it is not kept
-  int64_t kept_ = 0;        // by so many nodes
+  MemoryCategory category_; // while not saved
+  int64_t kept_ = 0;        // number of nodes that saved it
   int64_t version_ = 0, unseen_ = 0, recorded_change_ = 0;
-  Ref<Storage> lender_; // null: the block is its own
+  Ref<Storage> lender_; // null: it owns its block
 };
 
 } // namespace amplab

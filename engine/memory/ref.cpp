@@ -4,7 +4,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kDeepest = 100; // deletions within each other
+constexpr int kDeepest = 100; // nested deletions
 thread_local int deletions = 0;
 thread_local RefCounted* queue = nullptr;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shared ownership by an intrusive count. The count is not atomic: tensors and tapes live on the thread that trains.
-// Objects that own each other in a chain, as the nodes of a tape do, are deleted without deep recursion however long it
-// is.
+// Shared ownership by an intrusive count. The count is not atomic: tensors and graphs live on the training thread.
+// Long chains of objects that own each other, such as autograd nodes, are deleted without deep recursion.
 #pragma once
 #include <concepts>
 #include <cstdint>
@@ -19,7 +18,7 @@ class RefCounted {
 
  private:
   template <class T> friend class Ref;
-  // Deletes an object without owners. Within many deletions that wait for each other it is queued instead.
+  // Deletes an object without owners. Queues it instead if too many deletions are nested.
   static void end(RefCounted* object) noexcept;
 
   union {

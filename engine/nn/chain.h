@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model that is a chain of layers: mlp, cnn, and any list of layers.
+// A model that is a chain of layers: mlp, cnn, and any list of layers. Training thread only.
 #pragma once
 #include "engine/nn/layer.h"
 
@@ -9,12 +9,12 @@ struct ModelInput {
   Shape sample;                          // sizes of one sample
   bool tokens = false;                   // samples are token ids
   int64_t vocabulary = 0;                // of tokens
-  bool for_each_token = false;           // outputs are asked for each token, not for each sample
-  const char* asked_by = "the data set"; // who wants the outputs
+  bool for_each_token = false;           // outputs are required for each token, not for each sample
+  const char* asked_by = "the data set"; // source of the requirement, for messages
 };
 
-// Parameters are initialised in the order of the layers. Throws: ConfigError if layers do not fit each other, or if
-// what comes out is not `outputs` numbers for each sample, or for each token of it; 0: anything may come out.
+// Builds the model and initialises its parameters in the order of the layers. outputs: numbers required for each
+// sample, or for each token; 0: any. Throws: ConfigError if layers do not fit each other or the outputs do not fit.
 std::unique_ptr<Module> make_chain(CachingAllocator& memory, const ModelInput& input, std::span<const LayerSpec> layers,
                                    int64_t outputs, uint64_t seed, const TrainingNeeds& needs = {});
 

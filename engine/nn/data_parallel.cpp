@@ -22,7 +22,7 @@ std::vector<Tensor> scattered(const Tensor& x, int64_t chunks) {
   return parts;
 }
 
-// Along dim 0. No call of torch.cat, which autocast would have a say in.
+// Concatenates along dim 0. With autocast off, because it is no call of torch.cat.
 Tensor gathered(const std::vector<Tensor>& outputs) {
   const AutocastGuard unasked(AutocastState{});
   return cat(outputs);
@@ -32,7 +32,7 @@ Tensor copy_of(const Buffer& buffer) {
   const Tensor& x = buffer.tensor;
   const Tensor copy(x.allocator(), x.shape(), x.dtype(), MemoryCategory::buffers);
   const View in[] = {x.view()}, out[] = {copy.view()};
-  x.device().run({Op::clone, Direction::forward, in, out}); // no op of the step: no probe sees it
+  x.device().run({Op::clone, Direction::forward, in, out}); // not an op of the step, so hidden from the probe
   return copy;
 }
 
@@ -51,7 +51,7 @@ AutocastState autocast_of_replica(const AutocastState& callers, bool keeps_autoc
   AutocastState state = autocast_state();
   if (keeps_autocast) state.enabled = callers.enabled;
   state.dtype = callers.list == PolicyList::cpu ? DType::bf16 : DType::f16;
-  state.list = callers.list; // the lab's own, like the overrides: of a run, not of a thread
+  state.list = callers.list; // per run, not per thread, like the overrides
   state.overrides = callers.overrides;
   return state;
 }

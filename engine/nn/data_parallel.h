@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// torch.nn.DataParallel: a module whose forward scatters the batch over replicas of it, each in a thread of its own,
-// and gathers what they give on the first. One device stands for the GPUs: parameters are not copied. Threads take
-// turns in the order of the replicas, since the dispatcher, the tape, the books of memory and the probe serve one at a
-// time, as Python's interpreter lock has them do between kernels; so each run has the same bits. Owned by the trainer;
-// used only by the thread that trains.
+// torch.nn.DataParallel: forward scatters the batch over replicas of a module, runs each on its own thread, and gathers
+// the outputs on the first. One device stands for the GPUs, so parameters are not copied. The threads run one at a
+// time, in the order of the replicas, because dispatcher, autograd graph, memory accounting and probe are not
+// thread-safe. Python's interpreter lock has the same effect between kernels. Results are deterministic. Owned by the
+// trainer. Training thread only.
 #pragma once
 #include "engine/amp/autocast.h"
 #include "engine/nn/module.h"
@@ -15,15 +15,15 @@ class DataParallel final : public Module {
  public:
   struct Options {
     int64_t replicas = 2;
-    bool keeps_autocast =
-        true; // as parallel_apply tells its threads; else autocast is off in them, as in every new thread
-    std::string called = {}; // the module, among several; empty: it is alone
+    // As parallel_apply passes autocast to its threads. If false, it is off in them, as in every new thread.
+    bool keeps_autocast = true;
+    std::string called = {}; // the module's name among several; empty: it is the only one
   };
   DataParallel(std::unique_ptr<Module> module, const Options& options);
 
-  // A batch of fewer samples than there are replicas leaves some of them out, and what one replica takes is run in the
-  // caller's thread. Calls are named after their replica: "replica 1.fc1". Running statistics of the first replica are
-  // the module's, those of the others are forgotten. Dropout draws other masks in each.
+  // A batch of fewer samples than replicas leaves some replicas out. A batch for one replica runs on the caller's
+  // thread. Calls are named after their replica: "replica 1.fc1". The first replica's running statistics become the
+  // module's; those of the others are dropped. Dropout masks differ between replicas.
   Tensor forward(const Tensor& x, const ForwardContext& context) override;
 
   std::deque<Parameter>& parameters() override { return module_->parameters(); }
@@ -32,7 +32,7 @@ class DataParallel final : public Module {
   uint64_t draws() const override { return module_->draws(); }
 
  private:
-  // What stands in the module's places while a replica runs.
+  // The tensors that replace the module's while a replica runs.
   struct Replica {
     std::vector<Tensor> parameters, buffers;
   };
@@ -47,9 +47,9 @@ class DataParallel final : public Module {
   std::vector<std::unique_ptr<TurnThread>> threads_; // of replicas that have run
 };
 
-// What autocast is in a thread that parallel_apply started from a region: this thread's own state, switched on if the
-// caller's is. Its dtype is not the region's but a new thread's, fp16 on CUDA. apex patches functions instead, which
-// all threads share.
+// Returns autocast's state in a thread that parallel_apply starts inside a region: that of a new thread, but on if the
+// caller's is. Its dtype is the new thread's, fp16 on CUDA, not the region's. apex patches functions instead, which all
+// threads share.
 AutocastState autocast_of_replica(const AutocastState& callers, bool keeps_autocast);
 
 } // namespace amplab

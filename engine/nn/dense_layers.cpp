@@ -34,7 +34,7 @@ class Embedding final : public Layer {
 
 class Dropout final : public Layer {
  public:
-  // number, of: which of the model's dropout layers this is, so that no two draw the same mask.
+  // number, of: index among, and count of, the model's dropout layers, so that each draws its own mask.
   Dropout(const std::string& name, double p, uint64_t number, const uint64_t& of)
       : Layer(name), p_(p), number_(number), of_(of) {}
   Tensor forward(const Tensor& x, const ForwardContext& context) const override {

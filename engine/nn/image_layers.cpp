@@ -21,17 +21,17 @@ class Conv final : public Layer {
   Conv1dOptions options_; // the same along both axes
 };
 
-// A kernel of one size along all moving axes of the sample.
+// A square kernel over all spatial axes of the sample.
 std::unique_ptr<Layer> convolution(const LayerSpec& spec, LayerSite& site) {
   const int64_t in = site.sample[0], out = spec.integer("out_channels"), kernel = spec.integer("kernel_size");
   const Conv1dOptions options{
       .stride = spec.integer("stride"), .padding = spec.integer("padding"), .groups = spec.integer("groups")};
-  Shape shape = site.sample; // of the weight: as many axes, and the inputs
+  Shape shape = site.sample; // of the weight: one axis more than the sample
   shape.rank += 1;
   int64_t fan_in = in / options.groups;
   shape.size = {out, fan_in};
   for (int axis = 2; axis < shape.rank; ++axis) fan_in *= shape.size[static_cast<size_t>(axis)] = kernel;
-  const double bound = linear_bound(fan_in); // kaiming_uniform_ with a = sqrt(5), as of a linear layer
+  const double bound = linear_bound(fan_in); // kaiming_uniform_ with a = sqrt(5), as for a linear layer
   const Parameter& weight = site.store.uniform(spec.name + ".weight", shape, bound);
   const Parameter* bias = spec.integer("bias") ? &site.store.uniform(spec.name + ".bias", {out}, bound) : nullptr;
   return std::make_unique<Conv>(spec.name, weight, bias, options);
@@ -51,7 +51,7 @@ class Pool final : public Layer {
 
 std::unique_ptr<Layer> pool(const LayerSpec& spec, Pool::Function function) {
   const int64_t kernel = spec.integer("kernel_size"), padding = spec.integer("padding");
-  const int64_t stride = spec.integer("stride") < 0 ? kernel : spec.integer("stride"); // side by side unless said
+  const int64_t stride = spec.integer("stride") < 0 ? kernel : spec.integer("stride"); // adjacent by default
   const PoolAttributes options{.kernel = {kernel, kernel}, .stride = {stride, stride}, .padding = {padding, padding}};
   return std::make_unique<Pool>(spec.name, function, options);
 }

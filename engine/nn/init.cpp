@@ -11,7 +11,7 @@
 namespace amplab {
 namespace {
 
-// Turns sixteen uniforms of [0, 1) into normals where they stand.
+// Turns sixteen uniforms of [0, 1) into normals, in place.
 void box_muller(float* block) {
   for (int j = 0; j < 8; ++j) {
     const float radius = std::sqrt(-2 * std::log(1 - block[j]));
@@ -66,7 +66,7 @@ double TorchGenerator::next_normal() {
   return radius * std::cos(angle);
 }
 
-// The engine's words and its place among them, then the number that waits, bit for bit.
+// The engine's words and its position among them, then the waiting number, bit for bit.
 std::string TorchGenerator::text() const {
   std::ostringstream text;
   text << engine_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// PyTorch's generator and default initialisation, so that one seed means the same weights in both
-// (amp-semantics 11.1 and 11.3). Used only by the thread that trains.
+// PyTorch's generator and default initialisation, so that one seed gives the same weights in both (amp-semantics 11.1
+// and 11.3). Training thread only.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -14,7 +14,7 @@ namespace amplab {
 class TorchGenerator {
  public:
   explicit TorchGenerator(uint64_t seed) : engine_(static_cast<uint32_t>(seed)) {}
-  // Where its stream stands, as text; nothing: the text is none that text() gives.
+  // The state of the stream as text. from_text() returns nothing if the text is not from text().
   std::string text() const;
   static std::optional<TorchGenerator> from_text(const std::string& text);
   bool operator==(const TorchGenerator&) const = default;
@@ -24,7 +24,7 @@ class TorchGenerator {
     const uint64_t high = next(); // the first draw is the high half
     return high << 32 | next();
   }
-  // A normal number in double. They come in pairs: the second waits for the next call.
+  // A normal number in double. Numbers are made in pairs: the second one waits for the next call.
   double next_normal();
 
  private:
@@ -32,18 +32,19 @@ class TorchGenerator {
   std::optional<double> waiting_;
 };
 
-// `count` floats as tensor.uniform_(low, high) draws them: 24 bits of one draw each.
+// `count` floats as drawn by tensor.uniform_(low, high), with 24 bits of one draw each.
 std::vector<float> uniform(TorchGenerator& generator, int64_t count, double low, double high);
 
-// `count` floats as tensor.normal_() draws them: blocks of sixteen uniforms, Box-Muller over pairs eight apart; fewer
-// than sixteen one by one in double. PyTorch's vectorised logarithm and cosine may differ in the last bit.
+// `count` floats as drawn by tensor.normal_(): blocks of sixteen uniforms, with Box-Muller over pairs eight apart.
+// Fewer than sixteen are drawn one by one in double. PyTorch's vectorised logarithm and cosine may differ in the last
+// bit.
 std::vector<float> normal(TorchGenerator& generator, int64_t count);
 
-// The same as torch.randn draws 16-bit numbers: uniforms a block at a time, and more for a last block that is not
-// whole.
+// The same as torch.randn draws 16-bit numbers: uniforms are drawn per block, and a full block for an incomplete last
+// one.
 std::vector<float> normal_of_16_bits(TorchGenerator& generator, int64_t count);
 
-// Both weight and bias of torch.nn.Linear(in, out) are uniform in +-1/sqrt(in): kaiming_uniform_ with a = sqrt(5).
+// Weight and bias of torch.nn.Linear(in, out) are uniform in +-1/sqrt(in): kaiming_uniform_ with a = sqrt(5).
 double linear_bound(int64_t in_features);
 
 } // namespace amplab

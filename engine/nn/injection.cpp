@@ -9,7 +9,7 @@
 namespace amplab {
 namespace {
 
-// The view of one element.
+// Returns the view of one element.
 View element(const View& view, int64_t index) {
   int64_t offset = 0;
   for (int axis = view.shape.rank - 1; axis >= 0; --axis) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A fault on purpose: numbers put into a tensor where a run would compute its own, or a rank whose process dies or
-// stops. Used only by the thread that trains.
+// Fault injection: values written into a tensor, or a rank's process killed or stopped. Training thread only.
 #pragma once
 #include "engine/tensor/tensor.h"
 
@@ -15,18 +14,18 @@ constexpr bool is_of_rank(Fault fault) { return fault == Fault::die || fault == 
 std::optional<Fault> fault_named(std::string_view name);
 
 struct Injection {
-  int64_t step = 0;   // at which it happens
-  std::string target; // a layer: its output; or "fc1.weight.grad"; of a rank nothing
+  int64_t step = 0;   // the step at which it happens
+  std::string target; // a layer, for its output, or "fc1.weight.grad"; empty for a rank's fault
   Fault fault = Fault::inf;
-  double factor = 1; // all elements are multiplied by it
-  int64_t index = 0; // element that becomes Inf or NaN, counted row by row; beyond the last: the last
-  int64_t rank = -1; // of several that train together, or replica of a module, the one that it happens to; -1: all
+  double factor = 1; // for Fault::factor: all elements are multiplied by it
+  int64_t index = 0; // element that becomes Inf or NaN, in row-major order; clamped to the last
+  int64_t rank = -1; // the affected rank, or replica of a module; -1: all
 };
 
-// Overwrites the tensor's elements, past the tape. Requires: a floating dtype.
+// Overwrites elements of the tensor, unrecorded. Requires: a floating-point dtype.
 void inject(const Tensor& tensor, const Injection& injection);
 
-// Those that are meant for this target at this step.
+// Applies the injections for this target at this step.
 void inject_into(const std::string& target, const Tensor& tensor, std::span<const Injection> injections, int64_t step);
 
 } // namespace amplab

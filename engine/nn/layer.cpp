@@ -16,7 +16,7 @@ struct MakerOfType {
   makers::Maker make;
 };
 
-// A test holds these to layer_kinds().
+// A test checks these against layer_kinds().
 constexpr MakerOfType kMakers[] = {
     {"Linear", makers::linear},
     {"Flatten", makers::flatten},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One layer of a model. Owned by its model; used only by the thread that trains.
+// One layer of a model. Owned by its model; training thread only.
 #pragma once
 #include "engine/amp/autocast.h"
 #include "engine/nn/parameter_store.h"
@@ -20,11 +20,11 @@ class Layer {
   std::string name_;
 };
 
-// The region of autocast around a layer, if it has one of its own.
+// Autocast's state inside a layer that has its own region.
 AutocastState region_within(const LayerRegion& region);
 
-// Runs a part of a model in its own place: named for the probe, and in the region that the configuration gives it.
-// body: Tensor(const Tensor&). `name` outlives the tape.
+// Runs a layer: named for the probe, inside its configured autocast region, with its injections.
+// body: Tensor(const Tensor&). Requires: `name` outlives the autograd graph.
 template <class Body>
 Tensor run_layer(const std::string& name, const Tensor& x, const ForwardContext& context, Body body) {
   const std::string& outside = context.names ? context.names->of(name) : name;
@@ -44,16 +44,16 @@ inline Tensor run_layer(const Layer& layer, const Tensor& x, const ForwardContex
   return run_layer(layer.name(), x, context, [&](const Tensor& t) { return layer.forward(t, context); });
 }
 
-// What a layer is being built into.
+// The place in a model where a layer is built.
 struct LayerSite {
   ParameterStore& store;
-  Shape& sample; // in: sizes of one sample that reaches the layer; out: of one that leaves it
-  bool tokens;   // what reaches it are token ids
+  Shape& sample; // in: sizes of one input sample; out: of one output sample
+  bool tokens;   // the inputs are token ids
   int64_t vocabulary;
   uint64_t& dropouts; // layers so far that draw masks
 };
 
-// Throws: ConfigError, one sentence that names the layer and the shape that reaches it, if it cannot stand there.
+// Throws: ConfigError, a sentence with the layer and its input shape, if the layer does not fit there.
 std::unique_ptr<Layer> make_layer(const LayerSpec& spec, LayerSite site);
 
 } // namespace amplab

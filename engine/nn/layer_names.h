@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the layers of one model among several are called outside of it: "generator.fc1" for its "fc1". Owned by who owns
-// the model, and outlives its tape; used only by the thread that trains.
+// The global names of the layers of one model among several: "generator.fc1" for its "fc1". Owned by the model's owner.
+// Must outlive the model's autograd graph. Training thread only.
 #pragma once
 #include <string>
 #include <unordered_map>
@@ -10,7 +10,7 @@ namespace amplab {
 class LayerNames {
  public:
   explicit LayerNames(std::string model) : prefix_(std::move(model) + ".") {}
-  // Stays where it is.
+  // The reference stays valid.
   const std::string& of(const std::string& layer) { return names_.try_emplace(layer, prefix_ + layer).first->second; }
 
  private:

@@ -37,7 +37,7 @@ class BatchNorm final : public Layer {
   }
 
  private:
-  // Nothing reads the number; torch's state dict has it.
+  // Unused here, but part of torch's state dict.
   void count_batch() const {
     const View out[] = {state_.batches.tensor.view()};
     update(state_.batches.tensor.device(), Op::increment, {}, out, NoAttributes{});
@@ -82,7 +82,7 @@ class RmsNorm final : public Layer {
   std::optional<double> eps_;
 };
 
-// Affine layers that normalise a channel, or groups of them, in torch: weight 1, bias 0.
+// Parameters of affine normalisation by channel, as in torch: weight 1, bias 0.
 struct Affine {
   const Parameter &weight, &bias;
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a model's layers put their parameters while it is built: first all are named, then their memory is asked for,
-// then they are drawn in PyTorch's order, layer by layer, weight before bias (amp-semantics 11.1). Owned by the model;
-// used only by the thread that trains.
+// The parameters of a model under construction. First all are named, then memory is checked, then they are drawn in
+// PyTorch's order, layer by layer, weight before bias (amp-semantics 11.1). Owned by the model. Training thread only.
 #pragma once
 #include "engine/nn/init.h"
 #include "engine/nn/module.h"
@@ -11,12 +10,12 @@
 
 namespace amplab {
 
-// What training will ask of a model.
+// Requirements of training on a model.
 struct TrainingNeeds {
-  int64_t batch_size = 2;              // samples that batch norm normalises over
-  double bytes_per_parameter = 8;      // weight, gradient, the optimizer's state
+  int64_t batch_size = 2;              // samples over which batch norm normalises
+  double bytes_per_parameter = 8;      // weight, gradient, optimizer state
   std::stop_token stop = {};           // ends the drawing
-  TorchGenerator* generator = nullptr; // that goes on drawing, of a second model; null: one that the seed begins
+  TorchGenerator* generator = nullptr; // continues for a second model; null: a new one from the seed
 };
 
 class ParameterStore {
@@ -27,15 +26,15 @@ class ParameterStore {
   ParameterStore(const ParameterStore&) = delete;
   ParameterStore& operator=(const ParameterStore&) = delete;
 
-  // New fp32 leaves that require grad; until draw() they have a name only. The references stay good as long as the
+  // Adds a new fp32 leaf that requires grad. It has only a name until draw(). References are valid as long as the
   // store.
   const Parameter& uniform(const std::string& name, const Shape& shape, double bound);
   const Parameter& normal(const std::string& name, const Shape& shape); // N(0, 1)
   const Parameter& constant(const std::string& name, const Shape& shape, double value, bool of_batch_norm = false);
   const Buffer& buffer(const std::string& name, const Shape& shape, DType dtype, double value);
 
-  // Makes all of them, once the whole model is known. Throws: OutOfMemory before anything is allocated, with what the
-  // model needs and what there is; ConfigError if it is told to stop.
+  // Makes all of them, once the model is complete. Throws: OutOfMemory before any allocation, with the needed and the
+  // free memory; ConfigError if stopped.
   void draw();
 
   const TrainingNeeds& needs() const { return needs_; }
@@ -53,10 +52,10 @@ class ParameterStore {
   TorchGenerator own_generator_;
   TorchGenerator& generator_;
   TrainingNeeds needs_;
-  std::deque<Parameter> parameters_; // a deque: layers hold references
+  std::deque<Parameter> parameters_; // a deque, because layers hold references
   std::deque<Buffer> buffers_;
-  std::vector<std::function<void()>> to_make_; // in the order in which they were named
-  double count_ = 0; // of all parameters; beyond what 64 bits count where nobody could have them
+  std::vector<std::function<void()>> to_make_; // in the order of naming
+  double count_ = 0; // of all parameters; a double, because impossible models may exceed 64 bits
 };
 
 } // namespace amplab

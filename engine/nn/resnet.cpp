@@ -11,7 +11,7 @@ using LayerPtr = std::unique_ptr<Layer>;
 struct ResidualBlock {
   std::string name; // "layer1.0"
   LayerPtr conv1, bn1, act1, conv2, bn2, act2;
-  LayerPtr shrink, bn_of_shrink; // of the input, where the block changes sizes; else null
+  LayerPtr shrink, bn_of_shrink; // for the input, if the block changes sizes; else null
 };
 
 class ResNet final : public Module {
@@ -79,7 +79,7 @@ class ResNet final : public Module {
     blocks_.push_back(std::move(block));
   }
 
-  // Without a bias, which the batch norm behind it would take away again.
+  // Without a bias, which the following batch norm would cancel.
   static std::string convolution(int64_t channels, int64_t kernel, int64_t stride) {
     return "Conv2d(" + std::to_string(channels) + ", " + std::to_string(kernel) + ", stride=" + std::to_string(stride) +
            ", padding=" + std::to_string(kernel / 2) + ", bias=0)";
@@ -100,7 +100,7 @@ class ResNet final : public Module {
 
   ModelConfig config_;
   ParameterStore store_;
-  uint64_t dropouts_ = 0; // none: batch norm is noise enough
+  uint64_t dropouts_ = 0; // none, because batch norm regularises enough
   LayerPtr conv_, bn_, act_, mean_, flatten_, fc_;
   std::vector<ResidualBlock> blocks_;
 };

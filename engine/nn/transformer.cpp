@@ -10,7 +10,6 @@
 namespace amplab {
 namespace {
 
-// What a layer is called, and the layer.
 using LayerPtr = std::unique_ptr<Layer>;
 
 struct AttentionBlock {
@@ -94,7 +93,7 @@ class Transformer final : public Module {
     return std::string(type).append("(").append(std::to_string(argument)).append(")");
   }
 
-  // 1 where a position would look ahead.
+  // 1 where a position would attend to a later one.
   void mask_future(CachingAllocator& memory, int64_t positions) {
     std::vector<uint8_t> ahead(static_cast<size_t>(positions * positions));
     for (int64_t i = 0; i < positions; ++i)

@@ -76,7 +76,7 @@ constexpr int rules_for(Op op) {
   return rules;
 }
 
-// What is forgotten does not compile, and the message names it.
+// A missing rule does not compile, and the message names the op.
 #define OP(id, ...) static_assert(rules_for(Op::id) == 1, "not one shape rule for " #id);
 #define FORMULA(id, ...) OP(id)
 #include "kernels/contract/ops.def"
@@ -91,7 +91,7 @@ bool all_channels_last(std::span<const Tensor> inputs) {
   return any;
 }
 
-// How the row says that outputs stand.
+// The memory format of the outputs, by the op's row.
 MemoryFormat format_of_outputs(Op op, std::span<const Tensor> inputs, const Attributes& attributes) {
   if (const auto* clone = std::get_if<CloneAttributes>(&attributes)) return clone->memory_format;
   const auto first = std::ranges::find_if(inputs, [](const Tensor& t) { return bool(t); });

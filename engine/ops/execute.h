@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One op call, executed. Used only by the thread that trains.
+// Executes one op call. Training thread only.
 #pragma once
 #include "engine/ops/shapes.h"
 #include "engine/probe/probe.h"
@@ -9,7 +9,7 @@
 
 namespace amplab {
 
-// Runs the call on the device, watched if a probe is active.
+// Runs the call on the device, through the probe if one is active.
 inline void execute(Device& device, const Call& call) {
   if (active_probe) [[unlikely]]
     active_probe->run(device, call);
@@ -17,14 +17,13 @@ inline void execute(Device& device, const Call& call) {
     device.run(call);
 }
 
-// Allocates the outputs of a differentiable op's forward call, shapes and dtypes as ops.def says.
-//   requested: the output's dtype, for cast and for ops that may hold their output wider than they read it.
+// Allocates the outputs of a differentiable op's forward call, with shapes and dtypes as in ops.def.
+//   requested: the output's dtype, for cast and for ops that may have wider outputs than inputs.
 // Throws: std::invalid_argument, "[linear] ..." with the shapes, if the operands do not fit.
 Outputs allocate_outputs(Op op, std::span<const Tensor> inputs, const Attributes& attributes,
                          std::optional<DType> requested);
 
-// Calls an op of the update kind (ops.def) on lists of tensors.
-// numbers, unless: as Call has them.
+// Calls an UPDATE op (ops.def) on lists of tensors. numbers, unless: as in Call.
 void update(Device& device, Op op, std::span<const View> in, std::span<const View> out, const Attributes& attributes,
             const View& numbers = {}, const View& unless = {});
 

@@ -9,7 +9,7 @@ namespace amplab {
 DType wider(DType a, DType b) {
   if (a == b || !is_floating(b)) return a;
   if (!is_floating(a)) return b;
-  return DType::f32; // two float formats, neither of which holds the other's numbers
+  return DType::f32; // fp16 and bf16: neither includes the other
 }
 
 DType promoted(const Tensor& x, const Tensor& y) {

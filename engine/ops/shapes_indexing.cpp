@@ -4,7 +4,7 @@
 namespace amplab {
 namespace {
 
-// Do a and b agree in all axes but one?
+// True if a and b agree in all axes but one.
 bool alike_but(int axis, const Shape& a, const Shape& b) {
   if (a.rank != b.rank) return false;
   for (int i = 0; i < a.rank; ++i)

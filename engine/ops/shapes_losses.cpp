@@ -25,7 +25,7 @@ Outputs probability_loss_outputs(const Request& r) {
   return pointwise(r, r[0].dtype());
 }
 
-// PyTorch computes it in place in 1 - target.
+// PyTorch computes in place in 1 - target, which has the target's dtype.
 Outputs logit_loss_outputs(const Request& r) { return pointwise(r, r[1].dtype()); }
 
 } // namespace amplab

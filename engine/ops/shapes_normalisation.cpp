@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What normalises: y like x, and the mean and rstd that backward reads.
+// Normalisation: y like x, then mean and rstd, which backward reads.
 #include "engine/ops/shapes.h"
 #include "kernels/contract/batch_norm_parts.h"
 
 namespace amplab {
 namespace {
 
-// The dtype of parameters beside x, by PyTorch's aten/src/ATen/native/cpu/mixed_data_type.h: all of one dtype, or fp32
-// beside a 16-bit x. mean and rstd have it too.
+// The dtype of parameters, mean and rstd next to x. As in PyTorch's aten/src/ATen/native/cpu/mixed_data_type.h, all
+// have one dtype, or fp32 next to a 16-bit x.
 DType parameter_dtype(const Request& r, size_t first, size_t last) {
   DType dtype = r[0].dtype();
   bool seen = false;
@@ -54,13 +54,13 @@ Outputs batch_norm_outputs(const Request& r) {
 
 namespace {
 
-// Of x [N, C, ...], a rank's part of a batch.
+// Channels of x [N, C, ...], a rank's part of a batch.
 int64_t channels_of(const Request& r, const Tensor& x) {
   r.expect(x.shape().rank >= 2, "expected [N, C, ...]");
   return x.shape()[1];
 }
 
-// Are operands [first, last] absent or of one element per channel?
+// Requires operands [first, last] to be absent or to have one element per channel.
 void expect_channels(const Request& r, int64_t channels, size_t first, size_t last) {
   for (size_t i = first; i <= last; ++i)
     r.expect(!r.has(i) || r[i].shape() == Shape{channels},

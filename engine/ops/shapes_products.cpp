@@ -4,7 +4,7 @@
 namespace amplab {
 namespace {
 
-// Of the matrix that the leading axes make.
+// Rows of the matrix that the leading axes form.
 int64_t rows_of(Shape shape) {
   --shape.rank;
   return shape.count();
@@ -40,7 +40,7 @@ Outputs matmul_outputs(const Request& r) {
   return r.one(shape);
 }
 
-// The result stands in memory as [B,T,H,D], so that joining the heads again moves nothing.
+// The result is stored as [B,T,H,D], so that joining the heads copies nothing.
 Outputs attention_outputs(const Request& r) {
   const Shape &q = r[0].shape(), &k = r[1].shape();
   r.expect(q.rank == 4 && k.rank == 4 && k == r[2].shape(), "operands are not [batch, heads, positions, width]");

@@ -16,7 +16,7 @@ Shape reduced(const Shape& x, uint8_t axes, bool keepdim) {
   return shape;
 }
 
-// Does anything stand along the reduced axes?
+// True if no reduced axis has size 0.
 bool non_empty(const Request& r) {
   for (int axis = 0; axis < r[0].shape().rank; ++axis)
     if ((r.as<AxesAttributes>().reduced >> axis & 1) && r[0].shape()[axis] == 0) return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Convolutions and pools over [N, C, H, W].
+// Convolutions and pooling over [N, C, H, W].
 #include "engine/ops/shapes.h"
 
 namespace amplab {
@@ -7,7 +7,7 @@ namespace {
 
 const Conv2dAttributes& convolution_of(const Request& r) { return r.as<Conv2dAttributes>(); }
 
-// Places of a window of `extent` along an axis; below one if it does not fit.
+// Number of positions of a window of `extent` along an axis. 0 if it does not fit.
 int64_t places(int64_t size, int64_t padding, int64_t extent, int64_t stride) {
   const int64_t room = size + 2 * padding - extent;
   return room < 0 ? 0 : room / stride + 1;

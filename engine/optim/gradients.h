@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What happens to gradients between backward and the optimizer: unscale, norm, clip. In place on .grad of the given
-// parameters, of which there is at least one; those without a gradient are left out. Numbers stay on the device, 0-dim
-// and fp32, where the caller keeps them, so that a recording can repeat it all. Used only by the thread that trains.
+// Gradients between backward and the optimizer: unscale, norm, clip. Works in place on .grad of the given parameters
+// and skips those without one. Requires: at least one parameter. Scalars stay on the device, 0-dim and fp32, in the
+// caller's tensors, so that a captured step can include all of this. Training thread only.
 #pragma once
 #include "engine/tensor/tensor.h"
 
@@ -12,7 +12,7 @@ namespace amplab {
 // g *= inverse_scale; found_inf = 1 if any scaled gradient was not finite, else 0 (amp-semantics 4.4).
 void unscale_gradients(std::span<const Tensor> parameters, const Tensor& inverse_scale, const Tensor& found_inf);
 
-// norm = the 2-norm over all gradients; 0 if there are none. NaN and Inf come through.
+// norm = the 2-norm over all gradients; 0 if there are none. Propagates NaN and Inf.
 void gradient_norm(std::span<const Tensor> parameters, const Tensor& norm);
 
 // torch.nn.utils.clip_grad_norm_ with a given total: g *= min(1, max / (total + 1e-6)).

@@ -55,7 +55,7 @@ std::array<float, 3> Optimizer::numbers(const OptimizerDials& dials, int64_t ahe
 }
 
 void Optimizer::queue_step(const OptimizerDials& dials, const View& numbers, const View& found_inf) {
-  const size_t states = kind_ == OptimizerKind::sgd ? 1 : amsgrad_ ? 3 : 2; // as the op table lists them
+  const size_t states = kind_ == OptimizerKind::sgd ? 1 : amsgrad_ ? 3 : 2; // as in the op table
   const bool kept = kind_ != OptimizerKind::sgd || dials.momentum != 0;
   for (const auto& [steps_before, members] : groups_) {
     const size_t n = members.size();

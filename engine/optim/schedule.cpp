@@ -8,12 +8,12 @@
 namespace amplab {
 namespace {
 
-// From `from` to `to` on half a cosine, as `share` goes from 0 to 1.
+// Half a cosine from `from` to `to`, as `share` goes from 0 to 1.
 double half_cosine(double from, double to, double share) {
   return to + (from - to) / 2 * (1 + std::cos(std::numbers::pi * share));
 }
 
-// OneCycleLR: up over the first 0.3 of the steps from base / 25, then down to a 10,000th of where it began.
+// OneCycleLR: over the first 0.3 of the steps up from base / 25, then down to 1/10,000 of that start.
 double one_cycle(double peak, int64_t update, int64_t total) {
   constexpr double kUp = 0.3, kStart = 25, kEnd = 1e4;
   const double start = peak / kStart, last = static_cast<double>(total - 1);

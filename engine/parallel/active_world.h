@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ranks that this thread's trainers may train with, as torch.distributed's default group: set once by whoever
-// joined them, asked by a lane that has several ranks.
+// The ranks with which this thread's trainers may train, as torch.distributed's default group. Set once after joining
+// them, read by lanes of several ranks.
 #pragma once
 #include "kernels/contract/process_group.h"
 
 namespace amplab {
 
-// Null: this program was started alone.
+// Null: this program runs alone.
 World* active_world();
 
-// To the end of the scope, on this thread.
+// Sets the world of this thread until the end of the scope.
 class WorldScope {
  public:
   explicit WorldScope(World* world);

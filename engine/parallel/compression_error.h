@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What reducing gradients in 16 bits loses: how far what ranks get lies from the fp32 average of the same gradients of
-// theirs,
-// ||reduced - average|| / ||average||, over all buckets of a walk of backward. Costs a second reduction, in fp32. Its
-// ops are calls like any other, which a recording repeats, on all ranks in the same order. Owned by the reducer; used
-// by the thread that trains.
+// The error of reducing gradients in 16 bits: ||reduced - average|| / ||average|| over all buckets of a backward pass,
+// where `average` is the fp32 average of the same gradients. Needs a second reduction, in fp32. Its ops are ordinary
+// calls, which captured steps include, in the same order on all ranks. Owned by the reducer. Training thread only.
 #pragma once
 #include "engine/tensor/tensor.h"
 #include "kernels/contract/process_group.h"
@@ -15,19 +13,21 @@ namespace amplab {
 
 class CompressionError {
  public:
-  // group: outlives it, and what records its calls.
+  // Requires: group outlives this and captures of its calls.
   CompressionError(ProcessGroup& group, CachingAllocator& allocator);
 
-  // A walk begins: the one before counts no more.
+  // Starts a backward pass. The one before no longer counts.
   void begin();
-  // The fp32 average over ranks of these gradients of a bucket, one after the other, and zeros up to `count` elements.
+  // Returns the fp32 average over ranks of a bucket's gradients, concatenated and padded with zeros to `count`
+  // elements.
   Tensor average_of(std::span<const View> gradients, int64_t count) const;
-  // What has come of it: as many elements as `average` has.
+  // Records a bucket's reduced gradients, with as many elements as `average`.
   void note(const Tensor& average, std::span<const View> reduced);
-  // The walk has ended. shared_out: each rank has noted its own part of the buckets, so that norms are joined.
+  // Ends the backward pass. shared_out: each rank has recorded only its part of the buckets, so norms are summed over
+  // ranks.
   void finish(bool shared_out);
 
-  // Squares of both norms, of the walk that ended last. Inf and NaN where gradients had them, or got them on the way.
+  // Squares of both norms in the last completed pass. Inf and NaN if gradients had them or became so.
   struct Squares {
     double error = 0, average = 0;
   };
@@ -38,7 +38,7 @@ class CompressionError {
 
   ProcessGroup& group_;
   CachingAllocator& allocator_;
-  std::vector<Tensor> averages_, errors_; // of the walk under way, by bucket
+  std::vector<Tensor> averages_, errors_; // of the running pass, by bucket
   Tensor average_norm_, error_norm_;      // fp32, 0-dim
 };
 

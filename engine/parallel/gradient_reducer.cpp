@@ -9,11 +9,10 @@
 namespace amplab {
 namespace {
 
-// Buckets under way where gradients are sharded, so that whole ones never lie beside the parts that a rank keeps of
-// them.
+// Buckets in flight with sharded gradients. The limit keeps all buckets from being whole in memory at once.
 constexpr size_t kUnderWay = 2;
 
-constexpr float kNotReduced = -1; // in the place of a norm: told on the device, where a recording tells it too
+constexpr float kNotReduced = -1; // no norm; set on the device, so that captured steps set it too
 
 } // namespace
 
@@ -89,10 +88,10 @@ void GradientReducer::abandon() noexcept {
   for (Bucket& bucket : buckets_) {
     if (!bucket.flat) continue;
     const View flat[] = {bucket.flat.view()};
-    try { // beside the probe: who pauses there would not come back
+    try { // bypasses the probe, where the thread could pause forever
       if (bucket.async)
         bucket.flat.device().run({Op::wait_tensor, Direction::forward, flat, flat, CollectiveAttributes{&group_}});
-    } catch (...) { // a device that is lost: nothing writes there any more
+    } catch (...) { // the device is lost, so nothing writes there any more
     }
     bucket.average = bucket.part = bucket.flat = {};
     bucket.gradients.clear();
@@ -127,7 +126,7 @@ void GradientReducer::complete(Bucket& bucket) {
     take_back(bucket);
 }
 
-// The average of fp16 is PyTorch's fp16_compress_hook: rounded to fp16, then divided there, then summed.
+// A compressed average is PyTorch's fp16_compress_hook: rounded to fp16, then divided in fp16, then summed.
 void GradientReducer::launch(Bucket& bucket) {
   bucket.gradients.clear();
   const bool parts = dials_.sharding == Sharding::gradients;
@@ -137,12 +136,12 @@ void GradientReducer::launch(Bucket& bucket) {
   int64_t count = 0;
   for (const size_t member : bucket.members)
     if (reached_[member] || (parts && any)) {
-      if (Tensor p = parameters_[member]; !p.grad()) // what no walk has led to, where parts of whole buckets are kept
+      if (Tensor p = parameters_[member]; !p.grad()) // not reached, but whole buckets are sharded
         p.set_grad(filled(p.allocator(), p.shape(), p.dtype(), 0, MemoryCategory::gradients));
       bucket.gradients.push_back(parameters_[member].grad().view());
       count += bucket.gradients.back().count();
     }
-  if (bucket.gradients.empty()) return; // this walk has not led there
+  if (bucket.gradients.empty()) return; // not reached by this pass
   const Tensor& first = parameters_[bucket.members.front()];
   const DType wire = dials_.wire.value_or(first.dtype());
   const bool compressed = wire != first.dtype();
@@ -151,7 +150,7 @@ void GradientReducer::launch(Bucket& bucket) {
   auto* const norms = norms_.view().as<float>();
   const View norm[] = {View(norms + (&bucket - buckets_.data()), DType::f32, {})};
   update(device, Op::grad_norm, bucket.gradients, norm, NoAttributes{});
-  bucket.async = dials_.overlap && !active_probe; // who looks sees what is there, and what it took
+  bucket.async = dials_.overlap && !active_probe; // inspection needs results and times of each call
   const int64_t padded = parts ? bucket.shard.count * group_.size() : count;
   if (error_) bucket.average = error_->average_of(bucket.gradients, padded);
   bucket.flat = Tensor(first.allocator(), {padded}, wire, MemoryCategory::temporaries);
@@ -165,13 +164,13 @@ void GradientReducer::launch(Bucket& bucket) {
   if (compressed && share != 1) update(device, Op::flatten, flat, flat, ScalarAttributes{share});
   const CollectiveAttributes attributes{&group_, ReduceOp::sum, 0, bucket.async};
   if (!parts) return update(device, Op::all_reduce, flat, flat, attributes);
-  for (const size_t member : bucket.members) parameters_[member].set_grad({}); // it is in the bucket now
+  for (const size_t member : bucket.members) parameters_[member].set_grad({}); // now in the bucket
   bucket.part = Tensor(first.allocator(), {bucket.shard.count}, wire, MemoryCategory::gradients);
   const View part[] = {bucket.part.view()};
   update(device, Op::reduce_scatter, flat, part, attributes);
 }
 
-// This rank's average, in the dtype of the parameters, is added to the gradients of its shards.
+// Adds this rank's average, in the parameters' dtype, to the gradients of its shards.
 void GradientReducer::keep_part(Bucket& bucket) {
   const Tensor& first = parameters_[bucket.members.front()];
   Device& device = first.device();
@@ -211,7 +210,7 @@ void GradientReducer::give_shards_their_gradients() {
   }
 }
 
-// All ranks' parts of a bucket, one after the other.
+// Returns all ranks' parts of a bucket, concatenated.
 Tensor GradientReducer::gathered_bucket(const Bucket& bucket, std::span<const Tensor> pieces) {
   const Tensor& first = parameters_[bucket.members.front()];
   const Tensor mine = filled(first.allocator(), {bucket.shard.count}, first.dtype(), 0, MemoryCategory::temporaries);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What DistributedDataParallel does to the gradients of one model: averages them over the ranks, bucket by bucket,
-// while backward goes on; and what ZeRO makes of it, where each rank keeps the average, or the state of the optimizer,
-// of its part of each bucket only. Every op of it is a call like any other, which a probe sees and a recording repeats.
-// Owned by the lane; used by the thread that trains.
+// DistributedDataParallel's reduction of one model's gradients: averages them over the ranks, bucket by bucket, during
+// backward. With ZeRO, each rank keeps only its part of each bucket's average or optimizer state. All ops are ordinary
+// calls, which a probe sees and a captured step includes. Owned by the lane. Training thread only.
 #pragma once
 #include "engine/parallel/compression_error.h"
 #include "engine/parallel/reduction_error.h"
@@ -15,81 +14,81 @@
 
 namespace amplab {
 
-// What ranks share out between them: the optimizer's state (ZeRO stage 1), gradients too (stage 2).
+// What is divided among the ranks: optimizer state (ZeRO stage 1), also gradients (stage 2).
 enum class Sharding : uint8_t { none, state, gradients };
 
 struct ReducerDials {
   size_t bucket_bytes = size_t{25} << 20;
-  bool overlap = true;            // else all are reduced when backward has ended
-  std::optional<DType> wire = {}; // what they are reduced in; nothing: their own dtype
-  bool divide_first = true;       // before the sum; else after it
+  bool overlap = true;            // if false, all are reduced after backward
+  std::optional<DType> wire = {}; // dtype of the reduction; empty: the gradients' own
+  bool divide_first = true;       // before the sum; if false, after it
   Sharding sharding = Sharding::none;
-  bool measure = false; // what reducing them loses
+  bool measure = false; // measure the error of reduction
 };
 
 class GradientReducer {
  public:
-  // parameters: in the order of torch's parameters(). group: outlives it, and what records its calls.
+  // parameters: in the order of torch's parameters(). Requires: group outlives this and captures of its calls.
   GradientReducer(ProcessGroup& group, std::vector<Tensor> parameters, const ReducerDials& dials);
 
   ~GradientReducer() { abandon(); }
   GradientReducer(const GradientReducer&) = delete;
   GradientReducer& operator=(const GradientReducer&) = delete;
 
-  // What backward reaches from here on is to be reduced; what an earlier one has left under way is abandoned.
+  // Starts a backward pass with gradients to reduce. Abandons reductions in flight from an earlier pass.
   void begin();
-  // It has completed the gradient of one of the parameters, or of another tensor. A bucket that is whole, and all
-  // before it, begins to be reduced. The same ones, on all ranks. Throws: ReductionError where it has completed that
-  // one before.
+  // Called when backward has completed the gradient of a tensor, which may be no parameter. Starts to reduce complete
+  // buckets, in order, the same ones on all ranks. Throws: ReductionError if that gradient was completed before.
   void ready(const Tensor& leaf);
   bool has(const Tensor& leaf) const;
-  // The parameters that no walk has reached since begin(), by number: with one of them nothing is reduced, as
-  // DistributedDataParallel has it without find_unused_parameters. Where gradients are sharded theirs are 0, as FSDP
-  // has it, and none is missing.
+  // Indices of the parameters that no pass has reached since begin(). If there are any, nothing is reduced, as in
+  // DistributedDataParallel without find_unused_parameters. With sharded gradients, their gradients are 0, as in FSDP,
+  // and the result is empty.
   std::vector<size_t> missing() const;
-  // Nothing comes of what was begun: the walk has thrown. Waits for what is under way, whose memory others may write:
-  // they all come to what they have begun alike, or are ended by whoever watches them. Gradients stay as they are.
+  // Drops what was started, after the backward pass has thrown. Waits for reductions in flight, because their memory
+  // may be reused. All ranks finish those that they have started alike, or their supervisor ends them. Gradients stay
+  // as they are.
   void abandon() noexcept;
-  // The walk has ended: reduces what is left, and returns when the .grad of each that it has reached is the average
-  // over the ranks. Where gradients are sharded no parameter has one then: the average was added to what shards have,
-  // as FSDP's SHARD_GRAD_OP and ZeRO's stage 2 do it.
+  // Ends the backward pass: reduces the rest, and returns once the .grad of each reached parameter is the average over
+  // the ranks. With sharded gradients no parameter then has a .grad: the average is added to the shards' gradients, as
+  // in FSDP's SHARD_GRAD_OP and ZeRO stage 2.
   void finish();
-  // The norm of this rank's own gradients as walks found them before they were averaged, scaled as they were; nothing:
-  // none has since it was forgotten. Of a bucket that several have reduced, the last. Waits for what writes it.
+  // The norm of this rank's gradients before averaging, with their loss scale. Empty if none was recorded since
+  // forget_own_norm(). For a bucket that was reduced several times, the last. Waits for pending writes.
   std::optional<double> own_norm() const;
   void forget_own_norm();
 
-  // What reducing them has lost in the last walk; null: nobody measures it.
+  // The error of reduction in the last pass. Null: not measured.
   const CompressionError* compression_error() const { return error_ ? &*error_ : nullptr; }
 
-  // ---- where something is shared out ----
+  // ---- sharding ----
 
-  // This rank's parts of the parameters, one-dimensional, in the memory of those; none where nothing is.
+  // This rank's parts of the parameters, one-dimensional, in the parameters' memory. Empty without sharding.
   const std::vector<Tensor>& shards() const { return shards_; }
-  // Of which parameter and elements each of them is.
+  // The parameter and elements of each shard.
   const std::vector<ParameterSlice>& slices() const { return slices_; }
-  // They get their gradients, where it is the parameters that have them.
+  // With sharded state only: sets the shards' gradients to their slices of the parameters' gradients.
   void give_shards_their_gradients();
-  // They have none, as after zero_grad().
+  // Clears the shards' gradients, as zero_grad() does.
   void drop_gradients_of_shards() {
     for (Tensor& shard : shards_) shard.set_grad({});
   }
-  // Parameters become what the ranks have made of their shards.
+  // Updates the parameters from the shards of all ranks.
   void gather_parameters();
-  // One tensor for each parameter, of all ranks' parts: pieces: one for each shard, in the order of shards().
+  // Returns one tensor for each parameter, made of all ranks' parts. pieces: one per shard, in the order of shards().
   std::vector<Tensor> gathered(std::span<const Tensor> pieces, MemoryCategory category);
 
  private:
   struct Bucket {
-    std::vector<size_t> members; // numbers of parameters
-    BucketShard shard;           // where something is shared out
-    size_t first_shard = 0;      // its place in shards_
+    std::vector<size_t> members; // indices of parameters
+    BucketShard shard;           // with sharding
+    size_t first_shard = 0;      // its index in shards_
     size_t missing = 0;          // since begin()
-    std::vector<View> gradients; // that are reduced
-    Tensor flat;                 // undefined: it has not begun
-    Tensor part;                 // of it: this rank's average, where gradients are sharded
-    Tensor average;              // in fp32, where what is lost is measured
-    bool async = false;          // it goes on beside backward, or did so
+    std::vector<View> gradients; // to be reduced
+    Tensor flat;                 // undefined: not started
+    Tensor part;                 // of `flat`: this rank's average, with sharded gradients
+    Tensor average;              // in fp32, if the error is measured
+    bool async = false;          // reduced concurrently with backward
   };
   void cut();
   void launch(Bucket& bucket);
@@ -106,7 +105,7 @@ class GradientReducer {
   std::vector<ParameterSlice> slices_;
   std::vector<bool> reached_; // by parameter, since begin()
   Tensor norms_;              // fp32, of this rank's own gradients, by bucket
-  size_t next_ = 0;           // bucket that is launched next
+  size_t next_ = 0;           // bucket to start next
   std::optional<CompressionError> error_;
 };
 

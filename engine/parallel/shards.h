@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which elements of a model's parameters a rank keeps where they are shared out (ZeRO): of each bucket an equal part.
-// Pure; any thread.
+// The elements of a model's parameters that a rank keeps under sharding (ZeRO): an equal part of each bucket. Pure; any
+// thread.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -16,13 +16,13 @@ struct ParameterSlice {
   bool operator==(const ParameterSlice&) const = default;
 };
 
-// A bucket is its parameters one after the other, and padding up to a multiple of the ranks.
+// A bucket is its parameters, concatenated and padded to a multiple of the number of ranks.
 struct BucketShard {
-  int64_t count = 0;                  // elements of each rank's part, the padding's too
-  std::vector<ParameterSlice> slices; // of this rank's
+  int64_t count = 0;                  // elements of each rank's part, with padding
+  std::vector<ParameterSlice> slices; // of this rank's part
 };
 
-// bucket: numbers of parameters. counts: elements of all parameters, by number.
+// bucket: indices of parameters. counts: number of elements of every parameter.
 BucketShard shard_of(std::span<const size_t> bucket, std::span<const int64_t> counts, int rank, int ranks);
 
 } // namespace amplab

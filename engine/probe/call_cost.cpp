@@ -12,7 +12,7 @@ double multiplications(const ProductSides& sides) {
   return static_cast<double>(sides.m) * static_cast<double>(sides.n) * static_cast<double>(sides.k);
 }
 
-// How often the product of the sides is made: matrices of a batch, groups of a convolution, gradients.
+// Number of products of these sizes: matrices of a batch, groups of a convolution, gradients.
 double products(const Call& call) {
   const bool backward = call.direction == Direction::backward;
   const double gradients =
@@ -52,7 +52,7 @@ CallCost cost_of(const Call& call) {
   cost.operations = 2 * products(call) * multiplications(product_sides_of(call));
   cost.bytes = bytes_of_all(call.in) + bytes_of_all(call.out);
   const OpRow& row = row_of(call.op);
-  if (row.updates() && row.written == Written::in && row.least > 0) // the first list is written, too
+  if (row.updates() && row.written == Written::in && row.least > 0) // the first list is written too
     cost.bytes += bytes_of_all(call.in.first(call.in.size() / row.least));
   if (!call.in.empty()) cost.operands = call.in[0].dtype;
   return cost;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a call wrote, brought to the host to be looked at. Used only by the engine's thread.
+// Copies what a call wrote to the host, for inspection. Engine thread only.
 #pragma once
 #include "engine/tensor/tensor.h"
 #include "kernels/contract/call.h"
@@ -9,13 +9,13 @@
 
 namespace amplab {
 
-// What a call writes: its outputs, or the tensors that an update changes where they stand (ops.def).
+// Returns the tensors that a call writes: its outputs, and those that it changes in place (ops.def).
 std::vector<View> written_by(const Call& call);
 
-// Elements as floats, row by row. Requires: a floating dtype.
+// Elements as floats, in row-major order. Requires: a floating-point dtype.
 std::vector<float> host_values(CachingAllocator& allocator, Device& device, const View& view);
 
-// "[3, 17]": where element `index`, counted row by row, stands.
+// "[3, 17]": the coordinates of element `index` in row-major order.
 std::string index_text(const Shape& shape, int64_t index);
 
 } // namespace amplab

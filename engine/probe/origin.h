@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where in a training step the thread stands: the phase and the layer whose ops are being called, and the line of the
-// loop that calls them. Thread-local; set by scopes and by the walk through the loop, read by the probe. The tape keeps
-// the layer, so that backward calls can name it.
+// The position of the thread in a training step: phase, layer and program line of the current op calls. Thread-local.
+// Set by scopes and the interpreter, read by the probe. Autograd nodes store the layer to name backward calls.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -18,9 +17,9 @@ constexpr std::string_view name_of(Phase phase) {
 
 struct Origin {
   Phase phase = Phase::forward;
-  std::string_view layer;  // owned by the model, which outlives its tape
-  int64_t line = 0;        // of the loop's text, from 1; 0: none
-  bool recomputes = false; // backward makes again what forward has made (torch.utils.checkpoint)
+  std::string_view layer;  // owned by the model, which outlives its graph
+  int64_t line = 0;        // of the program, from 1; 0: none
+  bool recomputes = false; // backward recomputes forward (torch.utils.checkpoint)
 };
 
 inline thread_local Origin current_origin;

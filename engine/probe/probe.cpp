@@ -26,8 +26,8 @@ const View* first_present(std::span<const View> views) {
   return found == views.end() ? nullptr : &*found;
 }
 
-// The format of the arithmetic. A product: what its operands are multiplied in; its sums are fp32. Every other op: the
-// widest format among what it reads and writes, for a kernel rounds nothing before its result.
+// The format of the arithmetic. For a product, the format in which operands are multiplied; its sums are fp32. For
+// other ops, the widest format read or written, because a kernel rounds only its result.
 DType compute_dtype(const Device& device, const Call& call) {
   std::optional<DType> widest;
   for (const std::span<const View> views : {call.in, call.out})
@@ -40,36 +40,35 @@ DType compute_dtype(const Device& device, const Call& call) {
   return widest.value_or(out ? out->dtype : DType::f32);
 }
 
-// Does it write where it reads?
+// True if the call writes into an operand.
 bool changes_operands(const Call& call) {
   const std::vector<View> written = written_by(call);
   return std::ranges::any_of(
       call.in, [&](const View& v) { return v && std::ranges::find(written, v.data, &View::data) != written.end(); });
 }
 
-// Does it change gradients where they lie?
+// True if the call changes gradients in place.
 bool changes_gradients(const Call& call) {
   return call.op == Op::unscale || call.op == Op::clip_scale || call.op == Op::clip_value;
 }
 
 } // namespace
 
-// The call's outputs in fp32, made when somebody asks for them first: of most calls nobody does, and they cost more
-// than the call.
+// The call's outputs in fp32, computed on first use. Most calls do not need them, and they cost more than the call.
 class Probe::Exact {
  public:
-  // whole: else there are none. The others outlive it.
+  // whole: if false, there are none. The other arguments must outlive it.
   Exact(Probe& probe, Device& device, const Call& call, bool whole)
       : probe_(probe), device_(device), call_(call), made_(!whole) {}
   void make() {
     if (!std::exchange(made_, true)) outputs_ = probe_.exact_outputs(device_, call_);
   }
-  std::span<const Tensor> outputs() const { return outputs_; } // as far as they were made
-  // That output, which the call has written; undefined where it has the same zeros.
+  std::span<const Tensor> outputs() const { return outputs_; } // as far as computed
+  // The fp32 value of an output that the call has written. Undefined if it is zero wherever the output is.
   Tensor where_zeros_may_differ(size_t output) {
     if (!made_ && has_the_zeros_of_fp32(probe_.allocator_, device_, call_, output)) return {};
     const bool apart =
-        row_of(call_.op).multiplies() && call_.direction == Direction::backward; // a product for each gradient
+        row_of(call_.op).multiplies() && call_.direction == Direction::backward; // one product per gradient
     if (!made_ && apart) return alone(output);
     make();
     return output < outputs_.size() ? outputs_[output] : Tensor();
@@ -198,15 +197,16 @@ void Probe::look_at_outputs(Device& device, const Call& call, Exact& exact, OpRe
   }
 }
 
-// Lost in this call, or before it? Both, and it was lost before. exact: undefined where it has the same zeros.
+// A zero was flushed in this call if it is not zero in `exact`. If it is zero there too but not in the fp32 reference,
+// it underflowed upstream. exact: undefined if it has the same zeros.
 void Probe::look_at_zeros(Device& device, const View& output, const Tensor& exact, OpRecord& record) {
   const View zero[] = {output, exact ? exact.view() : output};
   if (exact) record.flushed += device.zeros_but_for({zero, 1}, exact.view());
   if (const auto unrounded = unrounded_.twin_of(output)) record.arrived_lost += device.zeros_but_for(zero, *unrounded);
 }
 
-// What a call that rounds to 16 bits would make of the same operands in fp32; of gradients that it changes where they
-// lie, what they were. Empty where the question does not arise.
+// Returns the fp32 outputs of a call that rounds to 16 bits, from the same operands. For in-place changes of gradients,
+// returns the gradients before the call. Empty for other calls.
 std::vector<Tensor> Probe::exact_outputs(Device& device, const Call& call) {
   const bool rounds = std::ranges::any_of(call.out, [](const View& v) { return v && is_16bit(v.dtype); });
   if (!rounds) return {};
@@ -229,7 +229,7 @@ std::vector<Tensor> outputs_in_fp32(CachingAllocator& allocator, Device& device,
   std::vector<View> in, out;
   const std::vector<View> written = written_by(call);
   for (const View& v : call.in) {
-    // What the call changes where it stands, such as running statistics, is changed by the call itself alone.
+    // A tensor that the call changes in place, such as running statistics, is copied, so that only the call changes it.
     const bool changed = v && std::ranges::find(written, v.data, &View::data) != written.end();
     if (!v || (!is_16bit(v.dtype) && !changed)) {
       in.push_back(v);
@@ -246,7 +246,7 @@ std::vector<Tensor> outputs_in_fp32(CachingAllocator& allocator, Device& device,
       continue;
     }
     outputs.emplace_back();
-    // An integer output is computed too, but into a place of its own.
+    // An integer output is computed too, but into separate memory.
     out.push_back(v ? others.emplace_back(empty_like(allocator, v, v.dtype, MemoryCategory::inspection)).view() : v);
   }
   device.run({call.op, call.direction, in, out, call.attributes});

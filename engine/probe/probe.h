@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The probe notes every op call of an inspected step. While no probe is active on the thread, a call costs one branch.
-// Owned by the trainer; used only by the thread that trains.
+// The probe records every op call of an inspected step. While no probe is active on the thread, a call costs one
+// branch. Owned by the trainer. Training thread only.
 #pragma once
 #include "engine/amp/policy.h"
 #include "engine/probe/producers.h"
@@ -16,7 +16,7 @@
 
 namespace amplab {
 
-// What autocast decided about the call that comes next.
+// Autocast's decision about the next call.
 struct CallNote {
   bool autocast = false; // was it on?
   Policy policy = Policy::fallthrough;
@@ -26,7 +26,7 @@ struct CallNote {
   int casts = 0, casts_cached = 0;
 };
 
-// Somebody who wants to see more of the calls than their records tell.
+// Observer that needs more of a call than its record.
 class CallObserver {
  public:
   virtual ~CallObserver() = default;
@@ -34,60 +34,59 @@ class CallObserver {
   virtual void after(Device& device, const Call& call, const OpRecord& record) = 0; // the probe has the record
 };
 
-// The outputs that the call would have if its operands were fp32 and nothing were rounded to 16 bits. In the place of
-// an output that is not floating, or absent, an undefined tensor. Requires: a functional op.
+// Returns the outputs of a call with fp32 operands and no rounding to 16 bits. Undefined for outputs that are absent or
+// not floating-point. Requires: a functional op.
 std::vector<Tensor> outputs_in_fp32(CachingAllocator& allocator, Device& device, const Call& call);
 
 class Probe final : private ReleaseWatch {
  public:
-  // What it finds out about a call: all; or what its outputs show, which takes no arithmetic in fp32 beside it.
-  // `flushed` and `arrived_lost` are 0 then.
+  // Extent of the inspection: everything, or only what the outputs show, which needs no extra fp32 computation.
+  // `flushed` and `arrived_lost` are then 0.
   enum class Look : uint8_t { whole, outputs };
   Probe(CachingAllocator& allocator, int64_t step, CallObserver* observer = nullptr, Look look = Look::whole)
       : allocator_(allocator), step_(step), look_(look), unrounded_(allocator) {
     if (observer) observers_.push_back(observer);
     allocator_.set_release_watch(this);
   }
-  ~Probe() { // unless there is another already
+  ~Probe() { // unless another one is already set
     if (allocator_.release_watch() == this) allocator_.set_release_watch(nullptr);
   }
   Probe(const Probe&) = delete;
   Probe& operator=(const Probe&) = delete;
 
-  // Tells this one of calls, too, and before the others. It outlives the probe's calls.
+  // Adds an observer that is notified before the others. It must outlive the probe's calls.
   void tell_first(CallObserver& observer) { observers_.insert(observers_.begin(), &observer); }
-  // Compares the calls with fp32, as the plan says. Requires: none has run.
+  // Compares calls with fp32, as planned. Requires: no call has run.
   void compare(const ShadowPlan& plan) {
     if (plan.from != ShadowPlan::From::nothing) shadow_.emplace(allocator_, plan);
   }
-  // So long nothing ran between two calls: somebody had the step pause. What observers take it knows.
+  // Excludes a pause between two calls from the timeline. The time of observers is excluded already.
   void leave_out(double us) {
     if (!observing_) left_out_us_ += us;
   }
 
   void expect(const CallNote& note) { note_ = note; }
-  // Dense memory that calls will write part by part, all of it, before any reads it.
+  // Announces dense memory that calls write part by part, completely, before any call reads it.
   void expect_parts(const View& whole) {
     if (look_ == Look::whole) unrounded_.expect_parts(whole);
     if (shadow_) shadow_->expect_parts(whole);
   }
 
-  // Runs the call, timed; then looks at its outputs. The looking is not part of time_us.
+  // Runs the call, timed, then inspects its outputs. time_us excludes the inspection.
   void run(Device& device, const Call& call);
 
   std::vector<OpRecord> take() { return std::move(records_); }
   const std::vector<OpRecord>& records() const { return records_; }
-  // What it has taken so far beside the calls, in microseconds; observers are not counted.
+  // Inspection time so far, without the calls and the observers, in microseconds.
   double looking_us() const { return looking_us_; }
-  // Of the device's scratch memory, what looking has taken.
+  // Device scratch memory used by inspection, in bytes.
   int64_t scratch_bytes() const { return scratch_.workspace() + scratch_.emulation(); }
-  // Where whoever looks from outside of a call notes what that takes.
+  // Ledger for inspections outside of calls.
   ScratchLedger& scratch() { return scratch_; }
 
-  // For observers. Of the first operand that the call has put out, where it is there and floating; nothing before the
-  // call.
+  // For observers: statistics of the call's first output, if present and floating-point. Empty before the call.
   const std::optional<Statistics>& first_output() const { return first_output_; }
-  // The tensor as it would be had backward rounded nothing; nothing: it is that.
+  // The fp32 reference: the tensor's value if backward had rounded nothing. Empty: it is the tensor's own.
   std::optional<View> unrounded(const View& view) const { return unrounded_.twin_of(view); }
 
  private:
@@ -98,7 +97,7 @@ class Probe final : private ReleaseWatch {
   template <class Observation> void observe(Observation observation);
   void released(const void* data, size_t bytes) noexcept override;
 
-  CachingAllocator& allocator_; // for the fp32 shadow
+  CachingAllocator& allocator_; // for fp32 references
   int64_t step_;
   std::vector<CallObserver*> observers_;
   Look look_;
@@ -107,7 +106,7 @@ class Probe final : private ReleaseWatch {
   double looking_us_ = 0;
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begun_ = Clock::now();
-  double left_out_us_ = 0; // of the time since, beside what it took itself
+  double left_out_us_ = 0; // excluded time since begun_, without looking_us_
   bool observing_ = false;
   Producers producers_;
   UnroundedGradients unrounded_;

@@ -8,23 +8,23 @@
 namespace amplab {
 namespace {
 
-constexpr int64_t kMostRuns = 256; // of one view that are told apart
+constexpr int64_t kMostRuns = 256; // per view that are stored separately
 
-// A view's memory: runs of elements that lie side by side, as often as the outer axes say.
+// A view's memory: runs of adjacent elements, repeated by the outer axes.
 struct Runs {
   struct Axis {
     int64_t size, stride;
   };
-  std::array<Axis, kMaxRank> axes{}; // by their strides
-  size_t inner = 0, count = 0;       // the first so many axes are within a run
-  int64_t elements = 1, runs = 1;    // of a run; of them
+  std::array<Axis, kMaxRank> axes{}; // sorted by stride
+  size_t inner = 0, count = 0;       // the first `inner` axes are within a run
+  int64_t elements = 1, runs = 1;    // in a run; number of runs
 };
 
 Runs runs_of(const View& view) {
   Runs its;
   for (int axis = 0; axis < view.shape.rank; ++axis) {
     const Runs::Axis each{view.shape[axis], view.stride[static_cast<size_t>(axis)]};
-    if (each.size == 1 || each.stride == 0) continue; // repeated elements lie in one place
+    if (each.size == 1 || each.stride == 0) continue; // repeated elements share one place
     size_t at = its.count++;
     for (; at > 0 && its.axes[at - 1].stride > each.stride; --at) its.axes[at] = its.axes[at - 1];
     its.axes[at] = each;
@@ -39,7 +39,7 @@ Runs runs_of(const View& view) {
   return its;
 }
 
-// action(begin, end) for the memory of the view's elements, run by run.
+// Calls action(begin, end) for each run of the view's memory.
 template <class Action> void for_each_run(const View& view, Action action) {
   if (!view || view.count() == 0) return;
   const Runs its = runs_of(view);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which call of a step wrote what lies in memory now. Told of each call and of memory that is given back; knows no
-// tensor. Owned by the probe; used only by the thread that trains.
+// Maps memory to the call of a step that last wrote it. Updated for each call and each release; knows no tensor. Owned
+// by the probe. Training thread only.
 //
-// Kept by stretches of memory, of which no two overlap: a call adds one for each of the contiguous runs that it writes
-// (those of a view with very many are taken as one, gaps included), and cuts what lay there. So there are at most a few
-// for each call, and none for memory that nobody holds any more.
+// Stored as disjoint stretches of memory. A call adds one for each contiguous run that it writes and cuts older ones
+// there. A view of very many runs is one stretch, gaps included. So each call adds few, and released memory has none.
 #pragma once
 #include "kernels/contract/call.h"
 
@@ -15,14 +14,14 @@ namespace amplab {
 
 class Producers {
  public:
-  // Before the call runs. Returns for each of its operands, in their order, the call that wrote it last, 0 for none: "3
-  // 0 7". Where several wrote parts of an operand: the latest. Absent operands are left out.
+  // Called before the call runs. Returns the number of the call that last wrote each operand, 0 for none: "3 0 7". If
+  // several wrote parts of an operand, the latest. Skips absent operands.
   std::string of_operands(const Call& call) const;
-  // The latest of the calls that wrote any of these elements; 0: none of this step.
+  // Returns the latest call that wrote any of these elements; 0: none of this step.
   int64_t of(const View& view) const;
-  // The call of that number has run.
+  // Called after the call of that number has run.
   void note(const Call& call, int64_t seq);
-  // What lies there is gone.
+  // The memory was released.
   void forget(const void* data, size_t bytes);
 
   size_t stretches() const { return stretches_.size(); }
@@ -34,7 +33,7 @@ class Producers {
   };
   void cut(const std::byte* begin, const std::byte* end);
 
-  std::map<const std::byte*, Stretch> stretches_; // by where they begin
+  std::map<const std::byte*, Stretch> stretches_; // by their first byte
 };
 
 } // namespace amplab

@@ -6,7 +6,7 @@
 namespace amplab {
 namespace {
 
-constexpr DType kCounted = DType::bf16; // a count of one or more never becomes zero
+constexpr DType kCounted = DType::bf16; // a count of at least one never rounds to zero
 
 Tensor made_by(CachingAllocator& allocator, Device& device, Op op, const View& x, DType dtype,
                const Attributes& attributes) {
@@ -16,14 +16,14 @@ Tensor made_by(CachingAllocator& allocator, Device& device, Op op, const View& x
   return made;
 }
 
-// 1 where x is not zero, NaN too; else 0.
+// 1 where x is not zero, including NaN; else 0.
 Tensor not_zero(CachingAllocator& allocator, Device& device, const View& x) {
   const Tensor zero = made_by(allocator, device, Op::eq, x, DType::u8, ScalarAttributes{0});
   const Tensor mask = made_by(allocator, device, Op::eq, zero.view(), DType::u8, ScalarAttributes{0});
   return made_by(allocator, device, Op::cast, mask.view(), kCounted, NoAttributes{});
 }
 
-// Of x and g, dw[o, i] is the sum over the batch of g[., o] x[., i].
+// For x and g, dw[o, i] is the sum over the batch of g[., o] x[., i].
 bool sums_zeros_alone(CachingAllocator& allocator, Device& device, const Call& call, const View& dw) {
   constexpr size_t kX = 0, kWeight = 1, kGradient = 2;
   const Tensor x = not_zero(allocator, device, call.in[kX]), g = not_zero(allocator, device, call.in[kGradient]);

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a result has the zeros that it would have in fp32, found out without computing in fp32: of the most frequent
-// zeros there are. Used only by the thread that trains.
+// Checks for the most frequent zeros whether fp32 would have them too, without computing in fp32. Training thread only.
 #pragma once
 #include "engine/tensor/tensor.h"
 #include "kernels/contract/call.h"
 
 namespace amplab {
 
-// Does fp32 have a zero wherever that output, which the call has written, has one? Says no where that is not known
-// sooner than fp32's own result. Known is it of
-//   results that are operands or sums of such, all of one format: what is not zero is its smallest number at least, and
-//   nothing rounds it away; the gradient of a linear layer's weight, where in no sample of the batch a unit is alive
-//   and an input lit: a product of where the operands are not zero, in a format that the device multiplies by itself,
-//   counts what each element sums.
+// Returns true if fp32 is known to have a zero wherever that output, which the call has written, has one. Returns false
+// if only fp32's own result would show it. The known cases:
+//   - Results that are operands or sums of operands, all of one format. What is not zero is at least the format's
+//     smallest number, so nothing rounds to zero.
+//   - The weight gradient of a linear layer, if no sample has a nonzero gradient and a nonzero input for the element.
+//     A product of the nonzero masks counts the terms of each element, in a format that the device multiplies natively.
 bool has_the_zeros_of_fp32(CachingAllocator& allocator, Device& device, const Call& call, size_t output);
 
 } // namespace amplab

@@ -10,7 +10,7 @@
 namespace amplab {
 namespace {
 
-// Does the call do to its outputs what can be done in fp32? Optimizers' steps are not followed.
+// True if the call has an fp32 counterpart. Optimizer steps have none.
 bool followed(const Call& call) {
   switch (call.op) {
   case Op::fill:
@@ -23,7 +23,7 @@ bool followed(const Call& call) {
   }
 }
 
-// Does it give less than fp32 would from the same operands?
+// True if the result is less precise than fp32's from the same operands.
 bool rounds(const Device& device, const Call& call) {
   if (std::ranges::any_of(call.out, [](const View& v) { return v && is_16bit(v.dtype); })) return true;
   if (!row_of(call.op).multiplies()) return false;
@@ -32,7 +32,7 @@ bool rounds(const Device& device, const Call& call) {
   });
 }
 
-// While it lives products read fp32 as it is.
+// While alive, products read fp32 exactly.
 class WithoutTf32 {
  public:
   explicit WithoutTf32(Device& device)
@@ -52,16 +52,15 @@ class WithoutTf32 {
   bool products_, convolutions_;
 };
 
-// How many of the call's outputs are results that can be compared.
+// Number of the call's outputs that are compared.
 size_t results_of(const Call& call) {
-  if (row_of(call.op).functional() && call.direction == Direction::forward) return 1; // the rest is kept for backward
-  return call.out.size() - (call.op == Op::unscale);                                  // whose last is found_inf
+  if (row_of(call.op).functional() && call.direction == Direction::forward) return 1; // the rest is saved for backward
+  return call.out.size() - (call.op == Op::unscale);                                  // the last output is found_inf
 }
 
 } // namespace
 
-// The call's outputs in fp32, from these operands in the place of its own. What it would change where it stands stays
-// as it is.
+// Returns the call's outputs in fp32, from `in` instead of its own operands. Changes nothing in place.
 std::vector<Tensor> Shadow::recomputed(Device& device, const Call& call, std::span<const View> in, bool own) {
   const WithoutTf32 exact(device);
   if (row_of(call.op).functional())
@@ -74,7 +73,7 @@ std::vector<Tensor> Shadow::recomputed(Device& device, const Call& call, std::sp
     const auto operand = std::ranges::find(call.in, v.data, &View::data);
     if (call.op == Op::accumulate) {
       copy_elements(device, own ? twins_.of(v).value_or(v) : v, fresh.view());
-    } else if (operand != call.in.end()) { // changed where it stands
+    } else if (operand != call.in.end()) { // changed in place
       View& changed = operands[static_cast<size_t>(operand - call.in.begin())];
       copy_elements(device, changed, fresh.view());
       changed = fresh.view();
@@ -85,7 +84,7 @@ std::vector<Tensor> Shadow::recomputed(Device& device, const Call& call, std::sp
   return outputs;
 }
 
-// Somebody else may hold the tensors as twins.
+// Copies, because the tensors may also be held as references elsewhere.
 std::vector<Tensor> Shadow::copies(Device& device, std::span<const Tensor> tensors) {
   std::vector<Tensor> copies;
   for (const Tensor& tensor : tensors) {
@@ -110,7 +109,7 @@ void Shadow::before(Device& device, const Call& call, std::span<const Tensor> in
         view = *twin;
         differs = true;
       }
-    // Zeros around a part that is written later have a twin, so that the part finds its place.
+    // Zeros around a part that is written later get a reference, so that the part can be stored in it.
     differs |= call.op == Op::fill || (call.op == Op::accumulate && twins_.of(call.out.front()));
     differs |= call.numbers && twins_.of(call.numbers);
   }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// The fp32 shadow of an inspected step: each call once more in fp32, and how far its result lies from that. From the
-// operands that it has, and, if that is asked for, from the shadow's own: fp32 twins of all that was rounded since the
-// step's begin, carried along call by call, so that errors that come together are seen as well.
+// The fp32 shadow of an inspected step: computes each call again in fp32 and measures the error of its result. It
+// starts from the call's own operands and, on request, also from the shadow's: fp32 references of everything rounded
+// since the step began, carried from call to call, so that accumulated errors show.
 //
-// A twin begins where a call rounds to 16 bits, or multiplies in tf32. Masks of dropout, places of maxima and whatever
-// else is no floating number are the call's own. An optimizer's step ends what it writes: a parameter is what the run
-// has made of it. Products of the shadow read fp32 as it is, whatever the switches of tf32 say.
+// A reference begins where a call rounds to 16 bits, or multiplies in tf32. Dropout masks, indices of maxima and other
+// values that are not floating-point are the call's own. An optimizer step drops the references of what it writes:
+// a parameter is what the run made of it. The shadow's products read fp32 exactly, whatever the tf32 switches are.
 //
-// What is measured of a forward call is its result, not what it keeps for backward beside it (mean and rstd of a norm);
-// of a backward call, and of gradients that are changed where they lie, the worst of its results.
+// Of a forward call only the result is measured, not what it saves for backward (mean and rstd of a norm). Of a
+// backward call, and of in-place changes of gradients, the worst result counts.
 //
-// What the measures tell. From its own inputs a kernel rounds once, half a unit at most, but for those that round
-// within (attention, some losses): that error ranks few ops. Drift ranks all, but not by its largest relative error or
-// units, which belong to whatever comes out near zero, mostly one of a product or a sum. The signal to noise ratio
-// does, held against that of the operands: what a call loses of it (engine/run/snr_lost.h). Softmax with large logits
-// and norms lose most; a loss that is a mean averages errors out, and loses where the net is sure of what is right, so
-// that the mean is small. Owned by the probe; used only by the thread that trains.
+// What the measures show: from its own inputs a kernel rounds once, by half a unit at most. Only those that round
+// inside (attention, some losses) differ, so this error ranks few ops. Drift ranks all ops, but not by its largest
+// relative error or ulps, which belong to results near zero, mostly of a product or a sum. The signal-to-noise ratio
+// ranks them, compared with the operands' ratio (engine/run/snr_lost.h). Softmax with large logits and norms lose most.
+// A mean loss averages errors out. It loses where the network is right and confident, so that the mean is small. Owned
+// by the probe. Training thread only.
 #pragma once
 #include "engine/probe/twins.h"
 #include "engine/run/telemetry.h"
@@ -28,23 +28,23 @@ namespace amplab {
 
 struct ShadowPlan {
   enum class From : uint8_t { nothing, inputs, own } from = From::nothing;
-  std::bitset<kOpCount> ops; // whose results are compared; the shadow's own inputs come from all
+  std::bitset<kOpCount> ops; // compared ops; the shadow's own inputs come from all ops
 };
 
 class Shadow {
  public:
   Shadow(CachingAllocator& allocator, const ShadowPlan& plan) : allocator_(allocator), plan_(plan), twins_(allocator) {}
 
-  // Before the call runs: what it would give.
-  //   in_fp32  its outputs from the operands as they are, where somebody has computed them already; else empty
+  // Called before the call runs: computes its fp32 results.
+  //   in_fp32  its outputs from its actual operands, if already computed; else empty
   void before(Device& device, const Call& call, std::span<const Tensor> in_fp32);
-  // After it: measures, and takes its own outputs over.
+  // Called after the call: measures, and stores the shadow's outputs.
   void after(Device& device, const Call& call, OpRecord& record);
-  // Calls will write this part by part.
+  // Calls will write this memory part by part.
   void expect_parts(const View& whole) {
     if (plan_.from == ShadowPlan::From::own) twins_.keep_parts(whole);
   }
-  // What lies there is gone.
+  // The memory was released.
   void forget(const void* data, size_t bytes) noexcept { twins_.forget(data, bytes); }
 
  private:
@@ -55,7 +55,7 @@ class Shadow {
   CachingAllocator& allocator_;
   ShadowPlan plan_;
   Twins twins_;
-  std::vector<Tensor> from_inputs_, from_own_; // of the call that runs, by output; undefined: what the call gives
+  std::vector<Tensor> from_inputs_, from_own_; // of the running call, by output; undefined: the call's own
 };
 
 } // namespace amplab

@@ -8,7 +8,7 @@ namespace {
 
 const char* begin_of(const View& view) { return static_cast<const char*>(view.data); }
 
-// From the first element to the last, gaps included.
+// Bytes from the first element to the last, including gaps.
 size_t span_of(const View& view) {
   int64_t last = 0;
   for (int axis = 0; axis < view.shape.rank; ++axis)
@@ -45,7 +45,7 @@ void Twins::forget(const View& view) {
   if (follows(view)) forget(view.data, span_of(view));
 }
 
-// A twin's own memory is given back as it goes, which is told here again: it is taken out first.
+// Releasing a reference's own memory calls this again, so the region is removed first.
 void Twins::forget(const void* data, size_t bytes) noexcept {
   const auto* const begin = static_cast<const char*>(data);
   auto region = regions_.lower_bound(begin);
@@ -61,9 +61,9 @@ void Twins::clear() { const Regions gone = std::exchange(regions_, {}); }
 
 void Twins::store(Device& device, const View& view, const Tensor& value) {
   if (const auto region = holding(view); region != regions_.end() && region->second.bytes > span_of(view))
-    return copy_elements(device, value.view(), *of(view)); // a part of a whole
+    return copy_elements(device, value.view(), *of(view)); // part of a whole
   forget(view);
-  if (span_of(view) != view.bytes()) return; // a part of what nobody has followed
+  if (span_of(view) != view.bytes()) return; // part of memory without a reference
   Tensor twin = value.viewed_as(View(value.view().data, DType::f32, {view.count()}));
   if (!view.contiguous()) {
     twin = Tensor(allocator_, {view.count()}, DType::f32, MemoryCategory::inspection);

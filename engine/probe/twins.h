@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// fp32 twins of memory: what its elements would be, had something not been rounded. A twin mirrors its memory element
-// by element, so that views of any strides find theirs. Used only by the thread that trains.
+// fp32 references of memory: the values of its elements if something had not been rounded. A reference mirrors its
+// memory element by element, so that views of any strides find theirs. Training thread only.
 #pragma once
 #include "engine/tensor/tensor.h"
 
@@ -15,14 +15,14 @@ class Twins {
   Twins(const Twins&) = delete;
   Twins& operator=(const Twins&) = delete;
 
-  // The twin of these elements, in fp32; nothing: they have none.
+  // Returns the fp32 reference of these elements, or nothing.
   std::optional<View> of(const View& view) const;
-  // What was written there has this value in fp32; undefined: it has no other than its own.
-  // Of a part of memory whose whole has no twin, nothing is kept.
+  // Stores the fp32 value of what was written there. Undefined: it is the elements' own. Stores nothing for a part of
+  // memory if the whole has no reference.
   void keep(Device& device, const View& view, const Tensor& value);
-  // What will be written part by part: its twin is written likewise.
+  // Prepares for memory that will be written part by part, as will its reference.
   void keep_parts(const View& whole);
-  // Whatever lies there now is another tensor than the one that was followed.
+  // Drops references there: the memory now holds another tensor.
   void forget(const View& view);
   void forget(const void* data, size_t bytes) noexcept;
   void clear();
@@ -33,9 +33,9 @@ class Twins {
   struct Region {
     size_t bytes;
     DType dtype;
-    Tensor twin; // fp32, one element for each
+    Tensor twin; // fp32, element by element
   };
-  using Regions = std::map<const char*, Region>; // by where they begin; no two overlap
+  using Regions = std::map<const char*, Region>; // by first byte; no two overlap
 
   Regions::const_iterator holding(const View& view) const;
   void store(Device& device, const View& view, const Tensor& value);
@@ -44,7 +44,7 @@ class Twins {
   Regions regions_;
 };
 
-// Elements from one view to another, converted where the dtypes differ.
+// Copies elements between views, and converts them if the dtypes differ.
 void copy_elements(Device& device, const View& from, const View& to);
 
 } // namespace amplab

@@ -27,7 +27,7 @@ std::vector<Tensor> UnroundedGradients::outputs(Device& device, const Call& call
     if (!differs) return {local.begin(), local.end()};
     return outputs_in_fp32(allocator_, device, {call.op, call.direction, in, call.out, call.attributes});
   }
-  // Gradients that are added up, and the zeros around a part of one, whose twin is written part by part.
+  // Accumulated gradients, and the zeros around a part of one, for which the reference is written part by part.
   const bool adds = call.op == Op::accumulate;
   if (call.op != Op::fill && !adds) return {};
   const View& out = call.out.front();
@@ -41,7 +41,7 @@ std::vector<Tensor> UnroundedGradients::outputs(Device& device, const Call& call
 }
 
 void UnroundedGradients::take(Device& device, const Call& call, std::span<const Tensor> outputs) {
-  if (current_origin.phase == Phase::unscale || current_origin.phase == Phase::clip) return; // what is zero stays so
+  if (current_origin.phase == Phase::unscale || current_origin.phase == Phase::clip) return; // zeros stay zeros
   if (current_origin.phase != Phase::backward) {
     for (const View& view : call.in) twins_.forget(view);
     for (const View& view : call.out) twins_.forget(view);

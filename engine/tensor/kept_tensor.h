@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A tensor that the tape keeps for backward, which the books of memory say. Used only by the thread that trains.
+// A tensor that autograd saves for backward and counts as such in memory accounting. Training thread only.
 #pragma once
 #include "engine/tensor/tensor.h"
 
@@ -7,16 +7,16 @@
 
 namespace amplab {
 
-// Who makes again what the tape would have kept (engine/autograd/recompute.h).
+// Recomputes tensors instead of keeping them for backward (engine/autograd/recompute.h).
 class KeptAside : public RefCounted {
  public:
-  // A tensor is about to be kept. Returns the number under which it can be had.
+  // Called when a tensor is about to be saved. Returns the number that made_again() takes.
   virtual size_t note(const Tensor& tensor) = 0;
-  // The tensor of that number, off the tape. Asked once for each that is needed.
+  // Returns the tensor of that number, detached. Called at most once for each number.
   virtual Tensor made_again(size_t number) = 0;
 };
 
-// Of this thread; null: what is kept is kept.
+// Of this thread. If null, saved tensors stay in memory.
 inline thread_local KeptAside* kept_aside = nullptr;
 
 class KeptTensor {
@@ -24,7 +24,7 @@ class KeptTensor {
   KeptTensor() = default;
   KeptTensor(Tensor tensor) { // NOLINT: a tensor becomes one by being assigned
     if (!tensor) return;
-    const bool weight = tensor.requires_grad() && !tensor.body()->node; // is there anyway
+    const bool weight = tensor.requires_grad() && !tensor.body()->node; // stays in memory anyway
     if (kept_aside && !weight) {
       aside_ = Ref<KeptAside>(kept_aside);
       number_ = aside_->note(tensor);
@@ -42,7 +42,7 @@ class KeptTensor {
     version_ = other.version_;
     return *this;
   }
-  ~KeptTensor() { // what is freed with it was kept to the end
+  ~KeptTensor() { // a node freed with its tensor held it to the end
     if (tensor_ && !tensor_.exclusive()) tensor_.body()->storage->let_go();
   }
 
@@ -51,9 +51,9 @@ class KeptTensor {
   const Tensor& operator*() const { return made(); }
   const Tensor* operator->() const { return &made(); }
 
-  // It stands in for one that was put aside, and has no history of its own.
+  // True if this tensor is recomputed. It then has no history of its own.
   bool put_aside() const { return static_cast<bool>(aside_); }
-  // Of the elements, when they were kept; they are no longer what they were if the tensor has another one.
+  // Version of the elements when they were saved. If the tensor's version differs now, the elements were changed.
   int64_t version() const { return made(), version_; }
 
  private:

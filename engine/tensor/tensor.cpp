@@ -7,7 +7,7 @@
 namespace amplab {
 namespace {
 
-// More bytes than can be counted are asked for as the most there are: whoever gives memory refuses them.
+// Returns the size in bytes, or PTRDIFF_MAX where it overflows. The allocator then throws OutOfMemory.
 size_t bytes_for(const Shape& shape, DType dtype) {
   size_t bytes = bytes_of(dtype);
   bool too_many = false;
