@@ -16,12 +16,12 @@ Statement statement_of(const std::string& text, int32_t line) {
   return std::move(block.front());
 }
 
-// Does a model or a loss compute something in it?
+// Returns true if the statement calls a model or a loss.
 bool computes(const Statement& statement, const Setup& setup) {
   const auto* assignment = std::get_if<Assignment>(&statement.node);
   if (!assignment) return false;
   bool found = false;
-  rewrite(const_cast<Expression&>(assignment->value), [&](Expression& inner) { // which only looks
+  rewrite(const_cast<Expression&>(assignment->value), [&](Expression& inner) { // read-only
     const Call* call = call_in(inner);
     const std::string name = call ? dotted(*call->callee) : "";
     found = found || setup.models.contains(name) || name == "model" || name == "loss_fn" || name.starts_with("F.");
@@ -31,7 +31,7 @@ bool computes(const Statement& statement, const Setup& setup) {
 
 void enclose(Block& body, const Setup& setup) {
   Block enclosed;
-  bool open = false; // the last of them is a region made here
+  bool open = false; // the last enclosed statement is a region created here
   for (Statement& statement : body) {
     const bool within = computes(statement, setup);
     if (within && !open) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// NVIDIA's apex: amp.initialize is configuration, amp.scale_loss and amp.master_params are lines that a lane runs as
-// they are. One thread.
+// NVIDIA's apex. amp.initialize becomes configuration, amp.scale_loss and amp.master_params stay in the program. One
+// thread.
 #pragma once
 #include "engine/import/setup.h"
 
 namespace amplab::importing {
 
-// O1 patches PyTorch's functions; a loop of the lab has a region around what its models and losses compute.
+// Puts an autocast region around model and loss calls in the program, because O1 patches PyTorch's functions instead.
 void open_regions(loop::Block& body, const Setup& setup);
 
 } // namespace amplab::importing

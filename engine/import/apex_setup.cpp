@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// model, optimizer = amp.initialize(model, optimizer, opt_level="O1", ...): what apex is told, as dials
+// Converts the arguments of model, optimizer = amp.initialize(model, optimizer, opt_level="O1", ...) to settings
 // (amp-semantics 8.1).
 #include "engine/fields/sections.h"
 #include "engine/import/setup.h"
@@ -15,8 +15,8 @@ using namespace loop;
 struct Level {
   std::string_view name;
   const char* sentence;
-  bool dynamic;                        // its loss_scale where nothing is said; else 1.0
-  std::optional<bool> batch_norm_fp32; // what becomes of batch norm; nothing: the level says nothing of it
+  bool dynamic;                        // default loss_scale is dynamic, else 1.0
+  std::optional<bool> batch_norm_fp32; // empty: the level does not change batch norm
 };
 constexpr Level kLevels[] = {
     {"O0", "apex does nothing at O0", false, {}},
@@ -27,19 +27,19 @@ constexpr Level kLevels[] = {
     {"O2", "what O2 does to the model is precision.mode fp16-master", true, true},
     {"O3", "what O3 does to the model is precision.mode pure-fp16", false, false}};
 
-// Of these there is one choice a level.
+// Determined by the level.
 constexpr std::string_view kFollow[] = {"cast_model_type", "patch_torch_functions", "master_weights"};
 
 constexpr double kMostLosses = 16;
 
-// True, "True"
+// Accepts True and "True".
 std::optional<bool> truth_of(const Expression* expression) {
   if (const auto text = text_in(expression))
     return *text == "True" ? std::optional(true) : *text == "False" ? std::optional(false) : std::nullopt;
   return flag_of(expression);
 }
 
-// 128.0, "128.0"
+// Accepts 128.0 and "128.0".
 std::optional<double> scale_of(const Expression* expression) {
   const auto text = text_in(expression);
   if (!text) return number_of(expression);
@@ -77,7 +77,7 @@ void Setup::take_apex(const Line& line, const Call& call) {
   take_apex_scale(line, call, scale ? text_in(scale) == "dynamic" : level->dynamic);
 }
 
-// One scaler, or one for each loss: loss_id counts them in the order of their names.
+// One scaler, or one per loss. loss_id is an index into the scalers, sorted by name.
 void Setup::take_apex_scale(const Line& line, const Call& call, bool dynamic) {
   const double count = number_of(argument(call, "num_losses")).value_or(1);
   std::vector<std::string> keys = {"scaler"};

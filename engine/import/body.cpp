@@ -11,7 +11,7 @@ namespace {
 
 using namespace loop;
 
-// Calls that train nothing, by the end of their name, and why they are left out.
+// Calls that do not affect training, by the end of their name, with the reason for the remark.
 constexpr const char* kScheduleNotTaken = "its schedule was not taken";
 
 constexpr std::pair<std::string_view, const char*> kLeftOut[] = {
@@ -26,7 +26,7 @@ constexpr std::pair<std::string_view, const char*> kLeftOut[] = {
     {".info", "it writes a log: no numbers change"},
     {"wandb.log", "it writes a log: no numbers change"}};
 
-// What a condition says that the script decides before it trains; nothing: it is decided in the loop.
+// Returns the value of a condition that is known before training, or nullopt.
 std::optional<bool> decided(const Expression& test, const Setup& setup) {
   if (const auto flag = flag_of(&test)) return flag;
   if (const auto number = number_of(&test)) return *number != 0;
@@ -62,7 +62,7 @@ std::optional<bool> decided(const Expression& test, const Setup& setup) {
   }
 }
 
-// A device, not a dtype, in `x.to(device, non_blocking=True)`.
+// Returns true for a device transfer `x.to(device, non_blocking=True)`, but not for a dtype.
 bool moves(const Expression& expression, const Setup& setup) {
   const Call* call = call_in(expression);
   const std::string_view method = method_of(expression);
@@ -80,7 +80,7 @@ class Writer {
     Block block;
     for (size_t i = 0; i < lines.size(); ++i) {
       const Line& line = lines[i];
-      if (line.first_word == "elif" || line.first_word == "else") continue; // with its `if`
+      if (line.first_word == "elif" || line.first_word == "else") continue; // handled with its `if`
       setup_.trace.on(line);
       try {
         for (Statement& statement : read(line)) {
@@ -118,7 +118,7 @@ class Writer {
     return expression;
   }
 
-  // if, elif, else of lines[at] and behind it: the branch that is taken, where the script decides that.
+  // Converts the if, elif, else that begin at lines[at]. Keeps only one branch if the condition is known.
   void branching(const std::vector<Line>& lines, size_t at, Block& into) {
     const Line& line = lines[at];
     if (line.first_word == "else") {
@@ -148,12 +148,12 @@ class Writer {
     branch.then = block(line.below);
     branch.otherwise.clear();
     if (has_more) branching(lines, at + 1, branch.otherwise);
-    if (branch.then.empty() && branch.otherwise.empty()) return; // nothing of it is left
+    if (branch.then.empty() && branch.otherwise.empty()) return; // all branches are empty
     into.push_back({read_block.front().where, std::move(branch)});
   }
 
   void put(Statement statement, const Line& line, Block& into) {
-    setup_.trace.on(line); // what lies below it has been read
+    setup_.trace.on(line); // reading the body changed the current line
     if (auto* with = std::get_if<With>(&statement.node))
       for (With::Item& item : with->items)
         if (const auto region = region_text(item.context, setup_)) item.context = expression_of(*region);
@@ -169,7 +169,7 @@ class Writer {
     into.push_back(std::move(one.front()));
   }
 
-  // The expressions of a compound statement's first line; what is below is spelled already.
+  // Converts the head of a compound statement. Its body is already converted.
   void spell_head(Statement& statement) {
     if (auto* loop = std::get_if<For>(&statement.node)) loop->iterable = spelled(std::move(loop->iterable));
     if (auto* with = std::get_if<With>(&statement.node))
@@ -203,7 +203,7 @@ class Writer {
 void respell(Expression& expression, const Setup& setup) {
   setup.simplify(expression);
   if (auto* call = std::get_if<Call>(&expression.node)) {
-    // Where it is called only: self.loss and a loss are two things.
+    // Only in calls, because self.loss may be another variable.
     if (const auto loss = setup.losses.find(dotted(*call->callee)); loss != setup.losses.end()) {
       setup.trace.read(loss->first);
       Expression function = expression_of(loss->second.function + "(" + loss->second.keywords + ")");

@@ -11,7 +11,7 @@ namespace {
 using namespace loop;
 using Names = std::set<std::string>;
 
-// Methods and functions that only look.
+// Side-effect-free methods and functions.
 constexpr std::string_view kLooks[] = {"item",
                                        "detach",
                                        "size",
@@ -47,7 +47,7 @@ constexpr std::string_view kLooks[] = {"item",
 
 bool only_looks(const Expression& expression) {
   bool looks = true;
-  rewrite(const_cast<Expression&>(expression), [&](Expression& inner) { // which changes nothing
+  rewrite(const_cast<Expression&>(expression), [&](Expression& inner) { // read-only
     const Call* call = call_in(inner);
     if (!call) return;
     std::string name(method_of(inner));
@@ -57,13 +57,13 @@ bool only_looks(const Expression& expression) {
   return looks;
 }
 
-// Names that a statement reads, of what is below it too.
+// Collects names that a statement reads, including its body.
 struct Reads {
   Names& names;
   void add(const Expression& expression) {
     for (const std::string& name : names_in(expression)) names.insert(name);
   }
-  // Of a target that binds no name: p.grad, losses[i].
+  // Reads of a target such as p.grad or losses[i].
   void add_target(const Expression& target) {
     if (std::holds_alternative<Name>(target.node)) return;
     if (const auto* display = std::get_if<Display>(&target.node)) {
@@ -116,7 +116,7 @@ class Sweep {
  public:
   Sweep(const Names& known, std::vector<Remark>& remarks) : known_(known), remarks_(remarks) {}
 
-  // Returns whether something was left out.
+  // Returns true if something was removed.
   bool over(Block& body) {
     const size_t before = remarks_.size();
     read_ = read_in(body), bound_ = bound_in(body);
@@ -153,7 +153,7 @@ class Sweep {
     block = std::move(kept);
   }
 
-  // With what is left of its else.
+  // Includes what is left of its else.
   static int32_t last_line(const Statement& statement) {
     int32_t last = std::max(statement.where.begin.line, statement.where.end.line);
     if (const auto* branch = std::get_if<If>(&statement.node))
@@ -170,11 +170,11 @@ class Sweep {
   }
 
   struct Reason {
-    std::string text; // "": it stays
+    std::string text; // empty: keep the statement
     bool harmless = false;
   };
 
-  // Why a statement is left out.
+  // Returns the reason to remove a statement.
   Reason reason(const Statement& statement) const {
     const auto of_unknown = [&](const Expression& expression) { return Reason{unknown(expression)}; };
     const auto harmless = [](bool is, const char* why) { return is ? Reason{why, true} : Reason{}; };

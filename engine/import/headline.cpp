@@ -10,7 +10,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// "a, b and c"
+// Returns "a, b and c".
 std::string listed(const Words& words) {
   std::string text;
   for (size_t i = 0; i < words.size(); ++i) text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
@@ -28,7 +28,7 @@ std::string title_of(std::span<const CatalogueRow> rows, const std::string& name
   return row == rows.end() ? name : std::string(row->title);
 }
 
-// "an MLP 512-512", the model of a lane where the script's is none of the lab's.
+// Returns "an MLP 512-512", the lane's model if the script's is unsupported.
 std::string model_text(const ModelConfig& model) {
   std::string text = "an MLP ";
   for (size_t i = 0; i < model.hidden.size(); ++i) text += (i ? "-" : "") + std::to_string(model.hidden[i]);

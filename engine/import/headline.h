@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is said first of an imported script: what of it the lane does not use, and what it trains instead. Pure; any
-// thread.
+// Headline of an imported script: what the lane does not use, and what it trains instead. Pure. Any thread.
 #pragma once
 #include "engine/import/setup.h"
 
 namespace amplab::importing {
 
-// Of a script that has become the configuration. setup: after the last remark.
+// Returns the headline of a converted script. setup: complete, with all remarks.
 std::string headline_of(const Setup& setup, const RunConfig& config);
 
-// The framework that runs the script's training loop, "PyTorch Lightning"; empty: none that is known.
+// Returns the framework that runs the script's training loop, such as "PyTorch Lightning", or "" if none is recognized.
 std::string_view framework_of(const std::vector<Line>& lines);
 
 } // namespace amplab::importing

@@ -23,7 +23,7 @@ constexpr const char* kNotTaken = "the training loop calls it, and what it does 
 constexpr const char* kNoClass =
     "the lab reads classes of models whose layers follow one another, and those of torch.autograd.Function";
 
-// What a loop is given, beside what the configuration names.
+// Returns the given names, except the configuration's objects.
 std::vector<std::string_view> given() {
   std::vector<std::string_view> names(fixed_names().begin(), fixed_names().end());
   names.push_back("batches");
@@ -37,7 +37,7 @@ bool mentions(const Line& line, std::string_view words) {
 bool is_loop(const Line& line) { return line.first_word == "for" || line.first_word == "while"; }
 bool trains(const Line& line) { return mentions(line, "backward(") && mentions(line, ".step("); }
 
-// The innermost loop that calls backward() and steps.
+// Returns the innermost loop that calls backward() and step().
 const Line* innermost(const std::vector<Line>& lines) {
   for (const Line& line : lines) {
     if (!trains(line)) continue;
@@ -54,7 +54,7 @@ bool holds(const Line& line, const Line* wanted) {
 bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool continues_name(char c) { return begins_name(c) || (c >= '0' && c <= '9'); }
 
-// NAME of NAME.method( and of NAME.part.method(.
+// Collects NAME in NAME.method( and NAME.part.method(.
 void find_asked(const Line& line, std::string_view asked, std::set<std::string>& names) {
   for (size_t at = line.text.find(asked); at != std::string::npos; at = line.text.find(asked, at + 1)) {
     size_t begin = at;
@@ -136,7 +136,7 @@ class Importer {
     }
   }
 
-  // A function beside the training loop: what it sets up counts; where it sets up nothing it is one remark.
+  // Processes a function outside the training loop. If it contains no set-up code, it becomes one remark.
   void definition(const Line& line, const Line* step) {
     const size_t remarks = setup_.remarks.size();
     const auto constants = setup_.constants;
@@ -150,7 +150,7 @@ class Importer {
     unused_[&line] = kUnused;
   }
 
-  // A name that the loop binds is no constant.
+  // Names bound by the loop are not constants.
   void forget_bound(const std::vector<Line>& lines) {
     for (const Line& line : lines) {
       try {
@@ -159,7 +159,7 @@ class Importer {
         for (const Statement& statement : block)
           if (const auto* changed = std::get_if<AugmentedAssignment>(&statement.node))
             setup_.constants.erase(dotted(changed->target));
-      } catch (const LoopError&) { // told when it is written
+      } catch (const LoopError&) { // reported when the line is converted
       }
       forget_bound(line.below);
     }
@@ -175,7 +175,7 @@ class Importer {
     return names;
   }
 
-  // Models, optimizers, scalers: as the engine names them.
+  // Returns the engine's names of models, optimizers and scalers.
   std::vector<std::string> own_names() const {
     std::vector<std::string> names;
     const auto add = [&](const auto& sections, const char* single) {
@@ -196,7 +196,7 @@ class Importer {
     }
   }
 
-  // `for i, (x, t) in enumerate(batches)` where nothing reads i.
+  // Simplifies `for i, (x, t) in enumerate(batches)` if i is not read.
   static void simplify_counting(Block& body) {
     auto* loop = body.empty() ? nullptr : std::get_if<For>(&body.front().node);
     const Call* call = loop ? call_in(loop->iterable) : nullptr;
@@ -211,7 +211,7 @@ class Importer {
     loop->iterable = expression_of("batches");
   }
 
-  // Functions of the script that the loop calls, and those that these call, in the order of the script.
+  // Returns the script's functions that the loop uses, directly or indirectly, in script order.
   std::string definitions_for(const std::string& text) {
     std::set<const Line*> used;
     std::vector<std::string> todo = {text};
@@ -225,7 +225,7 @@ class Importer {
         }
     }
     std::string definitions;
-    std::string decorators; // of the next definition
+    std::string decorators; // of the following definition
     for (const Line& line : lines_) {
       if (used.contains(&line)) {
         setup_.trace.reached(line.first, line.end());
@@ -238,7 +238,7 @@ class Importer {
     return definitions;
   }
 
-  // custom_fwd(device_type="cuda"): a run says itself where it computes.
+  // Replaces custom_fwd(device_type="cuda"), because a run has its own device.
   static std::string on_the_runs_device(std::string text) {
     for (const std::string_view typed : {"device_type=\"cuda\"", "device_type='cuda'"})
       for (size_t at = text.find(typed); at != std::string::npos; at = text.find(typed))
@@ -274,7 +274,7 @@ class Importer {
     return false;
   }
 
-  // An optimizer that the lab does not know, and learning rates that the loop sets and that are left out.
+  // Unknown optimizers, and learning rates set by removed lines.
   void find_unused() {
     if (setup_.optimizers.empty()) setup_.unused.insert("your optimizer");
     for (const Remark& remark : setup_.remarks)
@@ -319,8 +319,7 @@ class Importer {
     return {std::move(config), setup_.remarks, std::move(headline), std::move(settings), std::move(taken)};
   }
 
-  // The lab sizes a chain by the samples of its data, which the text may flatten: so does the chain, which does no harm
-  // then.
+  // The lab sizes a chain by its data's samples, which the program may flatten. An extra Flatten layer is always safe.
   void flatten_first(std::string_view text) {
     constexpr std::string_view kFlattens[] = {".view(", ".reshape(", "flatten("};
     if (std::ranges::none_of(kFlattens,
@@ -334,18 +333,18 @@ class Importer {
     for (auto& [name, model] : setup_.config.models) put(model);
   }
 
-  // Models that the lane's data do not size: several, and those whose loss compares their output with something else
-  // than classes. One that gives classes gives as many as the data have.
+  // Sets sizes for models that the lane's data do not determine: several models, or a loss that does not use classes. A
+  // classifier has as many outputs as the data have classes.
   void fit_sizes(std::string_view text) {
     constexpr std::string_view kNoClasses[] = {"mse_loss", "l1_loss", "binary_cross_entropy"};
-    constexpr int64_t kClasses = 10; // of each data set of torchvision that the lab has
+    constexpr int64_t kClasses = 10; // in every torchvision data set that the lab has
     const bool classes = std::ranges::none_of(
         kNoClasses, [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
     for (auto& [name, use] : setup_.model_uses) {
       if (!use.used) continue;
       if (!setup_.data && !classes && setup_.model_uses.size() == 1 && use.outputs == 1 &&
           text.find("binary") == std::string_view::npos) {
-        setup_.config.data.name = "sine"; // numbers to predict, in the place of the script's
+        setup_.config.data.name = "sine"; // a regression task instead of the script's
         continue;
       }
       const auto section = setup_.config.models.find(name);
@@ -361,7 +360,7 @@ class Importer {
     }
   }
 
-  // The mode that the text's regions have; fp32 where it has none.
+  // Sets the precision mode of the program's regions, fp32 if it has none.
   void take_mode(std::string text) {
     constexpr std::string_view kOff = "torch.autocast(device_type=device, enabled=False)";
     for (size_t at = text.find(kOff); at != std::string::npos; at = text.find(kOff)) text.erase(at, kOff.size());
@@ -385,7 +384,7 @@ class Importer {
     std::ranges::stable_sort(setup_.remarks, {}, &Remark::first);
   }
 
-  // Lines whose names only lines read that were not taken.
+  // Adds remarks for lines that only removed lines read.
   void tell_unread(const std::set<int32_t>& taken) {
     std::set<int32_t> lost;
     for (const Remark& remark : setup_.remarks)
@@ -404,7 +403,7 @@ class Importer {
     return nullptr;
   }
 
-  // Throws: ImportError if the loop does not resolve.
+  // Throws: ImportError if the program does not resolve.
   void check(const std::string& text) const {
     std::vector<std::string> own = own_names();
     std::vector<std::string_view> names = given();

@@ -15,7 +15,7 @@ namespace {
 
 using namespace loop;
 
-// The parameters of torch's constructor, in order.
+// Parameters of torch's constructor, in order.
 struct Signature {
   std::string_view type;
   std::array<std::string_view, 9> parameters;
@@ -44,12 +44,12 @@ constexpr Signature kSignatures[] = {
     {"Embedding", {"num_embeddings", "embedding_dim", "padding_idx"}},
 };
 
-// What comes in follows from the layer before; the rest changes no number.
+// Ignored arguments: input sizes are known from the previous layer, the others do not affect results.
 constexpr std::string_view kSizesOfBefore[] = {"in_features",      "in_channels",  "num_features",
                                                "normalized_shape", "num_channels", "num_embeddings",
                                                "inplace",          "device",       "dtype"};
 
-// Values of what the lab's layers do not have, that do nothing.
+// Arguments that the lab's layers lack, with values that have no effect.
 struct Neutral {
   std::string_view parameter, value; // as Python writes it
 };
@@ -73,7 +73,7 @@ constexpr Neutral kNeutral[] = {{"dilation", "1"},
                                 {"bias", "True"}};
 constexpr Neutral kOfInstanceNorm[] = {{"affine", "False"}, {"track_running_stats", "False"}, {"momentum", "0.1"}};
 
-// Layers that the lab does not have, and whose output has the size of their input.
+// Unsupported layers with an output of their input's size.
 constexpr std::string_view kKeepSizes[] = {
     "LeakyReLU",        "ELU",         "SELU",         "CELU",    "ReLU6",      "PReLU",
     "Hardswish",        "Hardsigmoid", "Hardtanh",     "Mish",    "Softsign",   "LogSigmoid",
@@ -87,7 +87,7 @@ bool is_neutral(const std::string& type, std::string_view parameter, const Expre
   return !(type == "InstanceNorm2d" && parameter != "eps") && std::ranges::any_of(kNeutral, stands);
 }
 
-// 3 of 3 and of (3, 3).
+// Returns 3 for 3 and for (3, 3).
 std::optional<double> size_of(const Expression& value) {
   if (const auto* pair = std::get_if<Display>(&value.node)) {
     std::optional<double> first;
@@ -102,7 +102,7 @@ std::optional<double> size_of(const Expression& value) {
   return number_of(&value);
 }
 
-// padding="same" of an odd window that moves by one.
+// padding="same" for an odd window with stride 1.
 std::optional<double> same_padding(const Call& call) {
   const Expression *kernel = argument(call, "kernel_size", 2), *stride = argument(call, "stride", 3);
   const auto size = kernel ? size_of(*kernel) : std::nullopt;
@@ -121,7 +121,7 @@ std::optional<int64_t> whole_of(const Expression* expression) {
              : std::nullopt;
 }
 
-// Takes one argument. Returns why it cannot be taken, or nothing.
+// Converts one argument. Returns the reason if it is unsupported, or "".
 std::string take_argument(const Call& call, const LayerKind& kind, const std::string& type, std::string_view parameter,
                           const Expression& value, std::string& arguments) {
   if (std::ranges::find(kSizesOfBefore, parameter) != std::end(kSizesOfBefore) || is_neutral(type, parameter, value))

@@ -12,8 +12,7 @@ bool is_model(const std::string& name, const Setup& setup) {
   return setup.models.contains(name) || (setup.models.empty() && name == "model");
 }
 
-// The target of a call, given a batch's two tensors, that gives a loss too: of `_, loss = model(x, y)` the names "_"
-// and "loss".
+// Targets of a model call that also returns a loss: "_" and "loss" for `_, loss = model(x, y)`.
 struct WithLoss {
   std::string output, loss;
 };

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls of models in a loop, as the lab's models answer them: with their output alone. One thread.
+// Adapts model calls of a program to the lab's models, which return only their output. One thread.
 #pragma once
 #include "engine/import/setup.h"
 
 namespace amplab::importing {
 
-// `logits, loss = model(x, y)`: the loss is loss_fn's. Each is a remark.
+// Splits `logits, loss = model(x, y)` into a model call and a loss_fn call. Each becomes a remark.
 void split_losses(loop::Block& body, const Setup& setup);
 
-// model(x) of a model whose forward() ends with F.log_softmax is F.log_softmax(model(x)).
+// Replaces model(x) by F.log_softmax(model(x)) for a model with a forward() that ends in F.log_softmax.
 void apply_tails(loop::Block& body, const Setup& setup);
 
 } // namespace amplab::importing

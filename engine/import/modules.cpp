@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A class is read as Python runs it: __init__ with the arguments that it is given, then forward() with one tensor. Each
-// layer is put behind the one before; a tensor that is no longer the last one made must not be read again.
+// Executes a class symbolically: __init__ with its arguments, then forward() with one tensor. Each layer is appended to
+// the chain. Reading a tensor other than the last one is an error.
 #include "engine/import/modules.h"
 
 #include "engine/import/layers.h"
@@ -13,26 +13,26 @@ namespace {
 
 using namespace loop;
 
-constexpr size_t kMostLayers = 200; // as many as model.layers may have
+constexpr size_t kMostLayers = 200; // limit of model.layers
 constexpr int kDeepestClass = 8, kMostModules = 2000;
-constexpr size_t kLongestValue = 400; // letters
+constexpr size_t kLongestValue = 400; // characters
 constexpr const char* kResidual = "forward() adds one tensor to another, which no chain of layers can";
 constexpr const char* kBranch =
     "forward() reads a tensor again that other layers have read, which no chain of layers can";
 constexpr const char* kOwnInitialisation = "its own initialisation";
 
-// Functions of a tensor alone that are layers: F.relu(x), torch.relu(x), x.relu().
+// Functions with only a tensor argument that are layers: F.relu(x), torch.relu(x), x.relu().
 constexpr std::pair<std::string_view, const char*> kFunctions[] = {
     {"relu", "ReLU"}, {"relu_", "ReLU"},      {"gelu", "GELU"},        {"silu", "SiLU"},
     {"tanh", "Tanh"}, {"sigmoid", "Sigmoid"}, {"softplus", "Softplus"}};
-// Those with further arguments, as the classes have them.
+// Functions with further arguments, which are those of the class.
 constexpr std::pair<std::string_view, const char*> kWithArguments[] = {{"max_pool2d", "MaxPool2d"},
                                                                        {"avg_pool2d", "AvgPool2d"},
                                                                        {"adaptive_avg_pool2d", "AdaptiveAvgPool2d"},
                                                                        {"dropout", "Dropout"}};
 constexpr std::string_view kLast[] = {"log_softmax", "softmax"};
 
-using Values = std::map<std::string, std::string>; // names and the text of what they stand for
+using Values = std::map<std::string, std::string>; // variables and their values as text
 
 void append(ModelChain& chain, const ModelChain& more) {
   if (!chain.tail.empty()) throw NoChain("forward() goes on behind " + chain.tail.substr(0, chain.tail.find('(')));
@@ -61,10 +61,10 @@ std::string head_of(const Line& line) {
 
 std::string last_of(const std::string& name) { return name.substr(name.rfind('.') + 1); }
 
-// A constructor: what modules it makes.
+// Evaluates constructor expressions to modules.
 class Maker {
  public:
-  // left: modules that may still be made.
+  // left: number of modules that may still be created.
   Maker(const Setup& setup, int depth, int& left) : setup_(setup), depth_(depth), left_(left) {
     if (depth > kDeepestClass) throw NoChain("its classes lie too deep in each other");
   }
@@ -84,7 +84,7 @@ class Maker {
     throw NoChain("the lab does not know what " + type + " makes");
   }
 
-  // [a, b], [f(i) for i in range(3)], OrderedDict([("fc", a)]): modules.
+  // Evaluates [a, b], [f(i) for i in range(3)], OrderedDict([("fc", a)]) to modules.
   std::vector<ModelChain> listed(const Expression& expression) const {
     if (const auto* display = std::get_if<Display>(&expression.node)) return all(display->items);
     if (const Call* call = call_in(expression);
@@ -108,7 +108,7 @@ class Maker {
     return chains;
   }
 
-  // With what the names stand for put in their place.
+  // Substitutes variables by their values.
   Expression simple(Expression expression) const {
     rewrite(expression, [&](Expression& inner) {
       const std::string name = dotted(inner);
@@ -169,7 +169,7 @@ class Instance {
 
  private:
   static std::shared_ptr<const Function> function_of(Line line) {
-    constexpr std::string_view kInit = "__init__"; // a name that no loop of the lab has
+    constexpr std::string_view kInit = "__init__"; // a name that no program of the lab can have
     if (const size_t at = line.text.find(kInit); at != std::string::npos) line.text.replace(at, kInit.size(), "init");
     Block block = read(line);
     return std::get<FunctionDefinition>(block.front().node).function;
@@ -191,7 +191,7 @@ class Instance {
 
   void construct_line(const Line& line) {
     if (line.first_word == "super") return;
-    if (!line.below.empty()) { // forward() may say more of what the model is
+    if (!line.below.empty()) { // raised later, because forward() may give a better reason
       decides_ = "__init__() decides on its way: " + head_of(line);
       return;
     }
@@ -300,7 +300,7 @@ class Instance {
     tensors_[*names.begin()] = eval(assignment.value);
   }
 
-  // Which tensor it is: the number of those made before it. Throws: NoChain for what is none.
+  // Returns the tensor's number, in order of creation. Throws: NoChain if it is not a tensor.
   int eval(const Expression& expression) {
     if (const auto found = tensors_.find(dotted(expression)); found != tensors_.end()) return found->second;
     if (const auto* binary = std::get_if<Binary>(&expression.node))
@@ -324,7 +324,7 @@ class Instance {
     throw NoChain("forward() computes " + text_of(expression));
   }
 
-  // first: where its arguments behind the tensor begin.
+  // first: position of the first argument after the tensor.
   int function(const std::string& name, const Call& call, const Expression& of, size_t first, const Expression& whole) {
     if (name == "contiguous" || name == "clone") return eval(of);
     for (const auto& [known, layer] : kFunctions)
@@ -358,7 +358,7 @@ class Instance {
     return chain;
   }
 
-  // The call as the layer's constructor takes it. training=self.training is what a layer does anyway.
+  // Returns the call with the arguments of the layer's constructor. Drops training=self.training, the default.
   Call without_tensor(const Call& call, size_t first) const {
     Expression copy = expression_of("f()");
     auto& rest = std::get<Call>(copy.node);
@@ -402,7 +402,7 @@ class Instance {
   std::map<std::string, int> tensors_;
   int latest_ = 0;
   bool returned_ = false;
-  std::string decides_; // what __init__() decides that the lab does not; empty: nothing
+  std::string decides_; // unsupported control flow in __init__(); empty: none
   ModelChain chain_;
 };
 

@@ -9,7 +9,7 @@ namespace {
 
 using namespace loop;
 
-// Where the arguments of a spelling stand.
+// Argument positions of a spelling.
 struct Spelling {
   std::string_view name;
   size_t device, dtype, enabled, cache;
@@ -30,7 +30,7 @@ const Spelling* spelling_of(const Expression& callee, const Setup& setup) {
   return nullptr;
 }
 
-// bf16 where the text says so, or where it is a region of the CPU's and says nothing.
+// Returns true if the dtype is bf16, explicitly or as the default of a CPU region.
 bool is_bf16(const Expression* dtype, const Expression* device, const Spelling& spelling, const Setup& setup) {
   if (dtype) return setup.full_name(*dtype) == "torch.bfloat16";
   return spelling.name.starts_with("torch.cpu") || text_in(device) == "cpu";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The spellings of an autocast region, as one: torch.autocast(device_type=device, dtype=torch.float16). Pure; any
+// Converts all spellings of an autocast region to torch.autocast(device_type=device, dtype=torch.float16). Pure. Any
 // thread.
 #pragma once
 #include "engine/loop/syntax.h"
@@ -11,11 +11,11 @@ namespace amplab::importing {
 
 struct Setup;
 
-// The region that an expression makes, in the normal spelling: of torch.cuda.amp.autocast(), of a name that stands for
-// one, of `autocast() if cuda else nullcontext()`. Nothing: it makes none.
+// Returns the region that an expression creates, in the normal spelling. Accepts torch.cuda.amp.autocast(), a name
+// assigned to a region, and `autocast() if cuda else nullcontext()`. Returns nullopt for other expressions.
 std::optional<std::string> region_text(const loop::Expression& expression, const Setup& setup);
 
-// The same of what a call without arguments of the expression makes: partial(torch.autocast, "cuda").
+// The same for an expression that creates a region when called without arguments: partial(torch.autocast, "cuda").
 std::optional<std::string> region_maker(const loop::Expression& expression, const Setup& setup);
 
 } // namespace amplab::importing

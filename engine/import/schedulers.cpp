@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// torch.optim.lr_scheduler, where a schedule of the lab is the same formula (engine/optim/schedule.h): one that is
-// stepped with each update. What is stepped once an epoch would ask how many updates an epoch has, and the data set is
-// not taken.
+// torch.optim.lr_scheduler, if the lab has a schedule with the same formula (engine/optim/schedule.h) that advances
+// with each update. Schedules per epoch are not supported, because they depend on the number of updates per epoch.
 #include "engine/import/setup.h"
 #include "engine/import/tree.h"
 
@@ -19,13 +18,13 @@ std::optional<int64_t> count_of(const Expression* expression) {
   return static_cast<int64_t>(*number);
 }
 
-// "" : taken. Each gives the reason why it is not.
+// Each returns "" if it is imported, else the reason why not.
 std::string step_lr(RunConfig& config, const Call& call) {
   const auto size = count_of(argument(call, "step_size", 1));
   if (!size) return "step_size is no number that the script tells";
   config.schedule.name = "step";
   config.schedule.step_size = *size;
-  config.schedule.gamma = number_of(argument(call, "gamma", 2)).value_or(0.1); // as torch's own default
+  config.schedule.gamma = number_of(argument(call, "gamma", 2)).value_or(0.1); // PyTorch's default
   return {};
 }
 
@@ -54,11 +53,11 @@ std::string one_cycle(RunConfig& config, const Call& call) {
   return {};
 }
 
-// The lab's warm-up rises from one part in `warmup` in as many updates: LinearLR of one update less, which begins
-// there.
+// The lab's warm-up starts at 1 / `warmup` and takes `warmup` updates. LinearLR with one update less starts at the same
+// rate.
 std::string linear(RunConfig& config, const Call& call) {
   const auto updates =
-      argument(call, "total_iters", 3) ? count_of(argument(call, "total_iters", 3)) : 5; // as torch's own default
+      argument(call, "total_iters", 3) ? count_of(argument(call, "total_iters", 3)) : 5; // PyTorch's default
   const double start = number_of(argument(call, "start_factor", 1)).value_or(1.0 / 3),
                end = number_of(argument(call, "end_factor", 2)).value_or(1);
   if (!updates) return "total_iters is no number that the script tells";

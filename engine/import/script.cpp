@@ -23,8 +23,7 @@ class Reader {
     while (at_ < tokens_.size()) {
       const Token& token = tokens_[at_];
       if (token.kind == TokenKind::end || token.kind == TokenKind::stop || token.kind == TokenKind::dedent) break;
-      if (token.kind ==
-          TokenKind::indent) { // below the line before; in front of all else it is a mistake that parse() tells
+      if (token.kind == TokenKind::indent) { // the body of the line before; elsewhere parse() reports an error
         ++at_;
         std::vector<Line> below = block(depth + 1);
         if (at_ < tokens_.size() && tokens_[at_].kind == TokenKind::dedent) ++at_;
@@ -50,7 +49,7 @@ class Reader {
       if (kind == TokenKind::newline || kind == TokenKind::end || kind == TokenKind::stop) break;
       last = &tokens_[at_];
     }
-    // Without `self.`: what a trainer keeps in itself are names of the lab.
+    // Drops `self.`, so that a trainer's attributes become variables.
     std::string text;
     const char* from = first.text.data();
     for (const Token* token = &first; token < last; ++token) {

@@ -13,7 +13,7 @@ using namespace loop;
 
 constexpr size_t kLongestConstant = 200;
 
-// What a name may stand for in the loop: numbers, texts, dtypes, and what is made of these.
+// Accepts numbers, strings, dtypes, and combinations of them.
 bool is_constant(const Expression& expression, const Setup& setup) {
   if (std::holds_alternative<Constant>(expression.node)) return true;
   if (const auto* unary = std::get_if<Unary>(&expression.node)) return is_constant(*unary->operand, setup);
@@ -25,7 +25,7 @@ bool is_constant(const Expression& expression, const Setup& setup) {
   return name == "torch.float16" || name == "torch.bfloat16" || name == "torch.half" || name == "torch.float32";
 }
 
-// What {"float16": torch.float16, ...}["float16"] picks; null: it is nothing like that.
+// Returns the item selected in {"float16": torch.float16, ...}["float16"], or null.
 const Expression* picked_from(const Expression& value) {
   const auto* subscript = std::get_if<Subscript>(&value.node);
   const auto* from = subscript ? std::get_if<DictDisplay>(&subscript->object->node) : nullptr;
@@ -35,7 +35,7 @@ const Expression* picked_from(const Expression& value) {
   return nullptr;
 }
 
-// Flags of torch.backends that change no formula.
+// Flags of torch.backends that affect results.
 bool changes_numbers(const std::string& name) {
   return name.starts_with("torch.backends.") && !name.ends_with(".benchmark") && !name.ends_with(".deterministic") &&
          !name.ends_with(".enabled");
@@ -88,16 +88,16 @@ void Setup::take_defaults(const Line& definition) {
       for (const Parameter& parameter : def->function->parameters)
         if (parameter.default_value) take_constant(parameter.name, *parameter.default_value);
     }
-  } catch (const LoopError&) { // then it has none that the lab reads
+  } catch (const LoopError&) { // no defaults that the lab can read
   }
 }
 
-// A call that gives the lane's models, optimizers and scalers to nobody, and is none of torch's; or one of the function
-// that the training loop stands in.
+// Calls that use none of the lane's models, optimizers and scalers, and are not torch's. Also calls of a function that
+// contains the training loop.
 bool Setup::is_harmless(const Block& block) const {
   return std::ranges::all_of(block, [&](const Statement& statement) {
     if (const auto* assignment = std::get_if<Assignment>(
-            &statement.node)) { // t0 = time.time(); X, Y = get_batch("train"), which the loop draws
+            &statement.node)) { // t0 = time.time(); X, Y = get_batch("train"), which the loop repeats
       const Call* made = call_in(assignment->value);
       const std::string its = made ? full_name(*made->callee) : "";
       return around_loop.contains(its) || its.starts_with("time.") || its == "get_batch" || its == "next" ||
@@ -126,7 +126,7 @@ bool Setup::take(const Line& line) {
       if (auto* assignment = std::get_if<Assignment>(&statement.node)) taken = take_assignment(line, *assignment);
       if (const auto* expression = std::get_if<ExpressionStatement>(&statement.node)) {
         const Call* call = call_in(expression->value);
-        const auto* text = std::get_if<Constant>(&expression->value.node); // a line of documentation
+        const auto* text = std::get_if<Constant>(&expression->value.node); // docstring
         taken = text || (call && take_call(line, *call));
       }
       if (const auto* changed = std::get_if<AugmentedAssignment>(&statement.node)) {
@@ -206,7 +206,7 @@ bool Setup::take_assignment(const Line& line, Assignment& assignment) {
   if (take_constant(name, assignment.value)) return true;
   if (const std::string alias = full_name(assignment.value); alias.starts_with("torch."))
     return trace.made(name), aliases[name] = alias, true;
-  // GradScaler() if use_amp else None: what the script decides, else what is made.
+  // GradScaler() if use_amp else None: the selected value, or the call if unknown.
   if (auto* either = std::get_if<Conditional>(&assignment.value.node);
       either && (call_in(*either->then) || call_in(*either->otherwise)) && name != "device") {
     const std::optional<bool> test = flag_of(either->test.get());
@@ -255,7 +255,7 @@ bool Setup::take_call(const Line& line, const Call& call) {
   const auto* method = std::get_if<Attribute>(&call.callee->node);
   if (method && method->name == "add_argument") return take_option(call);
   if (method && method->name == "step" && schedulers.contains(dotted(*method->object)))
-    return true; // its remark is where it is made
+    return true; // reported where it is created
   const std::string of = method ? dotted(*method->object) : "";
   constexpr std::string_view kQuiet[] = {"to", "cuda", "train", "eval", "zero_grad"};
   if ((knows(of) || module_names.contains(of) || of == "model" || of == "optimizer") &&
@@ -264,7 +264,7 @@ bool Setup::take_call(const Line& line, const Call& call) {
   return false;
 }
 
-// An argument that argparse is told of, with a default: args.accum_steps has that value.
+// An argparse argument with a default. args.accum_steps gets that value.
 bool Setup::take_option(const Call& call) {
   std::string name;
   for (const Expression& word : call.positional) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Data sets of torchvision that the lab has, their transforms, and loaders.
+// torchvision data sets that the lab provides, their transforms, and loaders.
 #include "engine/import/setup.h"
 #include "engine/import/tree.h"
 
@@ -12,19 +12,18 @@ namespace {
 using namespace loop;
 
 struct Known {
-  std::string_view type; // of torchvision.datasets
+  std::string_view type; // in torchvision.datasets
   std::string_view title;
-  std::string_view name; // of the lab's
-  std::string_view
-      folder;    // where its files lie, within the root that torchvision is given; empty: where the lab has them
-  int64_t count; // training samples
+  std::string_view name;   // in the lab
+  std::string_view folder; // within the root passed to torchvision; empty: the lab's default location
+  int64_t count;           // training samples
 };
 constexpr Known kKnown[] = {{"FashionMNIST", "Fashion-MNIST", "fashion-mnist", "", 60000},
                             {"MNIST", "MNIST", "idx", "MNIST/raw", 60000},
                             {"CIFAR10", "CIFAR-10", "cifar10", "cifar-10-batches-bin", 50000}};
-constexpr int64_t kOfDefault = 60000; // of Fashion-MNIST, which a lane has where the script's data are none of these
+constexpr int64_t kOfDefault = 60000; // of Fashion-MNIST, the default data set
 
-// What the lab does to pictures itself: x / 255.
+// Done by the lab for images: x / 255.
 constexpr std::string_view kDone[] = {"ToTensor", "ToImage", "PILToTensor", "ConvertImageDtype", "ToDtype"};
 
 std::string joined(const std::vector<std::string>& names) {
@@ -33,7 +32,7 @@ std::string joined(const std::vector<std::string>& names) {
   return text;
 }
 
-// Names of those that the lab does not have, of transforms.Compose([...]) or of one alone.
+// Returns the unsupported transforms of transforms.Compose([...]) or of a single one.
 std::vector<std::string> transforms_of(const Call& call, const Setup& setup) {
   std::vector<std::string> names;
   const std::string full = setup.full_name(*call.callee), name = full.substr(full.rfind('.') + 1);
@@ -91,8 +90,7 @@ bool Setup::take_data_set(const Line& line, const std::string& name, const Call&
   return true;
 }
 
-// Of an epoch, as the loader that the lane's batches come from counts them. Nothing: that is no loader of the training
-// data.
+// Returns the number of batches per epoch of the training loader, or nullopt for another loader.
 std::optional<int64_t> Setup::batches_of(const std::string& loader) const {
   const auto found = loaders.find(loader);
   const bool first = loader == "batches" || (found != loaders.end() && found->second == first_loader);
@@ -117,7 +115,7 @@ bool Setup::take_loader(const Line& line, const std::string& name, const Call& c
   if (const auto shuffle = flag_of(argument(call, "shuffle", 2)))
     set(line, "data.shuffle", *shuffle);
   else
-    set(line, "data.shuffle", false); // as torch's own default
+    set(line, "data.shuffle", false); // PyTorch's default
   drops_last = flag_of(argument(call, "drop_last", 8)) == true;
   if (const Expression* from = argument(call, "dataset", 0)) {
     if (const Call* made = call_in(*from))

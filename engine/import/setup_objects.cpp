@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Models, optimizers, scalers and losses: calls of set-up as settings.
+// Converts models, optimizers, scalers and losses to settings.
 #include "engine/fields/sections.h"
 #include "engine/import/modules.h"
 #include "engine/import/setup.h"
@@ -12,7 +12,7 @@ namespace {
 
 using namespace loop;
 
-// An argument of torch's constructor, and the dial that it turns, within the section.
+// An argument of torch's constructor, and its setting within the section.
 struct Dial {
   std::string_view argument, row;
 };
@@ -23,13 +23,13 @@ constexpr Dial kOptimizerDials[] = {{"lr", ".lr"},
                                     {"dampening", ".dampening"},
                                     {"nesterov", ".nesterov"},
                                     {"amsgrad", ".amsgrad"}};
-constexpr std::string_view kSpeed[] = {"fused", "foreach", "capturable", "set_to_none"}; // which change no formula
+constexpr std::string_view kSpeed[] = {"fused", "foreach", "capturable", "set_to_none"}; // do not affect results
 constexpr Dial kScalerDials[] = {{"init_scale", ".init_scale"},
                                  {"growth_factor", ".growth_factor"},
                                  {"backoff_factor", ".backoff_factor"},
                                  {"growth_interval", ".growth_interval"}};
 
-// nn's losses beside CrossEntropyLoss, as functions.
+// nn's losses other than CrossEntropyLoss, as functions.
 constexpr std::pair<std::string_view, const char*> kLossFunctions[] = {
     {"MSELoss", "F.mse_loss"},
     {"L1Loss", "F.l1_loss"},
@@ -39,7 +39,7 @@ constexpr std::pair<std::string_view, const char*> kLossFunctions[] = {
     {"BCEWithLogitsLoss", "F.binary_cross_entropy_with_logits"},
     {"BCELoss", "F.binary_cross_entropy"}};
 
-// Arguments that the functions take too.
+// Arguments that the functions also accept.
 constexpr std::string_view kLossArguments[] = {"label_smoothing", "reduction", "ignore_index", "beta"};
 
 std::string lower(std::string_view text) {
@@ -81,7 +81,7 @@ bool Setup::take_model(const Line& line, const std::string& name, const Expressi
   const Call* call = call_in(value);
   while (call && (method_of(value) == "to" || method_of(value) == "cuda" || method_of(value) == "train")) {
     const auto& object = std::get<Attribute>(call->callee->node).object;
-    if (!call_in(*object)) break; // model.to(device) alone
+    if (!call_in(*object)) break; // only model.to(device)
     return take_model(line, name, *object);
   }
   const std::string type = call ? full_name(*call->callee) : "";
@@ -92,8 +92,8 @@ bool Setup::take_model(const Line& line, const std::string& name, const Expressi
   models.insert(name);
   ModelUse& use = model_uses[name];
   if (!chain && use.used && type.find('.') == std::string::npos)
-    return true;                                              // model = build(), a function of the script that makes it
-  if (use.used) set(line, key + ".name", std::string("mlp")); // that was another
+    return true; // model = build(), a function of the script that creates it
+  if (use.used) set(line, key + ".name", std::string("mlp")); // replaces an earlier model
   use = {};
   if (!chain) {
     remark(line, "the lab builds models of its own only: " + key + " stays at its default, " + config.model.name);
@@ -131,7 +131,7 @@ bool Setup::take_optimizer(const Line& line, const std::string& name, const std:
     return true;
   }
   set(line, key + ".name", kind);
-  set(line, key + ".weight_decay", kind == "adamw" ? 0.01 : 0.0); // as torch's own default
+  set(line, key + ".weight_decay", kind == "adamw" ? 0.01 : 0.0); // PyTorch's default
   for (const Dial& dial : kOptimizerDials) {
     const Expression* given = argument(call, dial.argument,
                                        dial.argument == "lr"                          ? 1

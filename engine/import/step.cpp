@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The head of the training loop: what it runs through, and how many batches make a step.
+// The head of the training loop: its iterable, and the number of batches per step.
 #include "engine/import/body.h"
 #include "engine/import/harmless.h"
 #include "engine/import/tree.h"
@@ -13,7 +13,7 @@ using namespace loop;
 
 constexpr double kMostBatches = 1 << 20;
 
-// tqdm(loader), Bar(loader): what it runs through, without what shows progress. enumerate() is reported in `counts`.
+// Strips progress bars such as tqdm(loader) and Bar(loader). Sets `counts` if it finds enumerate().
 void unwrap(Expression& iterable, bool& counts) {
   const Call* call = call_in(iterable);
   while (call && !call->positional.empty()) {
@@ -26,7 +26,7 @@ void unwrap(Expression& iterable, bool& counts) {
   }
 }
 
-// What leaves the script's loop ends an epoch there, and would leave out batches of a step here.
+// Removes `break`, which ends an epoch in the script, but would skip batches of a step here.
 void leave_out_breaks(Block& block, std::vector<Remark>& remarks) {
   Block kept;
   for (Statement& statement : block) {
@@ -47,10 +47,10 @@ void leave_out_breaks(Block& block, std::vector<Remark>& remarks) {
   block = std::move(kept);
 }
 
-// The number in `(i + 1) % 4 == 0`, where i counts the batches.
+// Returns the number in `(i + 1) % 4 == 0`, where i counts the batches.
 std::optional<double> modulus_of(Block& body, const std::string& counter) {
   std::optional<double> found;
-  rewrite(body, [&](Expression& inner) { // which only looks
+  rewrite(body, [&](Expression& inner) { // read-only
     const auto* comparison = std::get_if<Comparison>(&inner.node);
     const auto* binary = comparison ? std::get_if<Binary>(&comparison->first->node) : nullptr;
     if (binary && binary->op == BinaryOp::modulo && names_in(*binary->left).contains(counter) && !found)
@@ -72,8 +72,8 @@ void accumulate(Setup& setup, const Line& line, double steps) {
   }
 }
 
-// X, Y = next(batch_iter); X, Y = get_batch("train"): a batch of the lab. One that is drawn behind the lines that read
-// it, for the next time round, is drawn before them: the batches are the same.
+// Replaces X, Y = next(batch_iter) and X, Y = get_batch("train") by the step's batches. Prefetching at the end of the
+// loop moves to its start, with the same batches.
 void draw_batches(Block& block, const std::string& index) {
   for (size_t at = 0; at < block.size(); ++at) {
     Statement& statement = block[at];
@@ -101,7 +101,7 @@ void draw_batches(Block& block, const std::string& index) {
   }
 }
 
-// A loop that counts: its body is the step, and a loop within that only calls backward() runs through the batches.
+// A counting loop. Its body is the step. An inner loop that only calls backward() iterates over the batches.
 Block counted(const Line& step, Block body, Setup& setup) {
   for (Statement& statement : body) {
     const auto* loop = std::get_if<For>(&statement.node);

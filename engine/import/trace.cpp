@@ -8,7 +8,7 @@
 namespace amplab::importing {
 namespace {
 
-// The line of each statement, and all lines of one that has no body.
+// Collects the lines of statements, only the first line for compound ones.
 struct LinesOf {
   std::set<int32_t>& lines;
   void all(const loop::Block& block) {

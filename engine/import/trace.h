@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which lines of a script reached the configuration: noted while it is read, decided from the configuration that came
-// of it. A value; one thread.
+// Tracks which lines of a script reached the configuration. Recorded during the import, evaluated with its result. A
+// value. One thread.
 #pragma once
 #include "engine/import/import.h"
 #include "engine/loop/syntax.h"
@@ -14,24 +14,24 @@ namespace amplab::importing {
 
 class Trace {
  public:
-  // What follows happens on this line.
+  // Sets the current line.
   void on(const Line& line) { first_ = line.first, last_ = line.last; }
-  // The line gives the name its value; it reads the name.
+  // made(): the current line assigns the name. read(): it reads the name.
   void made(const std::string& name);
   void imported(const std::string& name) { made(name), imported_.insert(name); }
   void read(const std::string& name) { read_[name].insert(first_); }
-  // The line gives the setting this value, or all that two configurations differ in.
+  // The current line sets this value, or all differences between two configurations.
   void set(const std::string& key, const RunConfig& config);
   void set_all(const RunConfig& before, const RunConfig& after);
-  // These lines are in what the lane runs.
+  // These lines are part of the program.
   void reached(int32_t first, int32_t last);
   void reached(const loop::Block& body);
 
-  // Settings that the configuration has as the script gave them, and that change something in it.
+  // Returns the imported settings that are still in the configuration and have an effect.
   std::vector<TakenSetting> settings(const RunConfig& config) const;
-  // Lines of these, those that were reached, and those that gave values to what they read.
+  // Returns the lines of these settings, reached lines, and lines that assign what they read.
   std::set<int32_t> lines(const RunConfig& config) const;
-  // Lines that give a value to what some of these read, imports left out.
+  // Returns lines that assign what some of these lines read, except imports.
   std::set<int32_t> read_on(const std::set<int32_t>& lines) const;
 
  private:

@@ -78,7 +78,7 @@ class Rewriter {
   void operator()(Continue&) {}
 
  private:
-  // What it binds stays: a name that has a value elsewhere too.
+  // Skips bound names, which may also have a constant value elsewhere.
   void target(Expression& expression) {
     if (auto* display = std::get_if<Display>(&expression.node))
       for (Expression& item : display->items) target(item);
@@ -174,7 +174,7 @@ std::set<std::string> names_in(const Expression& expression) {
     if (const auto* name = std::get_if<Name>(&inner.node)) names.insert(name->id);
     if (const auto* comprehension = std::get_if<Comprehension>(&inner.node)) bound_by(*comprehension->target, own);
   };
-  Rewriter(look).one(const_cast<Expression&>(expression)); // which it leaves as it is
+  Rewriter(look).one(const_cast<Expression&>(expression)); // read-only
   for (const std::string& name : own) names.erase(name);
   return names;
 }

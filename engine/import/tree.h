@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an importer asks of a syntax tree, and how it replaces a part of one. Pure but for rewrite(); any thread.
+// Queries and rewriting of syntax trees. Pure except rewrite(). Any thread.
 #pragma once
 #include "engine/loop/parse.h"
 
@@ -11,28 +11,27 @@
 
 namespace amplab::importing {
 
-// "torch.amp.autocast" of a name and its attributes; "" of all else.
+// Returns "torch.amp.autocast" for a name with attributes, "" otherwise.
 std::string dotted(const loop::Expression& expression);
 
 const loop::Call* call_in(const loop::Expression& expression);
-// The method's name where the expression is `object.name(...)`; else "".
+// Returns the method's name for `object.name(...)`, "" otherwise.
 std::string_view method_of(const loop::Expression& expression);
-// The value of a keyword, or of the argument in that place; null: not given.
+// Returns the value of a keyword, or of the argument at that position, or null.
 const loop::Expression* argument(const loop::Call& call, std::string_view keyword, size_t place = SIZE_MAX);
 
 std::optional<double> number_of(const loop::Expression* expression);
 std::optional<bool> flag_of(const loop::Expression* expression);
 std::optional<std::string> text_in(const loop::Expression* expression);
 
-// Requires: the text of one expression that can be read.
+// Requires: the text of one valid expression.
 loop::Expression expression_of(const std::string& text);
 
 std::set<std::string> names_in(const loop::Expression& expression);
-// Names that a target binds: of `(a, b)` both. Attributes and items bind none.
+// Adds the names that a target binds, both names for `(a, b)`. Attributes and items bind none.
 void bound_by(const loop::Expression& target, std::set<std::string>& names);
 
-// Each expression that is read, what it is made of first; names that are bound and the bodies of functions are left
-// alone.
+// Applies change to every expression that is read, subexpressions first. Skips bound names and function bodies.
 using Change = std::function<void(loop::Expression&)>;
 void rewrite(loop::Expression& expression, const Change& change);
 void rewrite(loop::Block& block, const Change& change);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Room for the arguments and local names of calls that stand within each other. What was asked for last is given back
-// first; what was given stays where it is. Used only by the thread that trains.
+// Stack allocator for the arguments and local names of nested calls. Addresses are stable. Training thread only.
 #pragma once
 #include <cstddef>
 #include <memory>
@@ -11,7 +10,8 @@ namespace amplab::interpreter {
 
 template <class T> class Arena {
  public:
-  // `count` of T, each as T() has it, until this ends.
+  // `count` value-initialized items. The destructor resets and frees them. Spaces must end in reverse order of
+  // creation.
   class Space {
    public:
     Space(Arena& arena, size_t count)
@@ -32,7 +32,7 @@ template <class T> class Arena {
     std::span<T> items_;
   };
 
-  // Calls tell(item) for all that is given out, and what lies between.
+  // Calls tell(item) for all allocated items, and for unused ones between them.
   template <class Tell> void each(Tell tell) const {
     for (size_t block = 0; block < blocks_.size() && block <= block_; ++block)
       for (size_t i = 0; i < blocks_[block].size; ++i) tell(blocks_[block].items[i]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands after a dot: found, or CPython's AttributeError with the name that it would suggest.
+// Attribute access, with CPython's AttributeError and its suggestion.
 #include "engine/interpreter/native.h"
 #include "engine/interpreter/operators.h"
 #include "engine/loop/suggestion.h"
@@ -10,7 +10,7 @@
 namespace amplab::interpreter {
 namespace {
 
-// What Python's numbers have and the lab's do not.
+// Attributes of Python's numbers that the lab lacks.
 constexpr std::array<std::string_view, 12> kOfNumbers = {
     "as_integer_ratio", "bit_count", "bit_length", "conjugate",  "denominator", "from_bytes",
     "fromhex",          "hex",       "imag",       "is_integer", "numerator",   "real"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Python's builtin functions. Those that make a type's values are in types.cpp.
+// Python's builtin functions. Type constructors are in types.cpp.
 #include "engine/interpreter/iterators.h"
 #include "engine/interpreter/native.h"
 #include "engine/interpreter/numbers.h"
@@ -58,7 +58,7 @@ Value len(Walk& walk, const Arguments& arguments) {
   return length(walk, arguments.positional[0]);
 }
 
-// min and max: the first of several that are equal.
+// min and max. Returns the first of several equal items.
 Value best(Walk& walk, const Arguments& arguments, const std::string& name, CompareOp better) {
   Value key, otherwise;
   for (const KeywordArgument& keyword : arguments.keywords) {
@@ -95,7 +95,7 @@ Value best(Walk& walk, const Arguments& arguments, const std::string& name, Comp
 Value min(Walk& walk, const Arguments& arguments) { return best(walk, arguments, "min", CompareOp::less); }
 Value max(Walk& walk, const Arguments& arguments) { return best(walk, arguments, "max", CompareOp::greater); }
 
-// Adds one to the other, as CPython up to 3.11 does; since 3.12 it keeps what floats lose and adds it at the end.
+// Adds left to right, as CPython up to 3.11 does. CPython 3.12 compensates rounding errors.
 Value sum(Walk& walk, const Arguments& arguments) {
   const std::span<const Value> given = arguments.positional;
   Value total = int64_t{0};

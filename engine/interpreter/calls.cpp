@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls: of what the program may call, with its arguments in their places.
+// Calls, with the program's arguments bound to parameters.
 #include "engine/interpreter/operators.h"
 #include "engine/interpreter/signature.h"
 #include "engine/interpreter/state.h"
@@ -17,7 +17,7 @@ Value Walk::State::evaluate_call(const loop::Call& node, const loop::Range& plac
     return std::holds_alternative<loop::Starred>(argument.node);
   };
   if (std::ranges::any_of(node.positional, is_starred)) {
-    // How many there are is known when they are evaluated.
+    // The number of arguments is known only after evaluation.
     std::vector<Value> positional;
     for (const loop::Expression& argument : node.positional) {
       const auto* star = std::get_if<loop::Starred>(&argument.node);
@@ -38,7 +38,7 @@ Value Walk::State::evaluate_call(const loop::Call& node, const loop::Range& plac
   return call_with_keywords(node, place, callee, {positional.data(), positional.size()});
 }
 
-// Python looks x.name up before it evaluates the arguments; one look suffices for each kind of x that comes by here.
+// Python resolves x.name before it evaluates the arguments. The result is cached per type of x.
 void Walk::State::expect_attribute(const loop::Call& node, std::string_view name, const Value& object,
                                    const loop::Range& place) {
   const std::type_info** found_in = nullptr;
@@ -88,7 +88,7 @@ bool FunctionValue::set_attribute(Walk& walk, std::string_view, const Value&) {
 }
 
 Value Walk::State::call_function(const FunctionValue& function, const Arguments& arguments) {
-  const Ref<Object> hold(const_cast<FunctionValue*>(&function)); // its name may be assigned while it runs
+  const Ref<Object> hold(const_cast<FunctionValue*>(&function)); // its name may be reassigned while it runs
   const Arena<Value>::Space frame(values, function.code->locals);
   bind(function, arguments, frame.data());
   const loop::Range* const call_place = where;

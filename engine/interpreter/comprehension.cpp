@@ -6,7 +6,7 @@
 namespace amplab::interpreter {
 namespace {
 
-// The variables of a comprehension are gone after it.
+// Clears the comprehension's variables.
 void forget(Walk::State& state, const loop::Expression& target) {
   if (const auto* name = std::get_if<loop::Name>(&target.node)) state.at(name->slot) = {};
   if (const auto* display = std::get_if<loop::Display>(&target.node))
@@ -22,7 +22,7 @@ bool passes(Walk::State& state, const loop::Comprehension& node) {
   return true;
 }
 
-// The next element; nothing at the end.
+// Returns the next element, nullopt at the end.
 std::optional<Value> next_element(Walk::State& state, const loop::Comprehension& node, Iterator& source) {
   while (std::optional<Value> value = source.next(state.walk)) {
     state.count();
@@ -40,7 +40,7 @@ Ref<Iterator> source_of(Walk::State& state, const loop::Comprehension& node) {
   return iterate(state.walk, values);
 }
 
-// Gives one element after the other, as Python does: what an element does happens when it is asked for.
+// Evaluates each element on demand, as Python does.
 class Generator : public Iterator {
  public:
   Generator(Walk::State& state, const loop::Comprehension& node)
@@ -54,7 +54,7 @@ class Generator : public Iterator {
     if (running_) walk.raise("ValueError", "generator already executing");
     if (ended_) return {};
     const Standing standing(*this);
-    ended_ = true; // also when an error ends it
+    ended_ = true; // also if an error ends it
     std::optional<Value> element = next_element(*state_, node_, *source_.as<Iterator>());
     if (element)
       ended_ = false;
@@ -70,7 +70,7 @@ class Generator : public Iterator {
   }
 
  private:
-  // While it runs, it stands where it was written, among the names of that function.
+  // Runs the generator with the local names of the function that contains it.
   class Standing {
    public:
     explicit Standing(Generator& generator)
@@ -91,7 +91,7 @@ class Generator : public Iterator {
     const loop::Range* where_;
   };
 
-  Walk::State* state_; // null: its statement is over
+  Walk::State* state_; // null after its statement has ended
   const loop::Comprehension& node_;
   const Value source_;
   Value* locals_;

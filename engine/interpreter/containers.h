@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Python's tuple, list and dict. Used only by the thread that trains.
+// Python's tuple, list and dict. Training thread only.
 #pragma once
 #include "engine/interpreter/object.h"
 
 namespace amplab::interpreter {
 
-// A tuple or a list. A list may be changed while somebody holds it; it keeps its length while a `for` goes through it.
+// A tuple or a list. A list may be changed while other values refer to it. Its length is fixed during a `for` over it.
 class Sequence : public Object {
  public:
   enum class Kind : uint8_t { tuple, list };
@@ -19,7 +19,7 @@ class Sequence : public Object {
   std::optional<bool> contains(Walk&, const Value&) override;
   bool truth(Walk&) override { return !items.empty(); }
   std::optional<int64_t> length(Walk&) override;
-  std::optional<Value> item(Walk&, const Value& index) override; // slices too
+  std::optional<Value> item(Walk&, const Value& index) override; // also slices
   bool set_item(Walk&, const Value& index, const Value&) override;
   Ref<Iterator> iterate(Walk&) override;
   std::string str(Walk& walk) override { return repr(walk); }
@@ -27,24 +27,24 @@ class Sequence : public Object {
   void each_held(const std::function<void(const Value&)>& tell) const override;
   int64_t bytes() const override { return 64 + static_cast<int64_t>(items.size() * sizeof(Value)); }
 
-  // Throws: LoopError where a list cannot change its length, because somebody is going through it.
+  // Throws: LoopError if the list cannot change its length because something iterates over it.
   void refuse_change(Walk& walk) const;
 
   const Kind kind;
   std::vector<Value> items;
-  int readers = 0; // iterators on their way through it
+  int readers = 0; // number of active iterators
 
  private:
   void extend(Walk& walk, const Value& others);
 };
 
-// Of what is surely small, or was counted already.
+// For values that are small or already counted.
 Value tuple(std::vector<Value> items);
 Value list(std::vector<Value> items);
-// Of the program's making. Throws: LoopError where it has more than Limits::items.
+// For values created by the program. Throws: LoopError for more than Limits::items.
 Value sequence_within_limits(Walk& walk, Sequence::Kind kind, std::vector<Value> items);
 
-// Insertion order; keys are str, int or bool.
+// Keeps insertion order. Keys are str, int or bool.
 class Dict : public Object {
  public:
   std::string type() const override { return "dict"; }
@@ -64,11 +64,11 @@ class Dict : public Object {
   void each_held(const std::function<void(const Value&)>& tell) const override;
   int64_t bytes() const override { return 64 + static_cast<int64_t>(items.size() * 2 * sizeof(Value)); }
 
-  // Null: there is none. Throws: LoopError for what is no key.
+  // Returns null if the key is missing. Throws: LoopError for an invalid key.
   Value* find(Walk& walk, const Value& key);
-  // As set_item(), of a value that surely does not hold the dict.
+  // As set_item(). Requires: value does not contain the dict.
   void set(Walk& walk, const Value& key, const Value& value);
-  // Throws: LoopError where it cannot change its keys, because somebody is going through it.
+  // Throws: LoopError if the keys cannot change because something iterates over the dict.
   void refuse_change(Walk& walk) const;
 
   std::vector<std::pair<Value, Value>> items;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions, the one form of class, imports and asserts.
+// Functions, the supported form of class, imports and asserts.
 #include "engine/interpreter/operators.h"
 #include "engine/interpreter/state.h"
 
@@ -37,7 +37,7 @@ void Walk::State::import(const loop::Import& node, const loop::Range& place) {
     where = &place;
     const size_t first_end = alias.module.find('.');
     const std::string first = alias.module.substr(0, first_end);
-    // Through the attributes of the first module, name by name.
+    // Resolves names one by one through the attributes of the first module.
     const auto found = [&](const std::string& module, const std::string& member) -> Value {
       if (importer) return importer(module, member);
       Value value = at(alias.root);
@@ -68,7 +68,7 @@ void Walk::State::check(const loop::Assert& node) {
   where = &node.test.where;
   if (walk.truth(test)) return;
   const std::string message = node.message ? walk.str(evaluate(*node.message)) : "";
-  where = &node.test.where; // where Python points
+  where = &node.test.where; // Python's error position
   walk.raise("AssertionError", message);
 }
 

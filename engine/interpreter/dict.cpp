@@ -9,7 +9,7 @@
 namespace amplab::interpreter {
 namespace {
 
-constexpr int64_t kKeysOfAUnit = 32; // so many keys are looked at in the time of a statement
+constexpr int64_t kKeysOfAUnit = 32; // number of keys compared per unit of work
 
 enum class View : uint8_t { keys, values, items };
 constexpr std::array<std::string_view, 3> kViews = {"keys", "values", "items"};
@@ -200,7 +200,7 @@ std::string Dict::repr(Walk& walk) {
   for (size_t i = 0; i < items.size(); ++i) {
     walk.charge(1);
     text.append(i > 0 ? ", " : "").append(walk.repr(items[i].first)).append(": ").append(walk.repr(items[i].second));
-    if (static_cast<int64_t>(text.size()) > walk.limits().text_bytes) return text; // whoever uses it refuses it
+    if (static_cast<int64_t>(text.size()) > walk.limits().text_bytes) return text; // callers raise the error
   }
   return text.append("}");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A float as decimal digits, laid out as Python writes it.
+// A float as decimal digits, formatted as Python does.
 #include "engine/interpreter/numbers.h"
 
 #include <charconv>
@@ -8,7 +8,7 @@
 namespace amplab::interpreter {
 namespace {
 
-// text: "d.ddde+XX", as std::to_chars writes it.
+// text: "d.ddde+XX", the format of std::to_chars.
 Digits digits_of(std::string_view text) {
   const size_t e = text.find('e');
   Digits result;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expressions, but for calls and comprehensions.
+// Expressions other than calls and comprehensions.
 #include "engine/interpreter/operators.h"
 #include "engine/interpreter/state.h"
 #include "engine/loop/suggestion.h"
@@ -35,7 +35,8 @@ void Walk::State::raise_absent(const loop::Name& name, const loop::Range& place)
 
 Value Walk::State::evaluate(const loop::Expression& expression) {
   const loop::Range& place = expression.where;
-  if (const auto* name = std::get_if<loop::Name>(&expression.node)) return evaluate_name(*name, place); // most are
+  if (const auto* name = std::get_if<loop::Name>(&expression.node))
+    return evaluate_name(*name, place); // the most frequent case
   struct Visitor {
     State& state;
     const loop::Range& place;
@@ -105,7 +106,7 @@ Value Walk::State::evaluate(const loop::Expression& expression) {
     Value operator()(const loop::Lambda& node) const {
       return make_ref<FunctionValue>(node.function, state.defaults_of(*node.function));
     }
-    Value operator()(const loop::Starred& node) const { // only calls have one, and they look into it
+    Value operator()(const loop::Starred& node) const { // only in calls, which unpack it
       return state.evaluate(*node.value);
     }
   };
@@ -134,7 +135,7 @@ Value Walk::State::evaluate_text(const loop::FormattedText& node, const loop::Ra
     const Value value = evaluate(*part.value);
     where = &part.value->where;
     text += part.repr ? walk.format(Value::text(walk.repr(value)), part.format) : walk.format(value, part.format);
-    if (static_cast<int64_t>(text.size()) > limits.text_bytes) break; // is refused below
+    if (static_cast<int64_t>(text.size()) > limits.text_bytes) break; // the error is raised below
   }
   where = &place;
   return text_within_limits(walk, std::move(text));

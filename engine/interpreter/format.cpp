@@ -15,16 +15,16 @@ constexpr int64_t kMostDecimals = 1000;
 
 struct Spec {
   std::string fill = " "; // one character
-  char align = 0;         // < > ^ =, 0: as the type has it
+  char align = 0;         // < > ^ =, 0 for the type's default
   char sign = 0;          // + - or a blank
   int64_t width = 0, precision = -1;
   char grouping = 0; // , or _
   char type = 0;
 };
 
-// A number taken apart: what padding and grouping treat in different ways.
+// A formatted number, split into what padding and grouping treat differently.
 struct Parts {
-  std::string sign, digits, rest; // digits: those before the point
+  std::string sign, digits, rest; // digits: before the point
 };
 
 bool is_align(std::string_view text) {
@@ -120,7 +120,7 @@ std::string padded(const Spec& spec, char align, std::string_view text, size_t c
   return result;
 }
 
-// The digits in groups, with zeros before them so that they take `least` characters or one more.
+// Returns the digits in groups, with leading zeros up to a width of `least` characters or one more.
 std::string grouped(std::string_view digits, char separator, size_t group, int64_t least) {
   std::string reversed;
   size_t in_group = 0;

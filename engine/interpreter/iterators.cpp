@@ -13,7 +13,7 @@ namespace {
 
 Iterator& iterator_in(const Value& value) { return static_cast<Iterator&>(value.object()); }
 
-// Each asks the one within it, so that a loop of `x = enumerate(x)` would end the stack.
+// Each iterator calls the inner one, so repeated `x = enumerate(x)` would overflow the stack.
 int nesting_of(Walk& walk, std::span<const Value> sources) {
   int deepest = 0;
   for (const Value& source : sources) deepest = std::max(deepest, iterator_in(source).nesting());
@@ -67,7 +67,7 @@ class Enumerate : public Iterator {
  private:
   const Value source_; // an iterator
   int64_t at_;
-  bool ended_ = false; // of the numbers
+  bool ended_ = false; // index overflow
   const int nesting_;
 };
 
@@ -141,7 +141,7 @@ Value make_reversed(Walk& walk, const Arguments& arguments) {
     const Value all = list(all_of(walk, values));
     return make_ref<Backwards>(Ref<Sequence>(all.as<Sequence>()));
   }
-  // By len() and [], as Python does where it knows no better.
+  // Uses len() and [], Python's fallback.
   std::optional<int64_t> count;
   if (values.is_object()) count = values.object().length(walk);
   if (!count || values.as<Iterator>() || type_name(values).starts_with("dict_")) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// zip, enumerate, reversed: what goes through others, once. Used only by the thread that trains.
+// zip, enumerate, reversed: single-use iterators over other iterables. Training thread only.
 #pragma once
 #include "engine/interpreter/walk.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Python's math, as far as a loop wants it, and the contexts of contextlib that do nothing.
+// The supported part of Python's math, and the contextlib contexts that do nothing.
 #include "engine/interpreter/native.h"
 #include "engine/interpreter/numbers.h"
 #include "engine/interpreter/operators.h"
@@ -20,7 +20,7 @@ double real(Walk& walk, const Value& x) {
 [[noreturn]] void raise_domain(Walk& walk) { walk.raise("ValueError", "math domain error"); }
 [[noreturn]] void raise_range(Walk& walk) { walk.raise("OverflowError", "math range error"); }
 
-// A function of one number: nan from what is not nan is no result, nor is inf from what is finite, as math has it.
+// A function of one number. As in math, a nan from a number or an inf from a finite number is an error.
 template <double (*Function)(double)> Value of_one(Walk& walk, double x) {
   const double y = Function(x);
   if (std::isnan(y) && !std::isnan(x)) raise_domain(walk);

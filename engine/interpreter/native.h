@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions, types and modules that are written in C++. Used only by the thread that trains.
+// Functions, types and modules written in C++. Training thread only.
 #pragma once
 #include "engine/interpreter/walk.h"
 
@@ -7,7 +7,7 @@ namespace amplab::interpreter {
 
 using NativeCode = Value (*)(Walk&, const Arguments&);
 
-// len, print, math.sqrt.
+// A function such as len, print or math.sqrt.
 class NativeFunction : public Object {
  public:
   NativeFunction(std::string name, NativeCode code) : name_(std::move(name)), code_(code) {}
@@ -20,7 +20,7 @@ class NativeFunction : public Object {
   NativeCode code_;
 };
 
-// int, list: what makes values of a type and tells them.
+// A type such as int or list: constructor and isinstance() test.
 class NativeType : public Object {
  public:
   using Test = bool (*)(const Value&);
@@ -36,7 +36,7 @@ class NativeType : public Object {
   Test is_one_;
 };
 
-// A module: names and what they stand for.
+// A module with its members by name.
 class Module : public Object {
  public:
   Module(std::string name, std::vector<std::pair<std::string, Value>> members)
@@ -52,7 +52,7 @@ class Module : public Object {
   std::vector<std::pair<std::string, Value>> members_;
 };
 
-// x.append, not called yet.
+// A bound method, such as x.append, before its call.
 class BoundMethod : public Object {
  public:
   BoundMethod(Value object, std::string name) : object_(std::move(object)), name_(std::move(name)) {}
@@ -66,8 +66,8 @@ class BoundMethod : public Object {
   std::string name_;
 };
 
-// For functions that take no keywords and so many arguments, with CPython's sentences: "len() takes exactly one
-// argument (2 given)", "range expected at most 3 arguments, got 4".
+// Checks for functions without keyword arguments. Throw: CPython's messages, such as "len() takes exactly one argument
+// (2 given)", "range expected at most 3 arguments, got 4".
 void expect_one(Walk& walk, std::string_view function, const Arguments& arguments);
 void expect_from_to(Walk& walk, std::string_view function, const Arguments& arguments, size_t least, size_t most);
 void expect_no_keywords(Walk& walk, std::string_view function, const Arguments& arguments);

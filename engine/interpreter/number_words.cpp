@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers from text and to text, as Python writes and reads them.
+// Parsing and formatting of numbers, as Python does.
 #include "engine/interpreter/numbers.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ std::string_view stripped(std::string_view text) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Takes digits off the front; an underscore may stand between two of them. False: they are not written so.
+// Consumes leading digits. One underscore is allowed between two digits. Returns false if misplaced.
 bool take_digits(std::string_view& text, std::string& to) {
   bool last_is_digit = false;
   while (!text.empty() && (is_digit(text[0]) || text[0] == '_')) {
@@ -37,7 +37,7 @@ bool take(std::string_view& text, std::string_view any_of) {
   return true;
 }
 
-// True: minus.
+// Returns true for minus.
 bool take_sign(std::string_view& text) {
   const bool minus = !text.empty() && text[0] == '-';
   take(text, "+-");
@@ -68,7 +68,7 @@ std::optional<double> float_from(std::string_view text) {
       if (!take_digits(text, power) || power.empty()) return {};
     }
     if (!text.empty()) return {};
-    // Digits that only move the point are taken off, so that what is out of range can be told to be large or small.
+    // Strips zeros that only move the point, so that an out-of-range value is known to be large or small.
     std::string digits = whole + fraction;
     const size_t zeros = std::min(digits.find_first_not_of('0'), digits.size());
     power.erase(0, power.find_first_not_of('0'));

@@ -15,7 +15,7 @@ constexpr int64_t kLeast = std::numeric_limits<int64_t>::min();
 
 uint64_t magnitude(int64_t x) { return x < 0 ? 0 - static_cast<uint64_t>(x) : static_cast<uint64_t>(x); }
 
-// The double nearest to a / b, as Python has it: rounding both to double first would round twice.
+// Returns the double nearest to a / b, as Python does. Converting both to double first would round twice.
 double true_quotient(int64_t a, int64_t b) {
   const uint64_t above = magnitude(a), below = magnitude(b);
   constexpr uint64_t exact = uint64_t{1} << std::numeric_limits<double>::digits;
@@ -23,7 +23,7 @@ double true_quotient(int64_t a, int64_t b) {
   if (above <= exact && below <= exact) {
     quotient = static_cast<double>(above) / static_cast<double>(below);
   } else {
-    // More bits than a double has, and whether something is left, in one integer: that is rounded once.
+    // Quotient with more bits than a double, and a sticky bit for the remainder. Rounds once.
     const int shift =
         std::max(0, 61 - static_cast<int>(std::bit_width(above)) + static_cast<int>(std::bit_width(below)));
     const Wide numerator = static_cast<Wide>(above) << shift;
@@ -73,19 +73,19 @@ Value of_ints(Walk& walk, BinaryOp op, int64_t a, int64_t b) {
     break;
   case BinaryOp::modulo:
     if (b == 0) walk.raise("ZeroDivisionError", "integer modulo by zero");
-    if (b != -1) result = a % b; // of the least int, the machine could not tell
+    if (b != -1) result = a % b; // the machine's INT64_MIN % -1 overflows
     if (result != 0 && (result < 0) != (b < 0)) result += b;
     break;
   case BinaryOp::power:
     if (b < 0) return power_of_floats(walk, static_cast<double>(a), static_cast<double>(b));
     return power_of_ints(walk, a, b);
-  case BinaryOp::matmul: break; // asked for by nobody
+  case BinaryOp::matmul: break; // unreachable
   }
   if (overflow) refuse_long_int(walk);
   return result;
 }
 
-// What is left of a division that rounds downwards: it has the divisor's sign.
+// Remainder of floor division. Has the divisor's sign.
 double remainder_of(double a, double b) {
   const double left = std::fmod(a, b);
   if (left == 0) return std::copysign(0.0, b);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What values are that are more than a number: texts, sequences, functions, and all that the lab brings into a loop
-// (tensors, modules, scalers). An object answers what Python asks of one; what it does not override raises what Python
-// raises. Used only by the thread that trains.
+// Python objects: str, sequences, functions, and everything the lab adds (tensors, modules, scalers). An object
+// implements Python's protocols. Methods that are not overridden raise Python's error. Training thread only.
 #pragma once
 #include "engine/interpreter/value.h"
 #include "engine/loop/syntax.h"
@@ -20,41 +19,41 @@ struct KeywordArgument {
   Value value;
 };
 
-// Of one call. Valid while the call lasts.
+// Arguments of one call. Valid during the call.
 struct Arguments {
   std::span<const Value> positional;
   std::span<const KeywordArgument> keywords;
 };
 
-// What a `for` goes through, one after the other; nothing at the end. Also what a generator is: it is used up once.
+// Iterator of a `for`. next() returns nullopt at the end. Also a generator, which is single-use.
 class Iterator;
 
 class Object : public RefCounted {
  public:
   // type(x).__name__
   virtual std::string type() const = 0;
-  // Names after the dot, for "did you mean".
+  // Attribute names, for "did you mean" suggestions.
   virtual std::vector<std::string_view> attributes() const { return {}; }
 
-  // The sentence of AttributeError, without a suggestion; "": "'Tensor' object has no attribute 'bacward'".
+  // Returns the AttributeError message without a suggestion. "" means "'Tensor' object has no attribute 'bacward'".
   virtual std::string missing_attribute(std::string_view /*name*/) const { return ""; }
 
-  // x.name; nothing: there is no such attribute, and the walk raises AttributeError. Of a method that attributes()
-  // names, nothing will do: the walk binds it.
+  // x.name. Returns nullopt if there is no such attribute, which raises AttributeError. For a method listed in
+  // attributes(), nullopt is enough: the interpreter binds it.
   virtual std::optional<Value> attribute(Walk&, std::string_view /*name*/) { return {}; }
-  // x.name(arguments...); nothing: there is no such method, and the walk tries attribute(name), then calls that.
+  // x.name(arguments...). Returns nullopt if there is no such method. The interpreter then calls attribute(name).
   virtual std::optional<Value> call_method(Walk&, std::string_view /*name*/, const Arguments&) { return {}; }
-  // x.name = value; false: it cannot be set.
+  // x.name = value. Returns false if it cannot be set.
   virtual bool set_attribute(Walk&, std::string_view /*name*/, const Value&) { return false; }
-  // x(arguments...); nothing: it is not callable.
+  // x(arguments...). Returns nullopt if x is not callable.
   virtual std::optional<Value> call(Walk&, const Arguments&) { return {}; }
 
-  // x op other; with `reflected`, other op x. Nothing: not between these two (Python's NotImplemented).
+  // x op other, or other op x if `reflected`. Returns nullopt for unsupported operands (Python's NotImplemented).
   virtual std::optional<Value> binary(Walk&, loop::BinaryOp, const Value& /*other*/, bool /*reflected*/) { return {}; }
-  // x op= other, changing x itself; nothing: it is x = x op other.
+  // x op= other, in place. Returns nullopt if it should be x = x op other.
   virtual std::optional<Value> in_place(Walk&, loop::BinaryOp, const Value& /*other*/) { return {}; }
   virtual std::optional<Value> unary(Walk&, loop::UnaryOp) { return {}; } // minus and plus
-  // ==, !=, <, <=, >, >= ; nothing: == and != go by identity, the others raise.
+  // ==, !=, <, <=, >, >=. If nullopt, == and != compare identity and the others raise.
   virtual std::optional<Value> compare(Walk&, loop::CompareOp, const Value& /*other*/, bool /*reflected*/) {
     return {};
   }
@@ -68,33 +67,33 @@ class Object : public RefCounted {
   virtual bool set_item(Walk&, const Value& /*index*/, const Value&) { return false; }
   virtual Ref<Iterator> iterate(Walk&) { return {}; } // null: not iterable
 
-  // with x: leave() is called when the block has ended; leave_by_error() instead while an error is on its way: it must
-  // not throw. Nothing: x is no context.
+  // with x. leave() is called at the end of the block, leave_by_error() instead if an error propagates.
+  // leave_by_error() must not throw. Returns nullopt if x is not a context manager.
   virtual std::optional<Value> enter(Walk&) { return {}; }
   virtual void leave(Walk&) {}
   virtual void leave_by_error(Walk& walk) { leave(walk); }
 
-  // class NAME(x): with these methods, decorators applied; nothing: x is no base that a class may have.
+  // class NAME(x), with these methods after decorators. Returns nullopt if x cannot be a base class.
   virtual std::optional<Value> derive(Walk&, const std::string& /*name*/,
                                       const std::vector<std::pair<std::string, Value>>& /*methods*/) {
     return {};
   }
 
-  // isinstance(value, x); nothing: x is no type.
+  // isinstance(value, x). Returns nullopt if x is not a type.
   virtual std::optional<bool> has_instance(Walk&, const Value& /*value*/) { return {}; }
 
-  // str(x), and f"{x}".
+  // str(x) and f"{x}".
   virtual std::string str(Walk&);
-  // As it stands within a list that is printed, and f"{x!r}".
+  // repr(x): elements of a printed list, and f"{x!r}".
   virtual std::string repr(Walk& walk) { return str(walk); }
-  // f"{x:spec}"; nothing: str(x) where spec is "", else TypeError. An object that is a number answers
-  // walk.format(number, spec).
+  // f"{x:spec}". If nullopt, str(x) for an empty spec, else TypeError. A numeric object returns walk.format(number,
+  // spec).
   virtual std::optional<std::string> format(Walk&, std::string_view /*spec*/) { return {}; }
 
-  // The values that it keeps alive and a program can put there. Whoever puts one in that was made later than x, asks
-  // refuse_cycle() first: values are counted, and what holds itself would never end.
+  // Reports the values that it keeps alive and that a program can set. Values are reference-counted, so a cycle would
+  // leak. Call refuse_cycle() before adding a value that may be newer than x.
   virtual void each_held(const std::function<void(const Value&)>&) const {}
-  // Bytes of the program's memory that it takes, what it holds not counted.
+  // Returns its bytes of program memory, without the values it refers to.
   virtual int64_t bytes() const { return 64; }
 };
 
@@ -103,11 +102,11 @@ class Iterator : public Object {
   std::string type() const override { return "generator"; }
   virtual std::optional<Value> next(Walk&) = 0;
   Ref<Iterator> iterate(Walk&) override { return Ref<Iterator>(this); }
-  // How many iterators lie within each other, this one counted.
+  // Nesting depth of iterators, including this one.
   virtual int nesting() const { return 1; }
 };
 
-// x[from:to:step] asks for x's item of this. None where the text leaves one out.
+// The index of x[from:to:step]. None for an omitted bound.
 class SliceIndex : public Object {
  public:
   SliceIndex(Value its_from, Value its_to, Value its_step)
@@ -119,11 +118,11 @@ class SliceIndex : public Object {
   const Value from, to, step;
 };
 
-// What a slice takes of so many items: count of them, the first at `from`, each `step` after the last.
+// The items selected by a slice: count of them, starting at `from`, `step` apart.
 struct Stride {
   int64_t from, step, count;
 };
-// Throws: ValueError "slice step cannot be zero"; TypeError for what is no int.
+// Throws: LoopError: ValueError "slice step cannot be zero"; TypeError for a bound that is not an int.
 Stride stride_of(Walk& walk, const SliceIndex& slice, int64_t length);
 
 inline Value::Value(const Ref<Object>& object) : tag_(Tag::object) {

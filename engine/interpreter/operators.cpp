@@ -15,7 +15,7 @@ using loop::CompareOp;
 constexpr std::array<std::string_view, 8> kSigns = {"+", "-", "*", "/", "//", "%", "**", "@"};
 constexpr std::array<std::string_view, 6> kOrders = {"==", "!=", "<", "<=", ">", ">="};
 
-// Python's sequences have no operators of numbers: what stands to their right is asked before they are.
+// Python's sequences have no numeric operators, so the right operand's method is tried first.
 bool is_builtin_container(const Value& value) { return value.as<Sequence>() || value.as<Text>() || value.as<Dict>(); }
 
 [[noreturn]] void raise_operands(Walk& walk, std::string_view sign, const Value& a, const Value& b) {
@@ -50,7 +50,7 @@ bool holds(CompareOp op, std::partial_ordering order) {
   }
 }
 
-// Which of two equal numbers or texts are one object, Python leaves open.
+// Identity of equal numbers or texts is implementation-defined in Python.
 bool same(Walk& walk, const Value& a, const Value& b) {
   const bool open = (a.is_int() && b.is_int()) || (a.is_float() && b.is_float()) || (a.as<Text>() && b.as<Text>());
   if (open)

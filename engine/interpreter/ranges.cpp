@@ -18,7 +18,7 @@ class Numbers : public Iterator {
     if (left_ == 0) return {};
     --left_;
     const auto number = static_cast<int64_t>(next_);
-    next_ += step_; // unsigned: past the last one it may wrap round
+    next_ += step_; // unsigned: may wrap around after the last element
     return number;
   }
 

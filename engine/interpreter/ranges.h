@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// range(): numbers that are not there until somebody asks. Used only by the thread that trains.
+// range(), with elements computed on demand. Training thread only.
 #pragma once
 #include "engine/interpreter/walk.h"
 
@@ -23,7 +23,7 @@ class RangeObject : public Object {
   Ref<Iterator> backwards() const;
 
  private:
-  // Requires: i <= count. Past the last one it may not fit 64 bits, and wraps round.
+  // Requires: i <= count. The value past the last element may exceed 64 bits and wrap around.
   int64_t at(uint64_t i) const;
 
   int64_t from_, to_, step_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// round(): to so many decimals, half to even of the exact value, as Python does and printf would.
+// round() to a number of decimals, half to even of the exact value, as Python and printf do.
 #include "engine/interpreter/numbers.h"
 #include "engine/interpreter/operators.h"
 
@@ -10,7 +10,7 @@
 namespace amplab::interpreter {
 namespace {
 
-// No double has a digit that far from the point.
+// No double has a nonzero digit that far from the point.
 constexpr int64_t kExactDecimals = 1100;
 
 double from_text(std::string_view text) {
@@ -19,8 +19,7 @@ double from_text(std::string_view text) {
   return x;
 }
 
-// The digits of a whole number, rounded half to even `places` before its end. more: the number is a little larger than
-// they say.
+// Rounds the last `places` digits of a whole number half to even. more: the exact number is slightly larger.
 std::string round_digits(std::string digits, size_t places, bool more) {
   if (places > digits.size()) return "0";
   digits.insert(0, 1, '0');

@@ -11,7 +11,7 @@ namespace {
 using loop::BinaryOp;
 using loop::CompareOp;
 
-constexpr int64_t kItemsOfAUnit = 8; // so many items are copied in the time of a statement
+constexpr int64_t kItemsOfAUnit = 8; // number of items copied per unit of work
 
 class Items : public Iterator {
  public:
@@ -42,7 +42,7 @@ void charge_copy(Walk& walk, int64_t items) {
   walk.charge_bytes(items * static_cast<int64_t>(sizeof(Value)));
 }
 
-// Throws where `count` times `items` is more than a container may have.
+// Throws: LoopError if `count` times `items` exceeds the limit of a container.
 void check_items(Walk& walk, int64_t items, int64_t count = 1) {
   if (count > 0 && items > walk.limits().items / count)
     walk.refuse("a list, tuple or dict of the lab has at most " + std::to_string(walk.limits().items) +
@@ -88,7 +88,7 @@ std::optional<Value> Sequence::binary(Walk& walk, BinaryOp op, const Value& othe
 }
 
 void Sequence::extend(Walk& walk, const Value& others) {
-  const std::vector<Value> more = all_of(walk, others); // also where others is this very list
+  const std::vector<Value> more = all_of(walk, others); // a copy, because others may be this list
   refuse_change(walk);
   check_items(walk, static_cast<int64_t>(items.size() + more.size()));
   for (const Value& value : more) walk.refuse_cycle(*this, value);
@@ -99,7 +99,7 @@ void Sequence::extend(Walk& walk, const Value& others) {
 std::optional<Value> Sequence::in_place(Walk& walk, BinaryOp op, const Value& other) {
   if (kind != Kind::list) return {};
   if (op == BinaryOp::add) {
-    // A tensor, say, adds the list to itself.
+    // Another object's reflected operator: a tensor adds the list to itself.
     const bool foreign = other.is_object() && !other.as<Sequence>() && !other.as<Text>() && !other.as<Dict>();
     if (foreign)
       if (std::optional<Value> sum = other.object().binary(walk, op, Ref<Object>(this), true)) return sum;
@@ -179,7 +179,7 @@ std::string Sequence::repr(Walk& walk) {
   for (size_t i = 0; i < items.size(); ++i) {
     walk.charge(1);
     text.append(i > 0 ? ", " : "").append(walk.repr(items[i]));
-    if (static_cast<int64_t>(text.size()) > walk.limits().text_bytes) return text; // whoever uses it refuses it
+    if (static_cast<int64_t>(text.size()) > walk.limits().text_bytes) return text; // callers raise the error
   }
   if (kind == Kind::tuple) return text.append(items.size() == 1 ? ",)" : ")");
   return text.append("]");

@@ -54,7 +54,7 @@ void sort(Walk& walk, Sequence& list, const Arguments& arguments) {
   list.refuse_change(walk);
   const SortOrder order = sort_order(walk, arguments);
   std::vector<Value> items = list.items;
-  ++list.readers; // its order is nobody's business until it is sorted
+  ++list.readers; // blocks changes during the sort
   try {
     sort_items(walk, items, order);
   } catch (...) {
@@ -118,7 +118,7 @@ std::vector<std::string_view> Sequence::attributes() const {
 }
 
 std::optional<Value> Sequence::call_method(Walk& walk, std::string_view name, const Arguments& arguments) {
-  const Ref<Object> hold(this); // the last name of it may be assigned meanwhile
+  const Ref<Object> hold(this); // its last name may be reassigned during the call
   if (name == "index") return index(walk, *this, arguments);
   if (name == "count") return count(walk, *this, arguments);
   if (kind == Kind::tuple) return {};

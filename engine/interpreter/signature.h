@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arguments of a call, put in their places as Python does, with Python's sentences where they do not fit.
+// Binds the arguments of a call to parameters as Python does, with Python's error messages.
 #pragma once
 #include "engine/interpreter/walk.h"
 
@@ -8,17 +8,16 @@
 
 namespace amplab::interpreter {
 
-// As a line of Python declares it: {"clip_grad_norm_", "parameters, max_norm, norm_type=, error_if_nonfinite=, *,
-// foreach="}. `name=` may be left out, what stands after `*` is given by name only.
+// parameters as in a Python declaration: {"clip_grad_norm_", "parameters, max_norm, norm_type=, error_if_nonfinite=, *,
+// foreach="}. `name=` is optional. Parameters after `*` are keyword-only.
 class Signature {
  public:
   explicit Signature(std::string_view function, std::string_view parameters);
 
-  // The values in the order of the parameters, Absent where one was left out.
-  // Throws: LoopError with TypeError: "clip_grad_norm_() missing 1 required positional argument: 'max_norm'",
-  // "... got an unexpected keyword argument 'maxnorm'. Did you mean 'max_norm'?", "... takes 2 positional arguments but
-  // 3 were given",
-  // "... got multiple values for argument 'x'".
+  // Returns the values in the order of the parameters, Absent for omitted ones.
+  //    Throws: LoopError with TypeError: "clip_grad_norm_() missing 1 required positional argument: 'max_norm'",
+  //    "... got an unexpected keyword argument 'maxnorm'. Did you mean 'max_norm'?",
+  //    "... takes 2 positional arguments but 3 were given", "... got multiple values for argument 'x'".
   std::vector<Value> bind(Walk& walk, const Arguments& arguments) const;
 
  private:
@@ -30,10 +29,10 @@ class Signature {
   std::vector<Parameter> parameters_;
 };
 
-// "missing 2 required positional arguments: 'x' and 'y'". Requires: names is not empty.
+// Returns "missing 2 required positional arguments: 'x' and 'y'". Requires: names is not empty.
 std::string missing_arguments(std::string_view kind, const std::vector<std::string>& names);
 
-// One of these, or TypeError: "clip_grad_norm_(): argument 'max_norm' must be float, not str".
+// Return the value as this type. Throw: TypeError "clip_grad_norm_(): argument 'max_norm' must be float, not str".
 double number(Walk& walk, const Value& value, std::string_view function, std::string_view argument);
 int64_t integer(Walk& walk, const Value& value, std::string_view function, std::string_view argument);
 bool flag(Walk& walk, const Value& value, std::string_view function, std::string_view argument);

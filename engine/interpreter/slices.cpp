@@ -22,7 +22,7 @@ std::string SliceIndex::repr(Walk& walk) {
 Stride stride_of(Walk& walk, const SliceIndex& slice, int64_t length) {
   const int64_t step = std::max(part_of(walk, slice.step, 1), -std::numeric_limits<int64_t>::max());
   if (step == 0) walk.raise("ValueError", "slice step cannot be zero");
-  // Where a slice may begin and end: one before the first item when it goes backwards.
+  // Bounds of the slice. A negative step may end one before the first item.
   const int64_t least = step < 0 ? -1 : 0, most = step < 0 ? length - 1 : length;
   const auto within = [&](int64_t index) {
     if (index < 0) index = std::max(index, -length - 1) + length;

@@ -32,8 +32,7 @@ bool less(Walk& walk, const Value& a, const Value& b) {
 
 constexpr size_t kOneRun = 64, kRun = 32;
 
-// One item after the other into those before it, in the order in which Python compares: an error names the same two
-// types.
+// Insertion sort, with comparisons in Python's order, so that an error names the same two types.
 void insert_sorted(Walk& walk, std::span<Keyed> items) {
   for (size_t i = 1; i < items.size(); ++i) {
     size_t from = 0, to = i;
@@ -48,7 +47,7 @@ void insert_sorted(Walk& walk, std::span<Keyed> items) {
   }
 }
 
-// Asks only whether a later one is less than an earlier one, as Python does.
+// Tests only whether a later item is less than an earlier one, as Python does.
 void merge_sort(Walk& walk, std::vector<Keyed>& items) {
   const std::span<Keyed> all = items;
   const size_t first_run = all.size() < kOneRun ? std::max<size_t>(all.size(), 1) : kRun;

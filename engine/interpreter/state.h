@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a walk knows while it runs, and its way through the tree. Of this room alone; used only by the thread that
-// trains.
+// Internal state of the interpreter, and its traversal of the syntax tree. Used only by engine/interpreter.
+// Training thread only.
 #pragma once
 #include "engine/interpreter/arena.h"
 #include "engine/interpreter/walk.h"
@@ -11,10 +11,10 @@
 
 namespace amplab::interpreter {
 
-// How a block came to its end.
+// How a block ended.
 enum class Flow : uint8_t { next, broken, continued, returned };
 
-// def or lambda, with the values that its defaults had when it was made.
+// A def or lambda, with its defaults evaluated at definition.
 class FunctionValue : public Object {
  public:
   FunctionValue(std::shared_ptr<const loop::Function> its_code, std::vector<Value> its_defaults)
@@ -28,7 +28,7 @@ class FunctionValue : public Object {
   }
 
   const std::shared_ptr<const loop::Function> code;
-  const std::vector<Value> defaults; // of the last parameters that are not *rest
+  const std::vector<Value> defaults; // of the last parameters before *rest
 };
 
 struct Walk::State {
@@ -49,15 +49,15 @@ struct Walk::State {
   int64_t bytes_since_census = 0;
   int calls = 0, deep = 0;
   const loop::Range* where = nullptr;
-  const loop::Statement* running = nullptr; // that is running, of the innermost function
+  const loop::Statement* running = nullptr; // current statement of the innermost function
 
   Arena<Value> values;
   Arena<KeywordArgument> keywords;
-  std::vector<Frame> frames; // the calls of functions that it stands in
-  Value* locals = nullptr;   // of the function that is running, or of the generator
+  std::vector<Frame> frames; // active function calls, outermost first
+  Value* locals = nullptr;   // of the current function or generator
   Value returned;
-  std::vector<Value> generators;                                          // those that can still be used
-  std::unordered_map<const loop::Call*, const std::type_info*> looked_up; // methods that are known to be there
+  std::vector<Value> generators;                                          // generators still usable
+  std::unordered_map<const loop::Call*, const std::type_info*> looked_up; // methods already found, by type
 
   // Statements: statements.cpp, definitions.cpp
   Flow run(const loop::Block& block);
@@ -87,11 +87,11 @@ struct Walk::State {
   Value finish_call(const loop::Call& node, const loop::Range& place, const Value& callee, const Arguments& arguments);
   Value evaluate_list(const loop::Comprehension& node, const loop::Range& place);
   Value generator(const loop::Comprehension& node);
-  // Of what outlives its statement, and so is no generator expression.
+  // For a value that outlives its statement, which a generator expression cannot.
   Value evaluate_to_keep(const loop::Expression& expression);
   std::vector<Value> defaults_of(const loop::Function& function);
 
-  // Where a name's value lies.
+  // Returns the variable of a slot.
   Value& at(const loop::Slot& slot) {
     switch (slot.scope) {
     case loop::Slot::Scope::global: return globals[slot.index];
@@ -111,15 +111,15 @@ struct Walk::State {
   Value call_function(const FunctionValue& function, const Arguments& arguments);
   void bind(const FunctionValue& function, const Arguments& arguments, Value* to);
 
-  // A statement, a turn or an element: a unit of work.
+  // Charges one unit of work: a statement, a loop iteration or an element.
   void count() {
     if (++charged > limits.statements || stop.stop_requested()) walk.charge(0);
   }
   void take_census();
 };
 
-// A generator expression can be used up to the end of the statement or of the element of a comprehension that it stands
-// in: it needs the names of that place.
+// Invalidates generator expressions at the end of their statement or comprehension element, because they use its local
+// names.
 class Walk::Generators {
  public:
   explicit Generators(State& state) : state_(state), before_(state.generators.size()) {}
@@ -134,7 +134,7 @@ class Walk::Generators {
   const size_t before_;
 };
 
-// A call that stands within others.
+// Counts call depth. Throws: LoopError beyond Limits::calls.
 class Walk::Nested {
  public:
   explicit Nested(State& state);

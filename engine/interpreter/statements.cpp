@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Statements that run blocks, and what is bound to names.
+// Compound statements and assignment.
 #include "engine/interpreter/operators.h"
 #include "engine/interpreter/state.h"
 
@@ -118,7 +118,7 @@ Flow Walk::State::run_for(const loop::For& node) {
 Flow Walk::State::run_with(const loop::With& node, size_t index) {
   if (index == node.items.size()) return run(node.body);
   const loop::Statement* const own = running;
-  const loop::Range* const place = where; // where Python says that entering fails
+  const loop::Range* const place = where; // Python's error position if entering fails
   const loop::With::Item& item = node.items[index];
   const Value context = evaluate(item.context);
   where = place;
@@ -175,7 +175,7 @@ void Walk::State::unpack(const loop::Display& targets, const loop::Range& place,
   }
   if (iterator->next(walk))
     walk.raise("ValueError", "too many values to unpack (expected " + std::to_string(count) + ")");
-  iterator = {}; // a list may change now
+  iterator = {}; // the list may be changed again
   for (size_t i = 0; i < count; ++i) assign(targets.items[i], std::move(parts[i]));
 }
 

@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 47> kMethods = {
     "rfind",        "rindex",     "rjust",     "rpartition",  "rsplit",    "rstrip",       "split",        "splitlines",
     "startswith",   "strip",      "swapcase",  "title",       "translate", "upper",        "zfill"};
 
-// Where each character begins, and the end.
+// Returns the offset of each character, and the end.
 std::vector<size_t> characters(std::string_view text) {
   std::vector<size_t> at;
   for (size_t i = 0; i < text.size(); i += std::max<size_t>(first_character(text.substr(i)).bytes, 1)) at.push_back(i);
@@ -61,7 +61,8 @@ Value repeated(Walk& walk, const std::string& text, const Value& count) {
   return text_within_limits(walk, std::move(all));
 }
 
-// What Python's isprintable() says no to; of the less common scripts' unassigned codes it says no too.
+// Returns true if Python's isprintable() is false. Unassigned code points, also not printable in Python, are not
+// covered.
 bool is_hidden(char32_t c) {
   return c < 0x20 || (c >= 0x7f && c <= 0xa0) || c == 0xad || c == 0x1680 || (c >= 0x2000 && c <= 0x200f) ||
          (c >= 0x2028 && c <= 0x202f) || (c >= 0x205f && c <= 0x206f) || c == 0x3000 || (c >= 0xd800 && c <= 0xf8ff) ||

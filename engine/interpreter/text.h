@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Python's str. Used only by the thread that trains.
+// Python's str. Training thread only.
 #pragma once
 #include "engine/interpreter/object.h"
 
 namespace amplab::interpreter {
 
-// UTF-8; counted, indexed and cut by characters, as Python does.
+// UTF-8. Length, indices and slices count characters, as in Python.
 class Text : public Object {
  public:
   explicit Text(std::string its_value) : value(std::move(its_value)) {}
   std::string type() const override { return "str"; }
   std::vector<std::string_view> attributes() const override;
-  std::optional<Value> attribute(Walk&, std::string_view name) override; // Python's methods of str are refused
+  std::optional<Value> attribute(Walk&, std::string_view name) override; // NotInTheLab for Python's str methods
   std::optional<Value> binary(Walk&, loop::BinaryOp, const Value& other, bool reflected) override;
   std::optional<Value> compare(Walk&, loop::CompareOp, const Value& other, bool reflected) override;
   std::optional<bool> contains(Walk&, const Value&) override;
@@ -27,7 +27,7 @@ class Text : public Object {
   const std::string value;
 };
 
-// A Text of the program's making. Throws: LoopError where it is longer than Limits::text_bytes.
+// For text created by the program. Throws: LoopError for more than Limits::text_bytes.
 Value text_within_limits(Walk& walk, std::string text);
 
 } // namespace amplab::interpreter

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a name of a loop holds: a Python value. Numbers and None are values, all else is an object, shared as in Python.
-// Used only by the thread that trains. Include engine/interpreter/object.h, where some of these functions are defined.
+// A Python value, the content of a variable. Numbers and None are stored inline. Everything else is a shared object, as
+// in Python. Training thread only. Some functions are defined in engine/interpreter/object.h, so include that.
 #pragma once
 #include "engine/memory/ref.h"
 
@@ -18,7 +18,7 @@ struct NoneValue {};
 
 class Value {
  public:
-  Value() {} // Absent: no value at all, of a name that was never assigned, or of an argument that was not given
+  Value() {} // Absent: an unassigned name, or an omitted argument
   Value(NoneValue) : tag_(Tag::none) {}
   Value(bool b) : tag_(Tag::boolean) { held_.boolean = b; }
   Value(int64_t i) : tag_(Tag::integer) { held_.integer = i; }
@@ -26,8 +26,8 @@ class Value {
   Value(const Ref<Object>& object);
   template <class T>
   requires std::derived_from<T, Object> Value(const Ref<T>& object) : Value(Ref<Object>(object)) {}
-  template <class T> Value(const T*) = delete; // would be true
-  static Value text(std::string text);         // a Text
+  template <class T> Value(const T*) = delete; // would convert to true
+  static Value text(std::string text);         // creates a Text
 
   Value(const Value& other) : tag_(other.tag_) {
     if (tag_ == Tag::object)
@@ -36,7 +36,7 @@ class Value {
       held_.bits = other.held_.bits;
   }
   Value(Value&& other) noexcept : tag_(other.tag_) {
-    held_.bits = other.held_.bits; // a Ref is a pointer: it moves with its bits
+    held_.bits = other.held_.bits; // a Ref is a pointer, so its bits can be moved
     other.tag_ = Tag::absent;
   }
   Value& operator=(const Value& other) {
@@ -55,7 +55,7 @@ class Value {
   bool is_absent() const { return tag_ == Tag::absent; }
   bool is_none() const { return tag_ == Tag::none; }
   bool is_bool() const { return tag_ == Tag::boolean; }
-  bool is_int() const { return tag_ == Tag::integer; } // bool is not counted here
+  bool is_int() const { return tag_ == Tag::integer; } // false for bool
   bool is_float() const { return tag_ == Tag::real; }
   bool is_integral() const { return is_int() || is_bool(); }
   bool is_number() const { return is_integral() || is_float(); }
@@ -67,10 +67,10 @@ class Value {
   }                                                                                            // Requires: int or bool
   double as_number() const { return is_float() ? held_.real : static_cast<double>(as_int()); } // Requires: is_number()
   Object& object() const;                                                                      // Requires: is_object()
-  // The object as a T, or null if it is none.
+  // Returns the object as a T, or null if it has another type.
   template <class T> T* as() const { return is_object() ? dynamic_cast<T*>(held_.object.get()) : nullptr; }
 
-  // The same object, or the same number of the same type.
+  // Returns true for the same object, or for the same number of the same type.
   bool is(const Value& other) const;
 
  private:
@@ -91,7 +91,7 @@ class Value {
 
 inline Value none() { return NoneValue{}; }
 
-// Python's type(x).__name__: "int", "NoneType", "Tensor".
+// Returns Python's type(x).__name__: "int", "NoneType", "Tensor".
 std::string type_name(const Value& value);
 
 } // namespace amplab::interpreter

@@ -23,7 +23,7 @@ Walk::~Walk() = default;
 void Walk::run(std::stop_token stop) {
   state_->stop = std::move(stop);
   state_->charged = 0;
-  state_->run(state_->program.body); // a `continue` ends it as well
+  state_->run(state_->program.body); // `continue` also ends a step
 }
 
 void Walk::set_observer(WalkObserver* observer) { state_->observer = observer; }
@@ -134,7 +134,7 @@ Walk::Nested::Nested(State& state) : state_(state) {
                     "that calls itself");
 }
 
-// What is alive, counted anew each time that an eighth of the limit was made.
+// Recounts live values after every eighth of the limit has been allocated.
 void Walk::State::take_census() {
   bytes_since_census = 0;
   int64_t bytes = 0;

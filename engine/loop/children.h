@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an expression or a statement consists of, in the order in which Python evaluates it. Any thread.
+// Traversal of the children of an expression or statement, in Python's evaluation order. Any thread.
 #pragma once
 #include "engine/loop/syntax.h"
 
@@ -10,7 +10,7 @@ namespace amplab::loop {
 template <class Node, class... Kinds>
 inline constexpr bool is_one_of = (std::is_same_v<std::remove_const_t<Node>, Kinds> || ...);
 
-// Of a lambda: its defaults. E: Expression or const Expression.
+// For a lambda, only its defaults. E: Expression or const Expression.
 template <class E, class F> void for_each_child(E& expression, const F& each) {
   const auto maybe = [&](auto& child) {
     if (child) each(*child);
@@ -58,9 +58,8 @@ template <class E, class F> void for_each_child(E& expression, const F& each) {
       expression.node);
 }
 
-// Each: called with what is evaluated; bind: with each target that is bound, after what it is bound to; inside: with
-// each block, in the order of the text. Functions and classes: their decorators, defaults and base are evaluated;
-// bodies are left out.
+// each is called for every evaluated expression, bind for every target after its value, inside for every block in
+// source order. For functions and classes, decorators, defaults and base are evaluated. Their bodies are skipped.
 template <class S, class Each, class Bind, class Inside>
 void for_each_part(S& statement, const Each& each, const Bind& bind, const Inside& inside) {
   const auto function = [&](auto& definition) {
@@ -106,7 +105,7 @@ void for_each_part(S& statement, const Each& each, const Bind& bind, const Insid
       statement.node);
 }
 
-// The names that a target binds: itself, or those within its brackets; what else there is in a target is evaluated.
+// Calls name for the names that a target binds, and each for expressions that the target evaluates.
 template <class E, class Name_, class Each> void for_each_target(E& target, const Name_& name, const Each& each) {
   if (std::holds_alternative<Name>(target.node)) return name(target);
   if (auto* display = std::get_if<Display>(&target.node)) {

@@ -10,7 +10,7 @@
 namespace amplab::loop {
 namespace {
 
-// Requires: the text can be parsed.
+// Requires: the text parses.
 bool has_comments(std::string_view text) {
   const Tokens tokens = scan(text);
   const auto hashes = [](std::string_view part) { return std::ranges::count(part, '#'); };
@@ -22,7 +22,8 @@ bool has_comments(std::string_view text) {
 
 template <class Node> Node* as(Expression& expression) { return std::get_if<Node>(&expression.node); }
 
-// A number with or without a sign, which from here on is a float: the form writes `1.0` where a person may write `1`.
+// Returns an optionally signed number, and converts it to a float, because the form writes `1.0` where a program may
+// have `1`.
 std::optional<double> number(Expression& expression) {
   if (auto* sign = as<Unary>(expression)) {
     const auto value = sign->op == UnaryOp::minus ? number(*sign->operand) : std::nullopt;
@@ -35,7 +36,7 @@ std::optional<double> number(Expression& expression) {
   return value ? std::optional(*value) : std::nullopt;
 }
 
-// Reads the dials at the places where the standard loop has them. What stands anywhere else is left to the comparison.
+// Reads the settings at their positions in the standard loop. The final comparison detects any other difference.
 class DialReader {
  public:
   explicit DialReader(RunConfig& config) : c_(config) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way back from a loop's text to the dials: what a person edits there moves them, as long as they can say it. Pure;
-// any thread.
+// Derives the settings from a program, so that edits of the program update them where possible. Pure. Any thread.
 #pragma once
 #include "engine/run/config.h"
 
@@ -9,11 +8,13 @@
 
 namespace amplab::loop {
 
-// `config` with the dials turned that make this text (accumulation.normalize, clip.*, guard.skip_nonfinite_loss,
-// train.loss_factor, precision.mode among fp32 and autocast's two, precision.cast_cache, scaler.kind none or not) and
-// without a text of its own. Nothing where no setting of them makes the same tree, or the text has comments, which
-// dials cannot keep. Dials that the text says nothing about stay as they are. Values are not checked against the ranges
-// of their fields. Requires: `config`, without its loop, has passed its checks.
+// Returns `config` without a program, and with the settings for which standard_loop() produces this one. Settings read
+// from the program are accumulation.normalize, clip.*, guard.skip_nonfinite_loss, train.loss_factor, precision.mode
+// (fp32 and the two autocast modes), precision.cast_cache, and whether scaler.kind is none. Other settings are
+// unchanged.
+// Returns nullopt if no settings produce the same syntax tree, or if the program has comments, which settings cannot
+// keep. Values are not checked against their ranges.
+// Requires: `config`, without its program, is valid.
 std::optional<RunConfig> with_dials_of(std::string_view text, const RunConfig& config);
 
 } // namespace amplab::loop

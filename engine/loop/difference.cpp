@@ -9,17 +9,16 @@
 namespace amplab::loop {
 namespace {
 
-constexpr double kAlike = 0.5; // share of words that two lines have in common, from which on one is the other, changed
-constexpr size_t kMostPaired =
-    10'000;                       // pairs of lines within one stretch that are held against each other word by word
-constexpr size_t kMostWords = 64; // of a line, that count there
+constexpr double kAlike = 0.5;         // minimum share of common words for a changed line
+constexpr size_t kMostPaired = 10'000; // limit on pairs of lines compared word by word in one region
+constexpr size_t kMostWords = 64;      // words compared per line
 
 using Words = std::vector<std::string_view>;
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80); }
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
 
-// Names, numbers with their dots, texts with their quotes, signs one by one.
+// Returns names, numbers with their dots, quoted strings, and single symbols.
 Words words_of(std::string_view line) {
   Words words;
   for (size_t at = 0; at < line.size();) {
@@ -44,7 +43,7 @@ Words words_of(std::string_view line) {
 struct Line {
   size_t indent;
   Words words;
-  int id; // the same for the same words
+  int id; // equal for equal words
 };
 
 struct Texts {
@@ -69,9 +68,9 @@ Texts read(std::string_view a, std::string_view b) {
   return texts;
 }
 
-// The longest sequence that both have, as pairs of positions from 0. Requires: a.size() * b.size() can be afforded.
+// Returns the longest common subsequence as pairs of positions from 0. Requires: a.size() * b.size() is small enough.
 template <class Same> std::vector<std::pair<size_t, size_t>> in_common(size_t a, size_t b, Same same) {
-  std::vector<uint16_t> longest((a + 1) * (b + 1)); // from there to the ends; texts have fewer lines than that counts
+  std::vector<uint16_t> longest((a + 1) * (b + 1)); // lengths from here to the ends, fewer than 65,536 lines
   const auto at = [&](size_t i, size_t j) -> uint16_t& { return longest[i * (b + 1) + j]; };
   for (size_t i = a; i-- > 0;)
     for (size_t j = b; j-- > 0;)
@@ -88,7 +87,7 @@ template <class Same> std::vector<std::pair<size_t, size_t>> in_common(size_t a,
   return pairs;
 }
 
-// Share of names, numbers and texts that two lines have in common, wherever they stand; 1: all of both.
+// Returns the share of names, numbers and strings that two lines have in common, in any order, 1 for all.
 double likeness(const Line& a, const Line& b) {
   const auto sorted = [](const Line& line) {
     Words words;
@@ -105,7 +104,7 @@ double likeness(const Line& a, const Line& b) {
   return 2.0 * static_cast<double>(common.size()) / static_cast<double>(of_a.size() + of_b.size());
 }
 
-// For each line of a the line of b that it is, or -1; and the other way.
+// For each line the matching line on the other side, or -1.
 struct Matches {
   std::vector<int64_t> of_a, of_b;
   void pair(size_t i, size_t j) {
@@ -127,7 +126,7 @@ Matches same_lines(const Texts& texts) {
   return matches;
 }
 
-// Lines that are left and have the same words on the other side, each once, in order.
+// Returns unmatched lines with the same words on the other side, each paired once, in order.
 std::map<size_t, size_t> moved_lines(const Texts& texts, const Matches& matches) {
   std::map<int, std::vector<size_t>> left_in_b;
   for (size_t j = texts.b.size(); j-- > 0;)
@@ -143,7 +142,7 @@ std::map<size_t, size_t> moved_lines(const Texts& texts, const Matches& matches)
   return moved;
 }
 
-// Of lines that stand between the same two lines: those that are alike, in order, as many as can be.
+// Pairs similar lines between two matched lines, in order, as many as possible.
 void pair_alike(const Texts& texts, const std::vector<size_t>& in_a, const std::vector<size_t>& in_b,
                 Matches& matches) {
   if (in_a.empty() || in_b.empty() || in_a.size() * in_b.size() > kMostPaired) return;
@@ -175,7 +174,7 @@ std::vector<LinePair> difference_of(std::string_view a, std::string_view b) {
   std::map<size_t, size_t> moved_to_b;
   for (const auto& [i, j] : moved_from_a) moved_to_b[j] = i;
 
-  std::vector<size_t> in_a, in_b; // of the stretch, and neither moved
+  std::vector<size_t> in_a, in_b; // of this region, without moved lines
   const Matches same = matches;
   for (size_t i = 0, j = 0; i < texts.a.size() || j < texts.b.size();) {
     if (i < texts.a.size() && same.of_a[i] < 0) {

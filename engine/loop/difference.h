@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two loops held against each other, line by line. Lines are the same where their words are: blanks between words count
-// for nothing, those before the first word are told apart. Pure; any thread.
+// Line-by-line comparison of two programs. Lines are equal if their tokens are. Whitespace between tokens is ignored,
+// but indentation is compared separately. Pure. Any thread.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -13,32 +13,31 @@ namespace amplab::loop {
 
 enum class LineChange : uint8_t {
   none,
-  indentation, // the same words, further in or out
-  words,       // alike, but not the same
-  moved,       // the same words at another place: `other` is where
+  indentation, // same tokens, other indentation
+  words,       // similar tokens
+  moved,       // same tokens elsewhere, at line `other`
   removed,     // only in a
   added,       // only in b
 };
 
-// Lines count from 1; 0: there is none on that side.
+// Line numbers count from 1. 0 means no line on that side.
 struct LinePair {
   int64_t a = 0, b = 0;
   LineChange change = LineChange::none;
-  int64_t other = 0; // of a line that has moved: where it stands in the other text
+  int64_t other = 0; // for a moved line, its line number in the other program
   bool operator==(const LinePair&) const = default;
 };
 
-// Every line of both texts, from top to bottom; what stands only in a comes before what stands only in b. A line that
-// has moved is there twice, at its place in a and at its place in b. Blank lines never move. Takes a time of (lines of
-// a) x (lines of b) between the first and the last line that differ, 2,000 each take some ten milliseconds; beyond
-// kMostCompared a stretch is taken as replaced.
+// Returns every line of both programs, top to bottom. Lines only in a come before lines only in b. A moved line appears
+// twice, at its position in a and in b. Blank lines never move. Time is (lines of a) x (lines of b) between the first
+// and the last difference, about ten milliseconds for 2,000 each. Beyond kMostCompared, that range counts as replaced.
 std::vector<LinePair> difference_of(std::string_view a, std::string_view b);
 inline constexpr size_t kMostCompared = size_t{1} << 24; // pairs of lines
 
-// Lines of a text, without their ends; a last line that is empty is none.
+// Returns the lines without line ends. An empty last line is dropped.
 std::vector<std::string_view> lines_of(std::string_view text);
 
-// How many of each change. A line that has moved is counted once.
+// Number of changes of each kind. A moved line counts once.
 struct DifferenceCount {
   int64_t indented = 0, changed = 0, moved = 0, removed = 0, added = 0;
   int64_t all() const { return indented + changed + moved + removed + added; }
@@ -46,13 +45,13 @@ struct DifferenceCount {
 };
 DifferenceCount count_of(const std::vector<LinePair>& pairs);
 
-// Lines of a that b has not, and of b that a has not, in their places: what is alike but not the same is on both sides.
+// Line numbers of a without an equal line in b, and the reverse. Similar lines are in both sets.
 struct LinesApart {
   std::set<int> a, b;
 };
 LinesApart apart(const std::vector<LinePair>& pairs);
 
-// The first pair that is not the same on both sides; null: there is none.
+// Returns the first pair that differs, or null.
 const LinePair* first_difference(const std::vector<LinePair>& pairs);
 
 } // namespace amplab::loop

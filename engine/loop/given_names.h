@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names that the lab provides to a loop. The engine makes an object for each (engine/train/step_loop.cpp, which holds
-// this list against them); who only checks a text needs the names alone. Pure; any thread.
+// Names that the lab provides to a program. engine/train/step_loop.cpp creates an object for each and checks that the
+// lists match. Checking a program needs only the names. Pure. Any thread.
 #pragma once
 #include "engine/run/config.h"
 
@@ -10,11 +10,11 @@
 
 namespace amplab::loop {
 
-// Of every loop: Python's builtins, PyTorch's namespaces, what the lab adds.
+// Returns the names of every program: Python's builtins, PyTorch's namespaces and the lab's additions.
 std::span<const std::string_view> fixed_names();
 
-// Those, then the configuration's models, optimizers, scalers and data sets. The texts are the configuration's own: it
-// outlives them.
+// Returns fixed_names(), then the configuration's models, optimizers, scalers and data sets. Requires: config outlives
+// the result, which refers to its strings.
 std::vector<std::string_view> given_names(const RunConfig& config);
 
 } // namespace amplab::loop

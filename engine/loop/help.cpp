@@ -24,7 +24,7 @@ constexpr std::pair<uint16_t, Kind> kPlaces[] = {{kOfTorch, Kind::torch},
                                                  {kOfAutogradFunction, Kind::autograd_function},
                                                  {kOfDistributed, Kind::distributed}};
 
-// Of a method: the tensor stands before the dot.
+// Drops the first parameter for a method, because it is the tensor before the dot.
 std::string without_first(std::string_view parameters) {
   const size_t comma = parameters.find(", ");
   return comma == std::string_view::npos ? std::string() : std::string(parameters.substr(comma + 2));

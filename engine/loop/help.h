@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a name of a loop can be, and what stands after its dot: signature and one sentence each, for whoever types. What
-// is listed here is what the engine has: tests of engine/torch and engine/train hold both against each other. What is
-// said of autocast is what its CUDA list says, which runs follow unless a dial says otherwise. Any thread.
+// Help for the editor: the kind of each name, its members, and their signatures with one sentence each. Tests of
+// engine/torch and engine/train check that it lists exactly what the engine has. Autocast help describes PyTorch's CUDA
+// list, the default. Any thread.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -11,14 +11,14 @@
 namespace amplab::loop {
 
 enum class Kind : uint8_t {
-  // of the lane
+  // objects of the lane
   model,
   optimizer,
   scaler,
   batches,
   loss_function,
-  apex, // apex: its `amp`
-  // of PyTorch
+  apex, // apex's `amp`
+  // PyTorch
   torch,
   nn,
   functional,
@@ -39,16 +39,16 @@ enum class Kind : uint8_t {
   size,
   finfo,
   node,
-  extreme, // of max(dim): values and indices
+  extreme, // result of max(dim): values and indices
   function_class,
-  function_context, // of one's own torch.autograd.Function; its ctx
-  // of Python
+  function_context, // ctx of a custom torch.autograd.Function
+  // Python
   math,
   contextlib,
   list,
   tuple,
   dict,
-  nothing, // numbers, texts, functions: nothing stands after their dot
+  nothing, // numbers, strings, functions: no members
 };
 inline constexpr size_t kKinds = static_cast<size_t>(Kind::nothing) + 1;
 
@@ -57,24 +57,24 @@ struct Help {
   std::string parameters; // "input, dim=None, keepdim=False"
   std::string_view sentence;
   bool is_called = false;
-  Kind gives = Kind::nothing; // what it is, or what the call gives
+  Kind gives = Kind::nothing; // kind of the name, or of the call's result
 
-  // "softmax(input, dim, dtype=None)", or the name of what is not called
+  // Returns "softmax(input, dim, dtype=None)", or only the name if it is not callable.
   std::string signature() const { return is_called ? name + "(" + parameters + ")" : name; }
 };
 
-// After the dot, by name.
+// Members of a kind, sorted by name.
 std::span<const Help> attributes_of(Kind kind);
-// Null: it has none of this name.
+// Returns null if the kind has no such member.
 const Help* attribute_of(Kind kind, std::string_view name);
 
-// Names that a loop is given (engine/loop/given_names.h), by name. Of those that the configuration gives: the single
-// ones, "model", "optimizer", "scaler", "batches".
+// Given names (engine/loop/given_names.h), sorted. For the configuration's objects, only the default names "model",
+// "optimizer", "scaler", "batches".
 std::span<const Help> given_help();
-// Words of the language that the lab has.
+// Supported keywords.
 std::span<const Help> keyword_help();
 
-// "a scaler" for what the configuration gives under names of its own; "" for the rest.
+// Returns "a scaler" and the like for kinds that the configuration names, "" for others.
 std::string_view words_for(Kind kind);
 
 } // namespace amplab::loop

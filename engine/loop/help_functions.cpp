@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// PyTorch's functions and methods of tensors. What PyTorch takes and the lab refuses is left out of the parameters.
+// PyTorch's functions and tensor methods. Parameters that the lab does not support are omitted.
 #include "engine/loop/help_rows.h"
 
 namespace amplab::loop {
@@ -9,7 +9,7 @@ constexpr uint16_t T = kOfTorch, F = kOfFunctional, M = kOfTensor, P = kInPlaceT
 constexpr uint16_t TM = T | M, TMP = T | M | P, TF = T | F;
 
 constexpr FunctionHelp kFunctionHelp[] = {
-    // element by element
+    // elementwise
     {"abs", "input", TMP, "The absolute value of each element."},
     {"absolute", "input", TMP, "The same as abs."},
     {"add", "input, other, *, alpha=1", TMP, "input + alpha * other, element by element."},
@@ -92,7 +92,7 @@ constexpr FunctionHelp kFunctionHelp[] = {
     {"mm", "input, mat2", TM, "The product of two matrices; autocast computes it in 16 bits."},
     {"scaled_dot_product_attention", "query, key, value, dropout_p=0.0, is_causal=False, *, scale=None", F,
      "softmax(query @ key.T * scale) @ value."},
-    // shapes
+    // views and reshapes
     {"chunk", "input, chunks, dim=0", TM, "So many pieces along dim.", Kind::tuple},
     {"contiguous", "input", M, "Itself, or a copy whose elements stand densely."},
     {"expand", "input, *size", M, "Axes of length 1 repeated, without a copy."},
@@ -112,14 +112,14 @@ constexpr FunctionHelp kFunctionHelp[] = {
     {"unsqueeze", "input, dim", TM, "With a new axis of length 1."},
     {"view", "input, *size", M, "The same elements in another shape, without a copy."},
     {"view_as", "input, other", M, "The same elements in the other's shape, without a copy."},
-    // joining and choosing
+    // concatenation and selection
     {"cat", "tensors, dim=0", T, "Several tensors one after the other along dim."},
     {"concat", "tensors, dim=0", T, "The same as cat."},
     {"concatenate", "tensors, dim=0", T, "The same as cat."},
     {"embedding", "input, weight, padding_idx=None", F, "The rows of weight that input names."},
     {"gather", "input, dim, index", TM, "Elements along dim that index names."},
     {"stack", "tensors, dim=0", T, "Several tensors of one shape along a new axis."},
-    // windows and norms of layers
+    // pooling and normalisation
     {"adaptive_avg_pool2d", "input, output_size", F, "Means over windows, so that the result has this size."},
     {"avg_pool2d", "input, kernel_size, stride=None, padding=0, count_include_pad=True", F, "Means over windows."},
     {"batch_norm", "input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-05",
@@ -147,7 +147,7 @@ constexpr FunctionHelp kFunctionHelp[] = {
     {"nll_loss", "input, target, ignore_index=-100, reduction='mean'", F,
      "Of log-probabilities and classes; autocast computes it in fp32."},
     {"smooth_l1_loss", "input, target, reduction='mean', beta=1.0", F, "Squared below beta, absolute above."},
-    // making tensors
+    // creation
     {"arange", "start, end=None, step=1, *, dtype=None, device=None, requires_grad=False", T,
      "Numbers from start up to end, each a step after the last."},
     {"as_tensor", "data, dtype=None, device=None", T,
@@ -171,7 +171,7 @@ constexpr FunctionHelp kFunctionHelp[] = {
      "A tensor of a number or of lists of numbers."},
     {"zeros", "*size, dtype=None, device=None, requires_grad=False", T, "A tensor of zeros."},
     {"zeros_like", "input, *, dtype=None, device=None, requires_grad=False", T, "Zeros, in shape and dtype of input."},
-    // what a tensor becomes
+    // conversions
     {"bfloat16", "input", M, "In bf16: fp32's range, 8 bits of precision."},
     {"bool", "input", M, "As a mask: not zero."},
     {"clone", "input", TM, "A copy; gradients flow through it."},
@@ -189,7 +189,7 @@ constexpr FunctionHelp kFunctionHelp[] = {
      "In another dtype: x.to(torch.float16)."},
     {"type_as", "input, other", M, "In the other's dtype."},
     {"zero_", "input", M, "Zeros everywhere, in place."},
-    // what is asked of a tensor
+    // properties
     {"dim", "input", M, "The number of axes.", Kind::nothing},
     {"element_size", "input", M, "Bytes of an element.", Kind::nothing},
     {"is_contiguous", "input", M, "Do its elements stand densely?", Kind::nothing},
@@ -238,13 +238,13 @@ constexpr FunctionHelp kFunctionHelp[] = {
     {"is_autocast_enabled", "device_type=None", T, "Is this within autocast?", Kind::nothing},
     {"finfo", "type=None", T, "Largest, smallest and precision of a dtype: torch.finfo(torch.float16).max.",
      Kind::finfo},
-    // the device
+    // device
     {"device_count", "", kOfCuda, "The number of GPUs.", Kind::nothing},
     {"empty_cache", "", kOfCuda, "Does nothing here.", Kind::nothing},
     {"is_available", "", kOfCuda, "Does this run use a GPU?", Kind::nothing},
     {"is_bf16_supported", "including_emulation=True", kOfCuda, "Does the GPU compute in bf16?", Kind::nothing},
     {"synchronize", "device=None", kOfCuda, "Waits for the GPU.", Kind::nothing},
-    // between ranks
+    // collectives
     {"all_reduce", "tensor, op=ReduceOp.SUM", kOfDistributed,
      "tensor becomes the sum, or what op says, of all ranks' tensors. All ranks must call it.", Kind::nothing},
     {"barrier", "", kOfDistributed, "Waits until all ranks have come here.", Kind::nothing},

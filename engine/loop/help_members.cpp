@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands after the dots of all that is no function of PyTorch's table: modules, the lane's objects, Python's.
+// Members other than PyTorch's functions: modules, the lane's objects, Python's types.
 #include "engine/loop/help_rows.h"
 
 namespace amplab::loop {
@@ -8,7 +8,7 @@ namespace {
 using K = Kind;
 
 constexpr MemberHelp kMemberHelp[] = {
-    // the lane's
+    // objects of the lane
     {K::model, "bfloat16", "", "The weights in bf16 from here on.", K::model},
     {K::model, "eval", "", "Dropout off, running statistics used.", K::model},
     {K::model, "float", "", "The weights in fp32 from here on.", K::model},
@@ -46,7 +46,7 @@ constexpr MemberHelp kMemberHelp[] = {
     {K::apex, "scale_loss", "loss, optimizers, loss_id=0, delay_unscale=False",
      "For `with ... as scaled_loss:`; gradients are unscaled and the scale moves as it ends."},
     {K::apex, "master_params", "optimizer", "The fp32 parameters that the optimizer steps."},
-    // modules of PyTorch
+    // PyTorch's modules
     {K::torch, "Size", kNotCalled, "The type of shapes."},
     {K::torch, "Tensor", kNotCalled, "The type of tensors, for isinstance."},
     {K::torch, "amp", kNotCalled, "autocast and what custom functions need under it.", K::amp},
@@ -86,7 +86,7 @@ constexpr MemberHelp kMemberHelp[] = {
     {K::utils, "checkpoint", kNotCalled, "Activations computed again in backward, to save memory.", K::checkpoint},
     {K::checkpoint, "checkpoint", "function, *args, use_reentrant",
      "function(*args), whose activations are computed again in backward.", K::tensor},
-    // what they give
+    // objects from PyTorch's functions
     {K::tensor, "T", kNotCalled, "A matrix with its axes exchanged.", K::tensor},
     {K::tensor, "data", kNotCalled, "The same elements, cut off from the tape.", K::tensor},
     {K::tensor, "device", kNotCalled, "Where it is.", K::device},
@@ -128,7 +128,7 @@ constexpr MemberHelp kMemberHelp[] = {
     {K::function_context, "needs_input_grad", kNotCalled, "For each input: does backward need its gradient?", K::tuple},
     {K::function_context, "save_for_backward", "*tensors", "Keeps tensors of forward for backward."},
     {K::function_context, "saved_tensors", kNotCalled, "What forward saved.", K::tuple},
-    // Python's
+    // Python
     {K::math, "ceil", "x", "The next whole number above."},
     {K::math, "cos", "x", "The cosine."},
     {K::math, "e", kNotCalled, "2.718281828459045."},

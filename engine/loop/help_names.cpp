@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names and words that stand alone.
+// Given names and keywords.
 #include "engine/loop/help.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace amplab::loop {
 namespace {
 
 struct Row {
-  std::string_view name, parameters, sentence; // parameters "-": it is not called
+  std::string_view name, parameters, sentence; // parameters "-": not callable
   Kind gives = Kind::nothing;
 };
 constexpr std::string_view kNoSignature = "-";

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows that help is made of. Of engine/loop alone.
+// Rows of the help tables. Used only by engine/loop.
 #pragma once
 #include "engine/loop/help.h"
 
 namespace amplab::loop {
 
-// Where a function's name stands.
+// Namespaces in which a function appears.
 enum HelpPlace : uint16_t {
   kOfTorch = 1,
   kOfFunctional = 2,
-  kOfTensor = 4,   // a method: its first parameter is the tensor
-  kInPlaceToo = 8, // and a method of the same name and an underscore
+  kOfTensor = 4,   // a method, the first parameter is the tensor
+  kInPlaceToo = 8, // also a method with a trailing underscore
   kOfLinalg = 16,
   kOfCuda = 32,
   kOfAmp = 64,

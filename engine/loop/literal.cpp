@@ -90,7 +90,7 @@ class Decoder {
       throw lacking(here(at_ + 2), "characters by name, `\\N{...}`",
                     "Write the character itself, or its number as `\\uXXXX`.");
     } else {
-      said += '\\'; // Python keeps what it does not know
+      said += '\\'; // Python keeps unknown escapes
       ++at_;
     }
   }

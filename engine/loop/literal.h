@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a text between quotes says. Pure functions; any thread.
+// Decoding of string literals. Pure functions. Any thread.
 #pragma once
 #include "engine/loop/token.h"
 
@@ -12,19 +12,19 @@ struct Literal {
   std::string_view body; // between the quotes
   Place begin;           // of the body
 };
-// Requires: a token of the kind text.
+// Requires: a token of kind text.
 Literal literal_of(const Token& token);
 
-// Where the character at `offset` of the body stands.
+// Returns the source position of the character at `offset` in the body.
 Place place_in(const Literal& literal, size_t offset);
 
-// The body from `from` up to `to`, with escapes read and line ends as "\n". Throws: LoopError for an escape that is
-// none.
+// Returns the body from `from` up to `to`, with escapes decoded and line ends as "\n".
+// Throws: LoopError for an invalid escape.
 std::string decoded(const Literal& literal, size_t from, size_t to);
 
-// As a text of Python in double quotes.
+// Returns a Python literal in double quotes.
 std::string quoted_text(std::string_view text);
-// Between the double quotes of an f-string.
+// Returns the content of a double-quoted f-string.
 std::string escaped_text(std::string_view text);
 
 } // namespace amplab::loop

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is wrong with a loop, found in its text or while it runs. Any thread.
+// An error in a program, found by the parser or at run time. Any thread.
 #pragma once
 #include "engine/loop/range.h"
 
@@ -8,10 +8,10 @@
 
 namespace amplab::loop {
 
-// what() is the sentence that Python or PyTorch says, to the letter where they say one; where the lab refuses what
-// Python accepts, the sentence says what the lab lacks, that Python has it, and the nearest thing that works.
+// what() is the exact message of Python or PyTorch if they raise one. For something only the lab rejects, it says what
+// the lab lacks, that Python has it, and the closest alternative.
 struct LoopError : std::runtime_error {
-  // exception: the name of Python's class, "SyntaxError"; for what only the lab refuses: kNotInTheLab.
+  // exception: name of Python's class, such as "SyntaxError", or kNotInTheLab if only the lab rejects it.
   LoopError(Range where_it_is, std::string exception_class, const std::string& sentence)
       : std::runtime_error(sentence), where(where_it_is), exception(std::move(exception_class)) {}
 
@@ -21,7 +21,7 @@ struct LoopError : std::runtime_error {
 
 inline constexpr const char* kNotInTheLab = "NotInTheLab";
 
-// "loop line 3, column 5: NameError: name 'los' is not defined. Did you mean: 'loss'?"
+// Returns "loop line 3, column 5: NameError: name 'los' is not defined. Did you mean: 'loss'?"
 std::string located(const LoopError& error);
 
 } // namespace amplab::loop

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Modules that a loop may import. Any thread.
+// Modules that a program may import. Any thread.
 #pragma once
 #include <span>
 #include <string_view>
@@ -8,7 +8,7 @@ namespace amplab::loop {
 
 std::span<const std::string_view> modules();
 
-// "torch" of "torch.nn.functional"
+// Returns "torch" for "torch.nn.functional".
 std::string_view root_of(std::string_view module);
 
 } // namespace amplab::loop

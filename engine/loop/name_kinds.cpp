@@ -12,7 +12,7 @@ namespace {
 
 using TokenSpan = std::span<const Token>;
 
-// A line by itself; of one that cannot be scanned to its end, what can.
+// Returns the tokens of one line, up to the first error.
 std::vector<Token> tokens_of(std::string_view line) {
   const size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
   std::vector<Token> words;
@@ -29,7 +29,7 @@ bool closes(const Token& word) {
   return word.kind == TokenKind::op && (word.text == ")" || word.text == "]" || word.text == "}");
 }
 
-// One past the bracket that words[i] opens.
+// Returns the position after the bracket that words[i] opens.
 size_t behind_bracket(TokenSpan words, size_t i) {
   for (int depth = 0; i < words.size(); ++i) {
     depth += opens(words[i]) - closes(words[i]);
@@ -45,11 +45,11 @@ const Help* given_named(std::string_view name) {
 
 Kind called(Kind kind) { return kind == Kind::nothing || kind == Kind::model ? Kind::tensor : kind; }
 
-// What the chain of names, dots and brackets is that begins the words; `used`: how many it has.
+// Returns the kind of the leading chain of names, dots and brackets. `used`: its number of tokens.
 Kind kind_of_chain(TokenSpan words, const Kinds& names, size_t& used) {
   used = 0;
   if (words.empty()) return Kind::nothing;
-  Kind kind, call; // itself, and what a call of it gives
+  Kind kind, call; // of the object and of its call
   if (words[0].kind == TokenKind::name) {
     const auto found = names.find(words[0].text);
     kind = found == names.end() ? Kind::tensor : found->second;
@@ -61,7 +61,7 @@ Kind kind_of_chain(TokenSpan words, const Kinds& names, size_t& used) {
     kind = call = words[0].text == "[" ? Kind::list : words[0].text == "{" ? Kind::dict : Kind::tensor;
   } else {
     used = 1;
-    return Kind::nothing; // a number, a text
+    return Kind::nothing; // a number or string
   }
   while (used < words.size()) {
     if (words[used].is(TokenKind::op, ".") && used + 1 < words.size() && words[used + 1].kind == TokenKind::name) {
@@ -84,12 +84,12 @@ Kind kind_of_chain(TokenSpan words, const Kinds& names, size_t& used) {
   return kind;
 }
 
-// A whole right side.
+// Returns the kind of a complete right-hand side.
 Kind kind_of(TokenSpan words, const Kinds& names) {
   if (words.empty()) return Kind::tensor;
   size_t used = 0;
   const Kind kind = kind_of_chain(words, names, used);
-  const bool is_word = words[0].kind == TokenKind::keyword; // True, not x, None: which becomes something later
+  const bool is_word = words[0].kind == TokenKind::keyword; // True, not x, None: may change kind later
   return is_word && words[0].text == "None" ? Kind::tensor : used == words.size() || is_word ? kind : Kind::tensor;
 }
 
@@ -109,7 +109,7 @@ class KindReader {
       definition(words);
     else if (first == "class" && words.size() > 1)
       name(words[1], Kind::function_class);
-    for (size_t i = 0; i + 1 < words.size(); ++i) { // comprehensions have them within a line
+    for (size_t i = 0; i + 1 < words.size(); ++i) { // comprehensions may be anywhere in a line
       if (words[i].is(TokenKind::keyword, "for")) goes_through(words.subspan(i + 1));
       if (words[i].is(TokenKind::keyword, "as") && first == "with") name(words[i + 1], Kind::tensor);
     }
@@ -137,7 +137,7 @@ class KindReader {
       begin = i + 1;
     }
   }
-  // A name alone is of this kind, several are what it holds.
+  // A single name gets this kind. Names of a tuple are its elements.
   void targets(TokenSpan words, Kind kind) {
     if (words.size() == 1) return name(words[0], kind);
     if (std::ranges::any_of(words, [](const Token& word) { return word.is(TokenKind::op, "."); })) return;
@@ -163,7 +163,7 @@ class KindReader {
         name(words[i + 1], words[i + 1].text == "ctx" ? Kind::function_context : Kind::tensor);
   }
 
-  // torch.nn.functional: the root is a name that is given.
+  // torch.nn.functional, where the root is a given name.
   Kind module_kind(TokenSpan words, size_t& used) const {
     if (words.empty()) return used = 0, Kind::nothing;
     Kinds roots;
@@ -178,7 +178,7 @@ class KindReader {
       if (at + 1 < words.size() && words[at].is(TokenKind::keyword, "as")) name(words[at + 1], module);
       return;
     }
-    for (++at; at < words.size(); ++at) { // behind `import`
+    for (++at; at < words.size(); ++at) { // after `import`
       if (words[at].kind != TokenKind::name) continue;
       const Help* member = attribute_of(module, words[at].text);
       const Kind kind = member && !member->is_called ? member->gives : Kind::nothing;
@@ -226,7 +226,7 @@ std::map<std::string, NamedInText, std::less<>> named_in(std::string_view text, 
 Kind kind_at_end(std::string_view line, const Kinds& names) {
   const std::vector<Token> words = tokens_of(line);
   size_t begin = words.size();
-  while (begin > 0) { // back over names, dots and brackets
+  while (begin > 0) { // backward over names, dots and brackets
     const Token& word = words[begin - 1];
     if (closes(word)) {
       int depth = 0;
@@ -242,7 +242,7 @@ Kind kind_at_end(std::string_view line, const Kinds& names) {
     } else {
       break;
     }
-    // What is called or indexed stands before a bracket, unless that is one of its own.
+    // Continue if the bracket is a call or an index. Stop if it is a group.
     if (begin == 0) break;
     const Token& before = words[begin - 1];
     if (before.kind != TokenKind::name && !closes(before)) break;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the names of a loop are, as far as its text tells while somebody types it: by what they are given as, and by the
-// simplest assignments. It reads line by line, for a text that does not parse yet. Pure; any thread.
+// Infers the kinds of names while a program is being edited, from given names and simple assignments. Works line by
+// line, so the program need not parse. Pure. Any thread.
 #pragma once
 #include "engine/loop/help.h"
 #include "engine/run/config.h"
@@ -12,18 +12,19 @@ namespace amplab::loop {
 
 using Kinds = std::map<std::string, Kind, std::less<>>;
 
-// Of all that given_names(config) names.
+// Returns the kinds of all given_names(config).
 Kinds given_kinds(const RunConfig& config);
 
 struct NamedInText {
-  Kind kind = Kind::tensor; // of what is not known, too
-  int line = 0;             // that names it first, from 1
+  Kind kind = Kind::tensor; // the default for unknown kinds
+  int line = 0;             // of its first binding, from 1
 };
-// What the text names: assigned, imported, defined, gone through, parameters.
+// Returns the names that the program binds by assignment, import, definition, iteration or as parameters.
 std::map<std::string, NamedInText, std::less<>> named_in(std::string_view text, const Kinds& given);
 
-// Of what a line ends with: "scaler" or "x.grad.abs()" at the end of "y = scaler.scale(x.grad.abs()". Nothing stands
-// there: Kind::nothing.
+// Returns the kind of the expression at the end of a line: "scaler" or "x.grad.abs()" in "y =
+// scaler.scale(x.grad.abs()".
+// Returns Kind::nothing if there is none.
 Kind kind_at_end(std::string_view line, const Kinds& names);
 
 } // namespace amplab::loop

@@ -13,7 +13,7 @@ namespace {
 
 using Slots = std::set<uint32_t>;
 
-// What is assigned for certain where the step has come to. Where it cannot come to, all is.
+// Variables definitely assigned at this point of the step. Unreachable code counts as having assigned all.
 struct Assigned {
   std::vector<bool> slots;
   bool reachable = true;
@@ -28,7 +28,7 @@ struct Assigned {
   }
 };
 
-// Generators as the argument of these are used up before the call returns.
+// Functions that exhaust a generator argument before they return.
 constexpr std::string_view kUseUp[] = {"sum", "any", "all", "min", "max", "list", "tuple", "sorted", "dict"};
 
 const uint32_t* global_of(const Expression& expression) {
@@ -53,12 +53,13 @@ class Analysis {
     Assigned assigned{std::vector<bool>(program_.globals.size()), true};
     block(program_.body, assigned);
     for (size_t i = 0; i < outlives_.size(); ++i)
-      if (program_.globals[i].starts_with(".")) outlives_[i] = false; // each turn of a comprehension assigns it first
+      if (program_.globals[i].starts_with("."))
+        outlives_[i] = false; // assigned first in each iteration of a comprehension
     return outlives_;
   }
 
  private:
-  // ---- what there is, wherever it stands ----
+  // ---- whole program, in any order ----
 
   void survey(const Block& block) {
     for (const Statement& statement : block) {
@@ -79,7 +80,7 @@ class Analysis {
         if (!definition->decorators.empty()) escaping_.insert(slot);
         survey(definition->function->body);
       } else if (const auto* a_class = std::get_if<ClassDefinition>(&statement.node)) {
-        for (const FunctionDefinition& method : a_class->methods) { // which are called when somebody pleases
+        for (const FunctionDefinition& method : a_class->methods) { // callable at any time
           survey(method.function->body);
           add_reads(method.function->body, late_);
         }
@@ -87,7 +88,7 @@ class Analysis {
     }
   }
 
-  // used_up: if it is a generator, it is gone before the expression around it has its value.
+  // used_up: the enclosing expression exhausts it if it is a generator.
   void survey(const Expression& expression, bool used_up = false) {
     if (generator_of(expression) && !used_up) add_late(*generator_of(expression));
     if (const uint32_t* slot = global_of(expression)) escaping_.insert(*slot);
@@ -97,7 +98,7 @@ class Analysis {
       add_reads(lambda->function->body, late_);
     }
     for_each_child(expression, [&](const Expression& child) {
-      if (call && &child == call->callee.get() && global_of(child)) return; // called, not handed on
+      if (call && &child == call->callee.get() && global_of(child)) return; // called, not passed as a value
       survey(child, call && uses_up(*call));
     });
   }
@@ -107,7 +108,7 @@ class Analysis {
     return name && name->slot.scope == Slot::Scope::given && std::ranges::count(kUseUp, name->id) > 0;
   }
 
-  // A generator that is kept reads its names when somebody asks it.
+  // A generator that is kept reads its names when it is iterated.
   void add_late(const Comprehension& generator) {
     for (const Expression& condition : generator.conditions) add_reads(condition, late_);
     add_reads(*generator.element, late_);
@@ -124,7 +125,7 @@ class Analysis {
       for_each_part(statement, read, read, [&](const Block& inside) { add_reads(inside, to); });
   }
 
-  // What a call of the function reads, itself or through those that it calls.
+  // Returns the variables that a call of the function reads, directly or through functions it uses.
   const Slots& reads_of(uint32_t function) {
     const auto [entry, fresh] = reads_.try_emplace(function);
     if (!fresh) return entry->second;
@@ -146,7 +147,7 @@ class Analysis {
     for (const uint32_t slot : slots) outlives_[slot] = true;
   }
 
-  // ---- one step, in its order ----
+  // ---- one step, in execution order ----
 
   void read(uint32_t slot, const Assigned& assigned) {
     if (assigned.reachable && !assigned.slots[slot]) outlives_[slot] = true;
@@ -179,7 +180,7 @@ class Analysis {
     for (const Statement& each : block) statement(each, assigned);
   }
 
-  // What the lab provides and can be gone through are the batches of a step, of which there is always one.
+  // The only given iterables are the batches of a step, which are never empty.
   static bool runs_at_least_once(const For& loop) {
     const auto* name = std::get_if<Name>(&loop.iterable.node);
     return name && name->slot.scope == Slot::Scope::given && loop.otherwise.empty();
@@ -194,7 +195,7 @@ class Analysis {
     for_each_part(
         statement, [&](const Expression& value) { evaluate(value, assigned); },
         [&](const Expression& target) {
-          if (std::holds_alternative<For>(statement.node)) { // which may bind nothing, and run nothing
+          if (std::holds_alternative<For>(statement.node)) { // may run zero times and bind nothing
             at_branch = assigned;
             before = &at_branch;
           }
@@ -224,12 +225,12 @@ class Analysis {
 
   const Program& program_;
   std::vector<bool> outlives_;
-  std::map<uint32_t, const Function*> functions_; // by the slot that they are bound to
+  std::map<uint32_t, const Function*> functions_; // by the slot they are bound to
   std::map<uint32_t, int> bindings_;
-  Slots escaping_; // slots whose value is handed on, not only called
-  Slots late_;     // read by what may be called, or asked, at any time
+  Slots escaping_; // slots with a value that is passed around, not only called
+  Slots late_;     // read by functions and generators that may run at any time
   std::map<uint32_t, Slots> reads_;
-  Assigned* turn_ends_ = nullptr; // of the `for` that it stands in: what is assigned wherever a turn may end
+  Assigned* turn_ends_ = nullptr; // of the enclosing `for`: variables assigned at every end of an iteration
 };
 
 } // namespace

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which names carry a value from one step into the next. Pure; any thread.
+// Finds persistent variables, which carry a value from one step to the next. Pure. Any thread.
 #pragma once
 #include "engine/loop/syntax.h"
 
 namespace amplab::loop {
 
-// By global slot: may the name be read before this step has assigned it? In doubt: yes. Requires: a program whose names
-// are numbered.
+// Returns, by global slot, whether the variable may be read before this step assigns it. True if unknown.
+// Requires: a resolved program.
 std::vector<bool> outlives_step(const Program& program);
 
 } // namespace amplab::loop

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names, numbers and what stands in brackets of its own.
+// Names, numbers and bracketed expressions.
 #include "engine/loop/parser.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace amplab::loop {
 namespace {
 
-// Of an integer without underscores.
+// Returns the base of an integer without underscores.
 int base_of(std::string_view digits) {
   if (digits.size() < 2 || digits[0] != '0') return 10;
   const char letter = static_cast<char>(digits[1] | 0x20);
@@ -22,7 +22,7 @@ std::string without_underscores(std::string_view text) {
   return digits;
 }
 
-// Beyond what a double holds Python has inf, and 0 below it.
+// As in Python, inf on overflow and 0 on underflow.
 double float_of(const std::string& digits) {
   double value = 0;
   const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
@@ -141,7 +141,7 @@ Expression Parser::group() {
     const int height = height_;
     expect_op(")");
     height_ = height;
-    return first; // brackets that only group leave no trace
+    return first; // grouping parentheses are not in the tree
   }
   node.items.push_back(std::move(first));
   while (accept_op(",") && !at_op(")")) {

@@ -24,10 +24,10 @@ Expression Parser::call(Place begin, Children& children, Expression callee) {
     if (!accept_op(",")) break;
   }
   expect_op(")");
-  if (late_star) // Python computes it before what stands in front of it
+  if (late_star) // Python evaluates it before the keyword arguments
     throw lacking(*late_star, "`*` after an argument with a name", "Write it before.");
   if (node.positional.size() == 1 && std::holds_alternative<Comprehension>(node.positional[0].node)) {
-    Expression& only = node.positional[0]; // a generator without brackets of its own has those of the call
+    Expression& only = node.positional[0]; // an unparenthesized generator's range includes the call's parentheses
     if (std::get<Comprehension>(only.node).kind == Comprehension::Kind::generator && only.where.begin == opening)
       only.where.end = end_of_last();
   }
@@ -73,7 +73,7 @@ void Parser::positional(Call& call, Children& children, Place opening) {
     value.where.begin = opening;
   }
   if (after_keyword) {
-    while (accept_op(",")) // Python reads on, and points behind all of them
+    while (accept_op(",")) // Python parses further arguments, and its error range includes them
       if (!reads([this] { expression(); }))
         break;
       else

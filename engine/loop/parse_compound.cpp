@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Statements with blocks below them.
+// Compound statements.
 #include "engine/loop/parser.h"
 
 namespace amplab::loop {
@@ -10,7 +10,7 @@ void Parser::expect_colon() {
   fail();
 }
 
-// after: "'for' statement", which begins in `line`.
+// after: "'for' statement", which begins at `line`.
 Block Parser::block(std::string_view after, int32_t line) {
   const Nest nest(*this);
   Block body;
@@ -85,7 +85,7 @@ Statement Parser::with_statement() {
     expect_op(")");
     expect_op(":");
   };
-  // Brackets may be those of the items, or belong to the first: `with (a, b):` against `with (a or b).c:`.
+  // Parentheses may enclose all items or belong to the first: `with (a, b):` or `with (a or b).c:`.
   const auto without = [&] {
     items = with_items(false);
     expect_colon();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expressions down to what binds tightest: operators, with precedence climbing.
+// Expressions down to unary operators and powers, with precedence climbing.
 #include "engine/loop/parser.h"
 
 #include <algorithm>
@@ -73,7 +73,7 @@ Expression Parser::expression(bool guesses) {
   return made(begin, children.tallest(), std::move(node));
 }
 
-// Two expressions that follow each other are never right; what Python guesses depends on what they are.
+// Two consecutive expressions are an error. Python's suggestion depends on what they are.
 void Parser::expect_no_second_expression(const Expression& first) {
   if (!guesses_ || !begins_expression()) return;
   if (is_old_statement(first)) {
@@ -87,7 +87,7 @@ void Parser::expect_no_second_expression(const Expression& first) {
   const bool unknown_prefix = tokens_.all[at_ - 1].kind == TokenKind::name && current().kind == TokenKind::text;
   Range second;
   int brackets = 0;
-  guesses_ = false; // one guess at a time: they would follow each other through the whole text
+  guesses_ = false; // no nested suggestions, which would recurse through the whole program
   const bool follows = !unknown_prefix && reads([this] { expression(); }, &second, &brackets);
   guesses_ = true;
   if (!follows || brackets == 0) return;
@@ -136,7 +136,7 @@ Expression Parser::comparison() {
       take();
       op = CompareOp::not_in;
     } else if (!accept_keyword("in")) {
-      if (at_keyword("not") && current().brackets == 0) fail(ahead(1).where, "invalid syntax"); // there `in` is missing
+      if (at_keyword("not") && current().brackets == 0) fail(ahead(1).where, "invalid syntax"); // `in` is missing
       break;
     }
     node.rest.emplace_back(op, children.take(binary(0)));
@@ -168,7 +168,7 @@ Expression Parser::binary(int precedence) {
   return left;
 }
 
-// Only where an operand follows: `a && b` is no Python.
+// Raises NotInTheLab only if an operand follows. `a && b` is not valid Python.
 void Parser::refuse_operator(int precedence) {
   const LackingWord* row = lacking_operator(current().text);
   if (!row || row->word.ends_with("=")) return;
@@ -182,7 +182,7 @@ void Parser::refuse_operator(int precedence) {
   throw lacking(op.where, row->what, row->instead);
 }
 
-// 2**63, which fits 64 bits only with the minus before it; not as part of 2**63 ** 2, where the minus comes last.
+// Returns true at 2**63 after a minus, where it fits 64 bits. False in -2**63 ** 2, where the minus applies last.
 bool Parser::at_smallest_int() {
   if (current().kind != TokenKind::number || !is_two_to_63(current().text)) return false;
   const Token& next = ahead(1);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions, the classes of torch.autograd.Function, and their parameters.
+// Functions, subclasses of torch.autograd.Function, and parameters.
 #include "engine/loop/parser.h"
 
 namespace amplab::loop {
 
-// Up to `closing`, which is not taken.
+// Parses up to `closing`, which is not consumed.
 void Parser::parameters(Function& function, Children& children, std::string_view closing) {
   bool defaults = false;
   while (!at_op(closing)) {
@@ -35,7 +35,7 @@ void Parser::parameters(Function& function, Children& children, std::string_view
   }
 }
 
-// What stands where a parameter begins, and is none of those that the lab has.
+// Raises the error for an unsupported or invalid parameter.
 void Parser::refuse_parameter(std::string_view closing) {
   const Token token = current();
   if (at_op("/")) throw lacking(token.where, "parameters that are given by position only", "Leave the `/` out.");
@@ -119,7 +119,7 @@ Statement Parser::class_definition() {
       node.methods.push_back(std::move(*method));
       continue;
     }
-    const auto* said = std::get_if<ExpressionStatement>(&each.node); // its documentation
+    const auto* said = std::get_if<ExpressionStatement>(&each.node); // docstring
     const auto* constant = said ? std::get_if<Constant>(&said->value.node) : nullptr;
     if (!std::holds_alternative<Pass>(each.node) && !(constant && std::holds_alternative<std::string>(constant->value)))
       throw lacking(each.where, "classes with other than methods in them", kOnlyClass);

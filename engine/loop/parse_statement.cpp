@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Statements of one line.
+// Simple statements.
 #include "engine/loop/parser.h"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ void Parser::statement(Block& into) {
   simple_statements(into);
 }
 
-// `match` is a name, but for a line that ends with a colon and has `case` below it.
+// `match` is a name, except in a line that ends with a colon and is followed by `case`.
 bool Parser::at_match() {
   if (!current().is(TokenKind::name, "match")) return false;
   size_t i = at_;
@@ -87,7 +87,7 @@ Statement Parser::expression_statement() {
     }
     if (!is_single_target(first)) fail();
     take();
-    expression(); // which says what is wrong
+    expression(); // raises its own error
     fail();
   }
   const auto* augmented = current().kind == TokenKind::op
@@ -112,7 +112,7 @@ Statement Parser::expression_statement() {
   return made_statement(where, Assignment{std::move(chain), std::move(value)});
 }
 
-// What stands right of `=`. Where it is wrong, but something left of it cannot be assigned to, Python says the latter.
+// Parses the right-hand side of `=`. If it is invalid and a target is not assignable, Python reports the target.
 Expression Parser::assigned_value(const std::vector<Expression>& targets) {
   const size_t begin = at_;
   try {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What may stand left of `=`, after `for` and after `as`; and Python's guesses where something else stands there.
+// Targets of `=`, `for` and `as`, and Python's suggestions for invalid ones.
 #include "engine/loop/parser.h"
 
 namespace amplab::loop {
@@ -8,8 +8,7 @@ namespace {
 template <class... F> struct Overloaded : F... { using F::operator()...; };
 template <class... F> Overloaded(F...) -> Overloaded<F...>;
 
-// Null: all of it can be assigned to.
-// in_for: `for (x in y):` is wrong elsewhere.
+// Returns the first part that cannot be assigned to, or null. in_for: `for (x in y):` is invalid elsewhere.
 const Expression* not_assignable(const Expression& target, bool in_for = false) {
   if (std::holds_alternative<Name>(target.node) || std::holds_alternative<Attribute>(target.node) ||
       std::holds_alternative<Subscript>(target.node))
@@ -24,7 +23,7 @@ const Expression* not_assignable(const Expression& target, bool in_for = false) 
   return nullptr;
 }
 
-// What Python reads as operands of `|` and what binds tighter.
+// Returns true for expressions that Python parses as bitwise_or.
 bool is_operand(const Expression& expression) {
   if (const auto* unary = std::get_if<Unary>(&expression.node)) return unary->op != UnaryOp::not_;
   return !std::holds_alternative<Comparison>(expression.node) && !std::holds_alternative<Logical>(expression.node) &&
@@ -39,7 +38,7 @@ bool may_be_meant_equal(const Expression& expression) {
   return is_operand(expression) && !std::holds_alternative<Display>(expression.node) && !generator;
 }
 
-// Null where it is none.
+// Returns null if it is not a tuple.
 const Display* bare_tuple(const Expression& expression) {
   const auto* display = std::get_if<Display>(&expression.node);
   const bool bare = display && display->kind == Display::Kind::tuple && !display->items.empty() &&
@@ -78,7 +77,7 @@ std::string_view kind_of(const Expression& expression) {
                     expression.node);
 }
 
-// `if x = 3:`. Requires: `before` was read where Python allows `:=`.
+// Raises the error for `if x = 3:`. Requires: `before` was parsed where Python allows `:=`.
 void Parser::refuse_assignment_within(const Expression& before) {
   if (!at_op("=")) return;
   const bool name = std::holds_alternative<Name>(before.node);
@@ -101,8 +100,8 @@ void Parser::check_target(const Expression& target, bool in_for) {
   if (not_assignable(target)) fail();
 }
 
-// chain: what stands left and right of each `=`. Python reads the last before the first `=` as a condition first, and
-// guesses.
+// chain: the operands of each `=`. Python first parses the operand before the first `=` as a condition, which
+// determines its suggestion.
 void Parser::check_assigned(const std::vector<Expression>& chain) {
   const Expression* wrong = nullptr;
   for (size_t i = 0; i + 1 < chain.size() && !wrong; ++i) wrong = not_assignable(chain[i]);

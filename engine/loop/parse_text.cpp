@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts, several in a row, and the expressions within f-strings. As CPython up to 3.11 reads them: an expression there
-// has no backslash, no comment, and not the quotes of the text it stands in; whoever runs a loop may have such a
-// Python.
+// String literals, their concatenation, and expressions in f-strings. Follows CPython up to 3.11: such an expression
+// has no backslash, no comment, and not the quotes of its f-string. Exported programs may run on such a Python.
 #include "engine/loop/literal.h"
 #include "engine/loop/parser.h"
 
@@ -10,13 +9,13 @@
 namespace amplab::loop {
 namespace {
 
-// Finds the parts of one f-string.
+// Parses the parts of one f-string.
 class Formatted {
  public:
   Formatted(const Literal& literal, FormattedText& into, int nesting)
       : literal_(literal), body_(literal.body), into_(into), nesting_(nesting) {}
 
-  // Returns the tallest of the values.
+  // Returns the height of the tallest value.
   int run() {
     while (at_ < body_.size()) {
       text_part();
@@ -41,7 +40,7 @@ class Formatted {
       into_.parts.push_back({text, nullptr, "", false});
   }
 
-  // Up to a bracket that opens a value.
+  // Reads text up to the bracket that opens a value.
   void text_part() {
     size_t from = at_;
     while (at_ < body_.size()) {
@@ -75,7 +74,7 @@ class Formatted {
     FormattedText::Part part;
     part.value = std::make_unique<Expression>(parsed(written, from));
     const bool shown = at("=");
-    if (shown) { // {x=}: the text and the value
+    if (shown) { // {x=}: text and value
       ++at_;
       while (at_ < body_.size() && std::string_view(" \t\n\f\r").find(body_[at_]) != std::string_view::npos) ++at_;
       Literal as_written = literal_;
@@ -136,7 +135,7 @@ class Formatted {
     }
   }
 
-  // Up to what ends a value: `!`, `:`, `=` or the closing bracket, outside of brackets and quotes of its own.
+  // Skips to the end of the value: `!`, `:`, `=` or the closing bracket, outside nested brackets and quotes.
   void pass_expression() {
     std::string open;
     std::string_view quotes;

@@ -67,16 +67,16 @@ Token Parser::take_name() {
 void Parser::fail() {
   const Token& token = current();
   if (token.kind == TokenKind::indent) {
-    const Place end = token.where.end; // where the line's first word begins; Python points before it
+    const Place end = token.where.end; // position of the line's first word; Python's error position is before it
     throw LoopError({{end.line, std::max(1, end.column - 1)}, end}, "IndentationError",
-                    "unexpected indent"); // before all others
+                    "unexpected indent"); // takes precedence over other errors
   }
   if (token.kind == TokenKind::op)
     if (const LackingWord* row = lacking_operator(token.text)) throw lacking(token.where, row->what, row->instead);
   fail(token.where, "invalid syntax");
 }
 
-// A bracket that is never closed makes what follows it in later lines look wrong: Python names the bracket.
+// An unclosed bracket causes false errors in later lines. Python reports the bracket.
 void Parser::fail(Range where, const std::string& sentence, const char* exception) {
   if (tokens_.comes_first) throw *tokens_.stopped_by;
   if (tokens_.unclosed && tokens_.all[at_].where.begin.line > tokens_.unclosed->where.begin.line)
@@ -94,7 +94,7 @@ bool Parser::reads(const std::function<void()>& part, Range* read, int* brackets
     if (read) *read = {begin, end_of_last()};
     if (brackets) *brackets = tokens_.all[at_ - 1].brackets;
   } catch (const LoopError&) {
-    if (tokens_.all[at_].kind == TokenKind::stop) throw; // there Python reads no further
+    if (tokens_.all[at_].kind == TokenKind::stop) throw; // Python stops here
     whole = false;
   }
   at_ = at;
@@ -125,7 +125,7 @@ Block Parser::program() try {
   while (current().kind != TokenKind::end) statement(body);
   return body;
 } catch (const LoopError& error) {
-  if (error.exception == kNotInTheLab && tokens_.comes_first) throw *tokens_.stopped_by; // no Python accepts that
+  if (error.exception == kNotInTheLab && tokens_.comes_first) throw *tokens_.stopped_by; // not valid Python either
   if (error.exception == kNotInTheLab && tokens_.unclosed) throw *tokens_.unclosed;
   throw;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recursive descent over the tokens of a loop, as Python's grammar has it; what it says of errors follows CPython 3.11.
-// Of engine/loop alone; one per text, used by one thread.
+// Recursive descent parser with Python's grammar. Error messages follow CPython 3.11. Used only by engine/loop. One per
+// program, one thread.
 #pragma once
 #include "engine/loop/parse.h"
 #include "engine/loop/refusal.h"
@@ -13,15 +13,15 @@ namespace amplab::loop {
 
 class Parser {
  public:
-  // nesting: levels that the text stands in already, for an expression within an f-string.
+  // nesting: level of the f-string that contains the expression.
   explicit Parser(Tokens tokens, int nesting = 0) : tokens_(std::move(tokens)), nesting_(nesting) {}
 
   Block program();
-  // All tokens, as what stands between the brackets of an f-string. height: of its tree.
+  // Parses all tokens as the expression of an f-string's brackets. height: height of its tree.
   Expression formatted_value(int& height);
 
  private:
-  // What is within each other, of the text and of the tree: both end at kDeepest.
+  // Counts nesting of source and tree. Both are limited to kDeepest.
   class Nest {
    public:
     explicit Nest(Parser& parser);
@@ -32,7 +32,7 @@ class Parser {
    private:
     Parser& parser_;
   };
-  // The tallest of the trees that become children of one node.
+  // Tracks the height of the tallest child tree of a node.
   class Children {
    public:
     explicit Children(const Parser& parser) : parser_(parser) {}
@@ -48,40 +48,41 @@ class Parser {
     int tallest_ = 0;
   };
 
-  // tokens (parser.cpp)
+  // Tokens (parser.cpp)
   const Token& current();
   const Token& ahead(size_t by) const;
   bool at_op(std::string_view op) { return current().is(TokenKind::op, op); }
   bool at_keyword(std::string_view word) { return current().is(TokenKind::keyword, word); }
   bool accept_op(std::string_view op);
   bool accept_keyword(std::string_view word);
-  void expect_op(std::string_view op); // else "invalid syntax"
+  void expect_op(std::string_view op); // otherwise raises "invalid syntax"
   void expect_keyword(std::string_view word);
-  void force_op(std::string_view op); // else "expected '('"
+  void force_op(std::string_view op); // otherwise raises "expected '('"
   Token take();
   Token take_name(); // a name that a program may bind
   Place end_of_last() const { return at_ == 0 ? Place{} : tokens_.all[at_ - 1].where.end; }
   [[noreturn]] void fail();
   [[noreturn]] void fail(Range where, const std::string& sentence, const char* exception = "SyntaxError");
-  // Would `part` be read from here? Nothing is taken. read: what it was; brackets: those that are open behind it.
+  // Returns true if `part` can be parsed here, without consuming tokens. read: its source range. brackets: number of
+  // brackets open after it.
   bool reads(const std::function<void()>& part, Range* read = nullptr, int* brackets = nullptr);
-  // The first if it can be read, else the second; if neither, throws what is wrong with the one that got further.
+  // Parses first, or else second. If both fail, throws the error of the one that got further.
   void read_either(const std::function<void()>& first, const std::function<void()>& second);
   template <class Node> Expression made(Place begin, int tallest, Node node);
   template <class Node> Statement made_statement(Range where, Node node) { return {where, std::move(node)}; }
   [[noreturn]] void too_deep(Range where);
 
-  // expressions (parse_expression.cpp)
-  Expression expression(bool guesses = true); // guesses: that a comma was forgotten, where another expression follows
+  // Expressions (parse_expression.cpp)
+  Expression expression(bool guesses = true); // guesses: suggest a missing comma if another expression follows
   Expression disjunction();
   Expression logical(bool is_and);
   Expression inversion();
   Expression comparison();
-  Expression binary(int precedence); // 0: what Python calls bitwise_or
+  Expression binary(int precedence); // 0: Python's bitwise_or
   Expression unary();
   Expression power();
   Expression lambda();
-  Expression star_expressions(); // a tuple may stand without brackets
+  Expression star_expressions(); // a tuple may omit its parentheses
   [[noreturn]] void refuse_star(bool in_tuple);
   void refuse_operator(int precedence);
   Expression named_expression(); // where Python allows :=
@@ -90,7 +91,7 @@ class Parser {
   void expect_no_second_expression(const Expression& first);
   bool begins_expression();
 
-  // what stands at their ends (parse_atom.cpp, parse_call.cpp)
+  // Primary expressions (parse_atom.cpp, parse_call.cpp)
   Expression primary();
   Expression atom();
   Expression number();
@@ -106,7 +107,7 @@ class Parser {
   Expression subscript(Place begin, Children& children, Expression object);
   Expression index();
 
-  // targets (parse_target.cpp)
+  // Targets (parse_target.cpp)
   Expression target_list(); // of `for`
   Expression target_after_as();
   void check_target(const Expression& target, bool in_for);
@@ -114,7 +115,7 @@ class Parser {
   void expect_assignable(const std::vector<Expression>& targets, bool something_follows);
   Expression assigned_value(const std::vector<Expression>& targets);
 
-  // statements (parse_statement.cpp, parse_compound.cpp, parse_function.cpp)
+  // Statements (parse_statement.cpp, parse_compound.cpp, parse_function.cpp)
   void statement(Block& into);
   void simple_statements(Block& into);
   Statement simple_statement();
@@ -139,9 +140,9 @@ class Parser {
   Tokens tokens_;
   size_t at_ = 0;
   int nesting_ = 0;
-  int height_ = 0; // of the tree of the expression that was made last
+  int height_ = 0; // tree height of the last expression created
   bool in_function_ = false;
-  bool guesses_ = true; // what is meant, where two expressions follow each other
+  bool guesses_ = true; // suggest a fix if two expressions follow each other
 };
 
 template <class Node> Expression Parser::made(Place begin, int tallest, Node node) {
@@ -151,7 +152,7 @@ template <class Node> Expression Parser::made(Place begin, int tallest, Node nod
   return expression;
 }
 
-// Python's name of what an expression is, in its sentences: "function call".
+// Returns Python's name for an expression in its messages: "function call".
 std::string_view kind_of(const Expression& expression);
 
 } // namespace amplab::loop

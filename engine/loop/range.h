@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where something stands in the text of a loop. Any thread.
+// Source positions. Any thread.
 #pragma once
 #include <cstdint>
 #include <string_view>
 
 namespace amplab::loop {
 
-// Lines and columns count from 1; a column is a character (a code point), as an editor shows it.
+// Lines and columns count from 1. A column is a character (code point), as in an editor.
 struct Place {
   int32_t line = 1, column = 1;
   auto operator<=>(const Place&) const = default;

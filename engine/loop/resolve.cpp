@@ -13,8 +13,8 @@
 namespace amplab::loop {
 namespace {
 
-// The tree is shared as something that does not change, since that is what it is once it is numbered. The parser made
-// each function as one that can be changed, and nobody else has seen it yet.
+// The tree shares functions as const, because they are immutable after numbering. The parser created them mutable, and
+// nothing else refers to them yet.
 Function& numbered(const std::shared_ptr<const Function>& function) { return const_cast<Function&>(*function); }
 
 class Resolver {
@@ -29,7 +29,7 @@ class Resolver {
   }
 
  private:
-  // Names that the statements bind, but for those in functions.
+  // Collects the names that the statements bind, except those in functions.
   template <class F> void collect(Block& block, const F& add) {
     const auto nothing = [](Expression&) {};
     for (Statement& statement : block)
@@ -120,7 +120,7 @@ class Resolver {
     }
   }
 
-  // What it goes through belongs to the scope around it, all else to its own.
+  // The iterable is evaluated in the enclosing scope, everything else in the comprehension's scope.
   void comprehend(Comprehension& comprehension) {
     read(*comprehension.iterable);
     const size_t before = scopes_.comprehension_names();
@@ -159,7 +159,7 @@ class Resolver {
   Program& program_;
   Scopes scopes_;
   std::vector<LoopError> errors_;
-  std::set<std::string> methods_; // of the class whose decorators and defaults are being read
+  std::set<std::string> methods_; // of the class being resolved
   int loops_ = 0;
 };
 

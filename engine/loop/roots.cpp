@@ -6,8 +6,8 @@
 namespace amplab::loop {
 namespace {
 
-// The tensor that an expression is made of, if a name stands there: through scale(...), products and quotients with
-// numbers.
+// Returns the name that an expression is derived from, or null. Follows scale(...), methods without arguments, and left
+// operands.
 const Name* named(const Expression& expression) {
   if (const auto* name = std::get_if<Name>(&expression.node)) return name;
   if (const auto* binary = std::get_if<Binary>(&expression.node)) return named(*binary->left);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a loop calls backward() on, by the names that stand there. Pure; any thread.
+// Finds the tensors that a program calls backward() on, by name. Pure. Any thread.
 #pragma once
 #include "engine/loop/syntax.h"
 
@@ -8,15 +8,14 @@
 
 namespace amplab::loop {
 
-// A call of backward() in the text, and what it is called on: "errD" of `scaler.scale(errD).backward()`, of
-// `(errD / 2).backward()`.
+// A call of backward(). The name is "errD" for `scaler.scale(errD).backward()` and for `(errD / 2).backward()`.
 struct Root {
   Range where;
-  std::string name; // "" where no name stands there alone
+  std::string name; // "" if it is not a single name
 };
 std::vector<Root> roots_of(const Program& program);
 
-// Does the text use this name?
+// Returns true if the program uses this name.
 bool mentions(const Program& program, const std::string& name);
 
 } // namespace amplab::loop

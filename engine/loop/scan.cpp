@@ -20,7 +20,7 @@ char closing(char opening) { return opening == '(' ? ')' : opening == '[' ? ']' 
 
 class Scanner {
  public:
-  // within: of an f-string's brackets, where line ends are blanks.
+  // within: in an f-string's brackets, where line ends count as blanks.
   Scanner(std::string_view text, Place begin, bool within) : text_(text), place_(begin), within_(within) {}
 
   Tokens run() {
@@ -83,7 +83,7 @@ class Scanner {
         {kind, written ? text_.substr(from, at_ - from) : std::string_view(), {begin, place_}, brackets()});
   }
 
-  // At the begin of a line: indents and dedents. False where the line is blank, and passed.
+  // Reads indentation at the start of a line. Returns false for a blank line, which it skips.
   bool indentation() {
     if (brackets() > 0) {
       at_line_begin_ = false;
@@ -215,7 +215,7 @@ class Scanner {
     fail(place_, sentence);
   }
 
-  // How many bytes lead to the end of the opening quote, of a text that begins here; else 0.
+  // Returns the number of bytes up to the end of the opening quote if a string literal begins here, else 0.
   size_t text_prefix() const {
     size_t letters = 0;
     while (letters < 3 && ((peek(letters) | 0x20) >= 'a' && (peek(letters) | 0x20) <= 'z')) ++letters;
@@ -225,7 +225,7 @@ class Scanner {
     return prefix.empty() || std::ranges::count(kPrefixes, prefix) > 0 ? letters + 1 : 0;
   }
 
-  // From the opening quote on.
+  // Reads a string literal from its opening quote.
   void text(size_t from, Place begin) {
     const char quote = peek();
     const bool triple = peek(1) == quote && peek(2) == quote;
@@ -245,7 +245,7 @@ class Scanner {
 
   [[noreturn]] void unterminated(Place begin, bool triple) const {
     int32_t line = place_.line;
-    if (place_.column == 1 && line > begin.line) --line; // the text ends with a line end, after which is no line
+    if (place_.column == 1 && line > begin.line) --line; // a final line end does not start another line
     fail(begin, std::string("unterminated ") + (triple ? "triple-quoted " : "") + "string literal (detected at line " +
                     std::to_string(line) + ")");
   }
@@ -275,7 +275,7 @@ class Scanner {
     found_.all.push_back({TokenKind::end, "", {end, end}, 0});
   }
 
-  // Where Python points when it finds that the text has ended.
+  // Returns Python's error position at the end of the source.
   Place end_of_last_line() const {
     if (place_.column > 1 || at_ == 0) return place_;
     size_t end = at_ - 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers as Python's tokenizer takes them, and what it says of those that are none.
+// Numbers as in Python's tokenizer, with its error messages.
 #include "engine/loop/token.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ struct Base {
 };
 constexpr Base kBases[] = {{'x', "hexadecimal", is_hexadecimal}, {'o', "octal", is_octal}, {'b', "binary", is_binary}};
 
-// A number may stand right before these: `1if x else y`.
+// Keywords that may follow a number without a blank: `1if x else y`.
 constexpr std::string_view kMayFollow[] = {"and", "else", "for", "if", "in", "is", "not", "or"};
 
 class Number {
@@ -57,7 +57,7 @@ class Number {
  private:
   char at(size_t i) const { return i < text_.size() ? text_[i] : '\0'; }
 
-  // Python points at the last character that it took, at the first at least.
+  // Python's error position is the last character it consumed, or the first if it consumed none.
   [[noreturn]] void fail(size_t taken, const std::string& sentence) const {
     const Place place = {begin_.line, begin_.column + static_cast<int32_t>(std::max<size_t>(taken, 1)) - 1};
     throw LoopError({place, {place.line, place.column + 1}}, "SyntaxError", sentence);

@@ -86,7 +86,7 @@ Slot Scopes::slot_of(const std::string& name, Range where) {
   throw unknown(name, where);
 }
 
-// Python looks for a near name in the function first, then at the top, then among what it provides.
+// Python searches for a similar name in the function first, then at the top level, then among given names.
 LoopError Scopes::unknown(const std::string& name, Range where) const {
   std::string_view near;
   std::vector<std::string_view> locals, globals = keys(globals_);

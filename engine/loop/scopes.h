@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which name means which slot, by Python's rules of scope. Of engine/loop alone; one thread.
+// Maps names to slots by Python's scoping rules. Used only by engine/loop. One thread.
 #pragma once
 #include "engine/loop/loop_error.h"
 #include "engine/loop/syntax.h"
@@ -14,20 +14,20 @@ class Scopes {
   Scopes(Program& program, std::span<const std::string_view> given) : program_(program), given_(given) {}
 
   void add_global(const std::string& name);
-  // Of a function that is entered: parameters first.
+  // Enters a function. Parameters come first.
   void enter(Function& function);
   void add_local(const std::string& name);
   void leave() { functions_.pop_back(); }
   bool in_function() const { return !functions_.empty(); }
 
-  // The variable of a comprehension has a slot of its own, and is known from here on to leave_comprehension().
+  // Gives a comprehension variable its own slot, visible until leave_comprehension().
   Slot bind_in_comprehension(const std::string& name);
   size_t comprehension_names() const { return hidden().size(); }
   void leave_comprehension(size_t names_before) { hidden().resize(names_before); }
 
-  // Of a name that is read or bound. Throws: LoopError if there is none.
+  // Returns the slot of a name that is read or bound. Throws: LoopError if it is unknown.
   Slot slot_of(const std::string& name, Range where);
-  // Null if the lab does not provide it.
+  // Returns null if the lab does not provide the name.
   const Slot* given_slot(const std::string& name);
 
  private:
@@ -44,8 +44,8 @@ class Scopes {
   Program& program_;
   std::span<const std::string_view> given_;
   std::map<std::string, uint32_t> globals_;
-  std::map<std::string, Slot> used_; // of what is given
-  Hidden hidden_;                    // at the top of the text
+  std::map<std::string, Slot> used_; // of given names
+  Hidden hidden_;                    // at the top level
   std::vector<Frame> functions_;
 };
 

@@ -7,14 +7,14 @@
 namespace amplab::loop {
 namespace {
 
-// As Python writes a float.
+// Formats a float as Python does.
 std::string literal(double value) {
   std::string text = number_text(value);
   if (text.find_first_of(".en") == std::string::npos) text.append(".0");
   return text;
 }
 
-// Where autocast's region begins, or nothing in a mode that has none.
+// Returns the autocast line, or "" for a mode without autocast.
 std::string region(const RunConfig& config) {
   const std::string& mode = config.precision.mode;
   if (!mode.starts_with("amp-")) return {};
@@ -31,7 +31,7 @@ std::string loss(const RunConfig& config) {
   return text;
 }
 
-// The parameters that the optimizer steps: of a model in fp16 they are its fp32 masters.
+// Clips the parameters that the optimizer updates, which are the fp32 masters of an fp16 model.
 std::string clip(const RunConfig& config) {
   std::string text = "torch.nn.utils.";
   text.append(config.clip.kind == "norm" ? "clip_grad_norm_(" : "clip_grad_value_(");
@@ -51,7 +51,7 @@ std::string standard_loop(const RunConfig& config) {
   line("optimizer.zero_grad()");
   line(waits ? "for i, (x, t) in enumerate(batches):" : "for x, t in batches:");
   indent = "    ";
-  if (waits) { // the last backward averages over the ranks what all of them have accumulated
+  if (waits) { // the last backward averages the accumulated gradients over the ranks
     line("with model.no_sync() if i + 1 < len(batches) else contextlib.nullcontext():");
     indent += "    ";
   }
@@ -62,7 +62,7 @@ std::string standard_loop(const RunConfig& config) {
   }
   line(loss(config));
   indent = in_loop;
-  if (guards && several_ranks) { // all leave it out, or none: the others would wait for one that does
+  if (guards && several_ranks) { // all ranks must skip together, otherwise the others would wait
     line("finite = torch.isfinite(loss).float()");
     line("torch.distributed.all_reduce(finite, op=torch.distributed.ReduceOp.MIN)");
   }
@@ -72,7 +72,7 @@ std::string standard_loop(const RunConfig& config) {
   }
   line(scales ? "scaler.scale(loss).backward()" : "loss.backward()");
   indent.clear();
-  if (guards) { // a loss that is not finite leaves the whole step out
+  if (guards) { // a non-finite loss skips the whole step
     line("else:");
     indent = "    ";
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loop that the dials make: accumulation, autocast, scaler, clipping and when, guard, loss factor. Pure; any
-// thread.
+// Generates the training loop from the settings: accumulation, autocast, scaler, clipping and when, guard, loss factor.
+// Pure. Any thread.
 #pragma once
 #include "engine/run/config.h"
 
@@ -8,10 +8,10 @@
 
 namespace amplab::loop {
 
-// The text for these dials, as the PyTorch documentation writes it. Requires: the configuration has passed its checks.
+// Returns the program in the style of the PyTorch documentation. Requires: a valid configuration.
 std::string standard_loop(const RunConfig& config);
 
-// What a lane of this configuration runs: its own text, or the standard loop.
+// Returns the lane's program: the configuration's own, or the standard loop.
 std::string loop_of(const RunConfig& config);
 
 } // namespace amplab::loop

@@ -7,7 +7,7 @@
 namespace amplab::loop {
 namespace {
 
-constexpr size_t kMove = 2, kCase = 1; // what a letter more, less or other costs, and one in the other case
+constexpr size_t kMove = 2, kCase = 1; // cost of an edit, and of a change of case
 constexpr size_t kLongest = 40, kMostNames = 750;
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whom Python takes for meant, where a name is not known. Pure functions; any thread.
+// Suggestions for unknown names, as in Python. Pure functions. Any thread.
 #pragma once
 #include <span>
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace amplab::loop {
 
-// The nearest of the names, by CPython's rule (two for an edit, one for a letter in the other case, and no more than a
-// third of both lengths); "" if none is near.
+// Returns the closest name by CPython's rule, or "" if none is close. An edit costs two, a change of case one. The
+// limit is a third of both lengths.
 std::string_view suggestion_for(std::string_view wrong, std::span<const std::string_view> names);
 
 // ". Did you mean: 'loss'?" or ""

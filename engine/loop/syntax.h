@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The syntax tree of a loop: a subset of Python's, node by node as in Python's `ast`. Made by parse(), checked and
-// numbered by resolve(), and never changed after; whoever runs it may do so from any thread.
+// Syntax tree of a program, a subset of Python's `ast`. Created by parse(), checked and numbered by resolve(), then
+// immutable. Any thread may run it.
 #pragma once
 #include "engine/loop/range.h"
 
@@ -19,12 +19,12 @@ using Block = std::vector<Statement>;
 
 // ---- expressions ----
 
-// Where a name's value lies; filled in by resolve().
+// Location of a name's value. Set by resolve().
 struct Slot {
   enum class Scope : uint8_t {
-    global, // of the loop: outlives a step if the program may read it before it assigns it
-    local,  // of the function that the name stands in: parameters first
-    given,  // of what the lab provides: torch, model, optimizer, range, print ...
+    global, // of the program; persists between steps if it may be read before it is assigned
+    local,  // of the enclosing function, parameters first
+    given,  // provided by the lab: torch, model, optimizer, range, print ...
   };
   Scope scope = Scope::given;
   uint32_t index = 0;
@@ -36,17 +36,17 @@ struct Name {
 };
 
 struct None {};
-// Python's int is exact; the lab's has 64 bits, and what exceeds them is an error.
+// An int has 64 bits, unlike Python's. Larger values are an error.
 struct Constant {
   std::variant<None, bool, int64_t, double, std::string> value;
 };
 
-// f"{loss:.3f}": text and values in turns.
+// f"{loss:.3f}": alternating text and values.
 struct FormattedText {
   struct Part {
-    std::string text; // where `value` is null
+    std::string text; // if `value` is null
     ExpressionPtr value;
-    std::string format; // what follows the colon, "" where nothing does
+    std::string format; // text after the colon, "" if none
     bool repr = false;  // !r
   };
   std::vector<Part> parts;
@@ -61,10 +61,10 @@ struct DictDisplay { // {"a": 1}
   std::vector<std::pair<Expression, Expression>> items;
 };
 
-// [f(p) for p in parameters if c], or the same as a generator, in round brackets or as the only argument of a call.
+// [f(p) for p in parameters if c], or a generator in parentheses or as the only argument of a call.
 struct Comprehension {
   enum class Kind : uint8_t { list, generator } kind;
-  ExpressionPtr element, target, iterable; // target: Name, or a Display of Names
+  ExpressionPtr element, target, iterable; // target: Name or Display of Names
   std::vector<Expression> conditions;
 };
 
@@ -86,11 +86,11 @@ struct Call {
   std::vector<Keyword> keywords;
 };
 
-struct Slice { // within a Subscript only; each may be null
+struct Slice { // only within a Subscript; each may be null
   ExpressionPtr from, to, step;
 };
 
-struct Subscript { // object[index]; several indices are a tuple
+struct Subscript { // object[index]; several indices form a tuple
   ExpressionPtr object, index;
 };
 
@@ -108,7 +108,7 @@ struct Binary {
 };
 
 enum class CompareOp : uint8_t { equal, not_equal, less, less_equal, greater, greater_equal, is, is_not, in, not_in };
-struct Comparison { // a < b <= c: first, then each further operand with what stands before it
+struct Comparison { // a < b <= c: first, then each operator with its right operand
   ExpressionPtr first;
   std::vector<std::pair<CompareOp, Expression>> rest;
 };
@@ -128,22 +128,22 @@ struct Parameter {
   ExpressionPtr default_value; // null: none
 };
 
-// def or lambda. Functions stand at the top of the text, not within each other; a lambda may stand anywhere, and within
-// a function it may not use that function's own names.
+// def or lambda. Functions are defined at the top level only. A lambda may appear anywhere, but within a function it
+// may not use that function's local names.
 struct Function {
   std::string name; // "<lambda>"
   std::vector<Parameter> parameters;
-  bool rest = false;                    // the last parameter is *rest: what else is given, as a tuple
-  Block body;                           // of a lambda: one Return
-  uint32_t locals = 0;                  // slots that a call needs; parameters come first
-  std::vector<std::string> local_names; // by slot, as Program::globals names them
+  bool rest = false;                    // the last parameter is *rest, a tuple of the remaining arguments
+  Block body;                           // a single Return for a lambda
+  uint32_t locals = 0;                  // number of slots, parameters first
+  std::vector<std::string> local_names; // by slot, in the format of Program::globals
 };
 
 struct Lambda {
   std::shared_ptr<const Function> function;
 };
 
-struct Starred { // *items, among the arguments of a call only
+struct Starred { // *items, only among the arguments of a call
   ExpressionPtr value;
 };
 
@@ -160,7 +160,7 @@ struct ExpressionStatement {
   Expression value;
 };
 
-struct Assignment { // a = b = value; a target is a Name, Attribute, Subscript, or a Display of such
+struct Assignment { // a = b = value; a target is a Name, Attribute, Subscript, or a Display of these
   std::vector<Expression> targets;
   Expression value;
 };
@@ -171,14 +171,14 @@ struct AugmentedAssignment { // target += value
   Expression value;
 };
 
-struct If { // an elif is an If alone in `otherwise`
+struct If { // an elif is a single If in `otherwise`
   Expression test;
   Block then, otherwise;
 };
 
 struct For {
   Expression target, iterable;
-  Block body, otherwise; // otherwise: where no break ended it
+  Block body, otherwise; // otherwise: if no break ended the loop
 };
 
 struct With {
@@ -201,22 +201,22 @@ struct Decorator {
 struct FunctionDefinition {
   std::vector<Decorator> decorators;
   std::shared_ptr<const Function> function;
-  Expression target; // the Name that it is bound to
+  Expression target; // the Name it binds
 };
 
-// class F(torch.autograd.Function): with static forward and backward. The only kind of class there is.
+// class F(torch.autograd.Function) with static forward and backward, the only supported class.
 struct ClassDefinition {
   Expression base, target;
   std::vector<FunctionDefinition> methods;
 };
 
-// import torch; import torch.nn.functional as F; from torch import amp. Binds names that the lab provides anyway.
+// import torch; import torch.nn.functional as F; from torch import amp. Binds names of given modules.
 struct Import {
   struct Alias {
-    std::string module; // "torch.nn.functional"; with `from`: "torch.amp"
-    std::string member; // of `from`: "autocast"; else ""
-    Expression target;  // the Name that it binds
-    Slot root;          // of the module's first name, "torch", which the lab provides
+    std::string module; // "torch.nn.functional", or "torch.amp" for `from`
+    std::string member; // "autocast" for `from`, else ""
+    Expression target;  // the Name it binds
+    Slot root;          // of the module's first name, "torch", which is given
   };
   std::vector<Alias> names;
 };
@@ -231,7 +231,7 @@ struct Break {};
 struct Continue {};
 
 struct Statement {
-  Range where; // of a compound one: its first line, up to the colon
+  Range where; // for a compound statement, its first line up to the colon
   std::variant<ExpressionStatement, Assignment, AugmentedAssignment, If, For, With, Return, FunctionDefinition,
                ClassDefinition, Import, Assert, Pass, Break, Continue>
       node;
@@ -240,13 +240,12 @@ struct Statement {
 // ---- a program ----
 
 struct Program {
-  std::string text;                 // as it was given
-  Block body;                       // one step. A `continue` at its top level ends the step
-  std::vector<std::string> globals; // by slot. ".p": the variable p of a comprehension, which has a scope of its own
-  std::vector<std::string> given;   // by slot: the names that it uses of those that the lab provides
-  std::vector<bool> outlives_step;  // by global slot: may it be read before it is assigned?
-  // By global slot: the given slot whose value it has before the first step, of a name that the lab provides and the
-  // program assigns all the same; else it has none.
+  std::string text;                 // the source
+  Block body;                       // one step; a top-level `continue` ends the step
+  std::vector<std::string> globals; // by slot; ".p" is a comprehension's variable p, which has its own scope
+  std::vector<std::string> given;   // by slot: the given names that it uses
+  std::vector<bool> outlives_step;  // by global slot: may be read before it is assigned
+  // By global slot: the given slot with its value before the first step, if the program assigns a given name.
   std::vector<std::optional<uint32_t>> starts_as;
 };
 

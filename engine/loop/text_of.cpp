@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Statements in normal form. Expressions: text_of_expression.cpp.
+// Prints statements in normal form. Expressions are in text_of_expression.cpp.
 #include "engine/loop/parse.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kAugmentedText[] = {"+=", "-=", "*=", "/=", "//=", "%=", "**=", "@="}; // by BinaryOp
 
-// Right of `=`, after `for` and `return`, a tuple stands without brackets. None where it is empty, or would need them.
+// Prints a non-empty tuple without parentheses, as to the right of `=` and after `for` and `return`.
 std::string bare(const Expression& expression) {
   std::string text = text_of(expression);
   const auto* display = std::get_if<Display>(&expression.node);

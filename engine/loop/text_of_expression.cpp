@@ -10,7 +10,7 @@
 namespace amplab::loop {
 namespace {
 
-// How tightly an expression holds together. What is printed where something tighter must stand gets brackets.
+// Operator precedence. An expression is printed in parentheses where a tighter one is required.
 enum Tightness { kLoose, kConditional, kOr, kAnd, kNot, kComparison, kSum, kProduct, kSign, kPower, kAtom };
 
 struct BinaryText {
@@ -24,7 +24,7 @@ constexpr std::string_view kCompareText[] = {" == ", " != ", " < ",      " <= ",
 constexpr std::string_view kUnaryText[] = {"-", "+", "not "};
 constexpr std::string_view kQuotes[] = {"\"", "'", "\"\"\"", "'''"};
 
-// As Python's repr(): digits that are enough, a point or an exponent, and what no double holds for inf.
+// As Python's repr(): shortest digits, with a point or an exponent. An overflowing literal for inf.
 std::string float_text(double value) {
   if (std::isinf(value)) return "1e309";
   char buffer[kNumberTextSize];
@@ -43,10 +43,10 @@ std::string float_text(double value) {
 
 class ExpressionPrinter {
  public:
-  // outer: the quotes of the f-strings that it is printed into.
+  // outer: quotes of the enclosing f-strings.
   explicit ExpressionPrinter(std::vector<std::string_view> outer = {}) : outer_(std::move(outer)) {}
 
-  // Whether all of it can be written within those quotes.
+  // Returns true if the expression can be printed within those quotes.
   bool fits() const { return fits_; }
 
   std::string print(const Expression& expression, Tightness least = kLoose) {
@@ -99,7 +99,7 @@ class ExpressionPrinter {
   }
   Printed operator()(const Attribute& a) {
     const auto* constant = std::get_if<Constant>(&a.object->node);
-    const bool integer = constant && std::holds_alternative<int64_t>(constant->value); // 1.real is no expression
+    const bool integer = constant && std::holds_alternative<int64_t>(constant->value); // 1.real is invalid
     return {(integer ? "(" + print(*a.object) + ")" : print(*a.object, kAtom)) + "." + a.name};
   }
   Printed operator()(const Call& c) {
@@ -130,7 +130,7 @@ class ExpressionPrinter {
   }
   Printed operator()(const Binary& b) {
     const auto& [text, own] = kBinaryText[static_cast<size_t>(b.op)];
-    const bool power = b.op == BinaryOp::power; // which binds to the right, and less tightly than a sign there
+    const bool power = b.op == BinaryOp::power; // right-associative, and a sign in its right operand binds tighter
     std::string left = print(*b.left, power ? kAtom : own);
     return {left.append(text).append(print(*b.right, power ? kSign : static_cast<Tightness>(own + 1))), own};
   }
@@ -186,7 +186,7 @@ class ExpressionPrinter {
 
   // ---- within f-strings ----
 
-  // What stands within quotes may not have them in it, nor end them.
+  // Returns true if the text contains an enclosing quote, or would end it.
   bool conflicts(std::string_view text) const {
     return std::ranges::any_of(outer_, [&](std::string_view quotes) {
       return text.find(quotes) != std::string_view::npos ||
@@ -194,7 +194,7 @@ class ExpressionPrinter {
     });
   }
 
-  // As it is, between quotes that it can stand in: there are no escapes in there.
+  // Returns the text in quotes that need no escapes, which f-strings do not allow.
   std::string quoted_within(const std::string& text) {
     for (const std::string_view quotes : kQuotes) {
       std::string written(quotes);
@@ -226,7 +226,7 @@ class ExpressionPrinter {
         text += literal(braces_doubled(part.text));
         continue;
       }
-      std::string value = print(*part.value, kOr); // a lambda's colon would begin the format
+      std::string value = print(*part.value, kOr); // a lambda's colon would start the format
       if (value.starts_with("{")) value.insert(0, " ");
       if (conflicts(value)) fits_ = false;
       text.append("{").append(value).append(part.repr ? "!r" : "");

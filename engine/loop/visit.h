@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every expression of a program, those within functions and classes too, outer ones before what they are made of; the
-// target of a `+=` twice, as it is read and bound. Any thread.
+// Visits every expression of a program, including those in functions and classes, parents before children. The target
+// of a `+=` is visited twice, as read and as bound. Any thread.
 #pragma once
 #include "engine/loop/syntax.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which characters make a name, and which names are Python's own.
+// Characters of names, and Python's keywords.
 #include "engine/loop/token.h"
 
 #include <algorithm>
@@ -16,8 +16,8 @@ constexpr std::string_view kKeywords[] = {"False",  "None",   "True",    "and", 
 struct Letters {
   char32_t first, last;
 };
-// Blocks of letters, coarsely: what is in none of them is no part of a name. The parser refuses names with such
-// letters, so all that hangs on it is what is said of a character.
+// Unicode blocks of letters, approximate. The parser rejects names with such letters, so only the error message depends
+// on this table.
 constexpr Letters kLetters[] = {
     {0xaa, 0xaa},     {0xb5, 0xb5},     {0xba, 0xba},     {0xc0, 0xd6},      {0xd8, 0xf6},     {0xf8, 0x2c1},
     {0x370, 0x373},   {0x376, 0x37d},   {0x386, 0x386},   {0x388, 0x481},    {0x48a, 0x556},   {0x561, 0x587},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The data sets in Python: those of files as one reads them, generated ones number for number as engine/data has them.
+// Data sets in Python. Files are read, generated data sets have exactly the numbers of engine/data.
 #include "engine/pytorch/sections.h"
 #include "engine/run/ranks.h"
 
@@ -186,7 +186,7 @@ constexpr const char* kOfSampler = "sampler.set_epoch(epoch)\n            rows +
 struct Source {
   std::string_view name;
   std::string (*text)(const DataConfig&);
-  double held_out = 0; // where data.validation is 0
+  double held_out = 0; // used if data.validation is 0
 };
 
 std::string points(const char* point, int64_t classes, double noise) {
@@ -247,7 +247,7 @@ constexpr Source kSources[] = {
     {"arithmetic", [](const DataConfig&) { return std::string(kSums); }},
 };
 
-// Leaves `features` and `targets`.
+// Defines `features` and `targets`.
 std::string samples(const DataConfig& data) {
   const Source& source = *std::ranges::find(kSources, data.name, &Source::name);
   std::string text = source.text(data);
@@ -263,7 +263,7 @@ std::string limit(const DataConfig& data) {
              : "";
 }
 
-// What micro_batches() takes of an epoch.
+// Sample order of micro_batches() in one epoch.
 struct Order {
   std::string sampler, taken;
 };

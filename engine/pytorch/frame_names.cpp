@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names that the frame of the script needs for itself: nothing of a configuration can be called so.
+// Names used by the script itself. The configuration may not use them.
 #include "engine/loop/standard_loop.h"
 #include "engine/pytorch/sections.h"
 #include "engine/run/config_error.h"
@@ -11,11 +11,11 @@
 namespace amplab::pytorch {
 namespace {
 
-// Of Python itself, where the frame calls them while the loop runs. Others, a loop is given: nothing can have their
-// names.
+// Python builtins that the script calls during the loop. Other builtins are given names, which the configuration cannot
+// use anyway.
 constexpr std::string_view kBuiltins[] = {"getattr", "globals", "id",  "iter",    "map",
                                           "next",    "repr",    "set", "setattr", "type"};
-// Of the data section, which has more at its top level that nobody asks for later.
+// Names of the data section that are used later.
 constexpr std::string_view kOfData[] = {"DRAWN", "Random", "Sampler", "features", "micro_batches", "targets"};
 
 bool is_of_a_word(char c) {
@@ -32,8 +32,8 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-// What a line that is not indented gives a value: of `def f(x):`, `import a.b`, `from a import b`, `for a, b in c:`,
-// `a, b = c`.
+// Returns the names bound by an unindented line: `def f(x):`, `import a.b`, `from a import b`, `for a, b in c:`, `a, b
+// = c`.
 std::vector<std::string> bound_by(std::string_view line) {
   if (line.empty() || !is_of_a_word(line.front())) return {};
   const std::vector<std::string> words = words_of(line);
@@ -61,7 +61,7 @@ void refuse_names_of_frame(const RunConfig& config, std::string_view frame) {
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
   }
   const auto refuse = [&](const auto& sections, const char* kind,
-                          int made = 1) { // made: how often the frame itself binds it
+                          int made = 1) { // made: how often the script itself binds it
     for (const auto& [name, section] : sections)
       if (bound[name] > made)
         throw ConfigError("\"" + std::string(kind) + "." + name +

@@ -18,7 +18,7 @@ struct Site {
   Sizes& sizes;
 
   int64_t given(std::string_view argument) const { return spec.integer(argument); }
-  // ", eps=0.1" where an argument is not what it is by default.
+  // Returns ", eps=0.1" for an argument with another value than its default.
   std::string unless_default(std::string_view argument) const {
     const auto& arguments = spec.kind->arguments;
     const auto row = std::ranges::find(arguments, argument, &LayerArgument::name);
@@ -30,7 +30,7 @@ struct Site {
   }
 };
 
-// "(1, 2, rest)"; rest begins with ", " or is empty.
+// Returns "(1, 2, rest)". rest is empty or begins with ", ".
 std::string call(std::initializer_list<int64_t> numbers, const std::string& rest = {}) {
   std::string text;
   for (const int64_t number : numbers) text.append(", ").append(std::to_string(number));
@@ -38,7 +38,7 @@ std::string call(std::initializer_list<int64_t> numbers, const std::string& rest
   return std::string("(").append(text.empty() ? text : text.substr(2)).append(")");
 }
 
-// What a window of that size, moved by `stride`, leaves of each axis behind the channels.
+// Sets the size of every spatial axis after a sliding window.
 void slide(const Site& site, int64_t kernel, int64_t stride, int64_t padding) {
   for (size_t axis = 1; axis < site.sizes.size(); ++axis) {
     const int64_t covered = site.sizes[axis] + 2 * padding - kernel;

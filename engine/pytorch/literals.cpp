@@ -64,7 +64,7 @@ std::string within_quotes(std::string_view text) {
   std::string result;
   while (!text.empty()) {
     const Character c = first_character(text);
-    if (c.bytes == 0) // as Python's os.fsdecode reads a byte of a path that is no UTF-8
+    if (c.bytes == 0) // as os.fsdecode decodes a byte of a path that is not UTF-8
       result += escaped("\\udc%02x", static_cast<unsigned char>(text.front()));
     else if (is_control(c.code))
       result += escaped(c.code < 0x100 ? "\\x%02x" : "\\u%04x", static_cast<unsigned>(c.code));

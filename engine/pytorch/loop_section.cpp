@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loop's text, a level deeper. It stands last, so that nothing of the script comes after what it says.
+// The program, indented by one level. It is the last section, so that nothing in the script follows it.
 #include "engine/pytorch/sections.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kIndent = "    ";
 
-// Python's text line by line: where its lines begin, and which of them begin within a string.
+// Indents Python code, except continuation lines within strings.
 class Indented {
  public:
   std::string text_of(std::string_view text) {
@@ -20,7 +20,7 @@ class Indented {
   }
 
  private:
-  // Returns how many bytes of the text it has taken.
+  // Returns the number of bytes consumed.
   size_t take(std::string_view text) {
     const char c = text.front();
     if (c == '\n' || c == '\r') return end_line(text);
@@ -31,7 +31,7 @@ class Indented {
     }
     at_line_start_ = false;
     if (comment_) return put(text, 1);
-    if (c == '\f') { // a blank to Python; where a line begins with blanks, it counts columns anew from there
+    if (c == '\f') { // Python treats it as a blank, but restarts column counting if it is in the indentation
       if (result_.find_first_not_of(" \t", line_) == std::string::npos)
         result_.resize(line_ + kIndent.size());
       else
@@ -57,12 +57,12 @@ class Indented {
     put(text, 1);
     text.remove_prefix(1);
     if (text.front() != '\n' && text.front() != '\r') return 1 + put(text, 1);
-    result_ += '\n'; // the string goes on in the next line
+    result_ += '\n'; // the string continues on the next line
     at_line_start_ = true;
     return 1 + (text.starts_with("\r\n") ? 2 : 1);
   }
 
-  // A line ends as Python reads files: with \n, \r or both.
+  // Python reads files with line ends \n, \r or \r\n.
   size_t end_line(std::string_view text) {
     result_ += '\n';
     at_line_start_ = true;
@@ -76,8 +76,8 @@ class Indented {
     return bytes;
   }
 
-  std::string result_, quote_; // quote_: what ends the string that we are in
-  size_t line_ = 0;            // where the line begins in the result
+  std::string result_, quote_; // quote_: end of the current string, "" outside
+  size_t line_ = 0;            // start of the current line in result_
   bool at_line_start_ = true, comment_ = false, says_something_ = false;
 };
 

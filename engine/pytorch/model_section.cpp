@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The models, drawn from the seed one after the other in the order of their names, as the engine draws them.
+// Models, initialized from the seed in the order of their names, as in the engine.
 #include "engine/pytorch/layer_text.h"
 #include "engine/pytorch/sections.h"
 
@@ -8,7 +8,7 @@
 namespace amplab::pytorch {
 namespace {
 
-// classes: what `made`, an expression, needs; or nothing.
+// classes: definitions that the expression `made` needs, or "".
 struct ModelText {
   std::string classes, made;
 };
@@ -21,7 +21,7 @@ ModelText chain(const ModelConfig& model, const ModelTask& task) {
   return {{}, text + "]))"};
 }
 
-// A layer of that text by itself: "nn.GELU()".
+// Returns one layer by itself: "nn.GELU()".
 std::string single(const std::string& text, const ModelTask& task) {
   std::vector<int64_t> sizes = {1};
   return layer_text(parse_layer(text), task, sizes);
@@ -159,7 +159,7 @@ ModelText text_of(const ModelConfig& model, const ModelTask& task) {
   return is_chain(model) ? chain(model, task) : model.name == "resnet" ? resnet(model, task) : transformer(model, task);
 }
 
-// `name = ...`. alone: no other model has classes of the same names.
+// Returns `name = ...`. alone: no other model defines classes of the same names.
 std::string assigned(const std::string& name, const ModelText& model, bool alone) {
   const std::string apart = model.classes.empty() ? "" : "\n\n";
   if (alone || model.classes.empty()) return model.classes + apart + name + " = " + model.made + "\n";
@@ -210,7 +210,7 @@ std::string model_section(const RunConfig& config, std::span<const ModelTask> ta
   const auto data = data_sections_of(config);
   std::string texts, names;
   for (const auto& [name, model] : models) {
-    const auto made_for = std::ranges::find(data, model.data, &Named<DataSection>::name); // no name: the first
+    const auto made_for = std::ranges::find(data, model.data, &Named<DataSection>::name); // the first if it has no name
     const ModelTask& task =
         made_for == data.end() ? tasks.front() : tasks[static_cast<size_t>(made_for - data.begin())];
     texts += assigned(name, text_of(model, sized(task, model)), models.size() == 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ops that the run computed in another dtype than PyTorch on the script's device would: precision.op_dtype, and lists
-// that are not the device's. Both are a TorchFunctionMode, which sees the calls of functions, and no kernel.
+// Ops with another dtype than PyTorch's on the script's device: precision.op_dtype, and lists other than the device's.
+// Both use a TorchFunctionMode, which intercepts function calls, not kernels.
 #include "engine/amp/policy.h"
 #include "engine/pytorch/sections.h"
 
@@ -11,7 +11,7 @@
 namespace amplab::pytorch {
 namespace {
 
-// PyTorch's functions that are this op, by the names under which they are called: besides that of the op itself.
+// PyTorch functions that perform this op, in addition to the op's own name.
 struct Functions {
   Op op;
   std::vector<std::string_view> also;
@@ -36,8 +36,7 @@ const std::vector<Functions>& functions() {
   return kFunctions;
 }
 
-// Functions made of several ops of the table, each of which may have a dtype of its own; spelled as engine/autograd has
-// them.
+// Functions composed of several ops of the table, each with its own dtype. Written as in engine/autograd.
 struct Composite {
   Op op;
   std::string_view function;
@@ -210,7 +209,7 @@ bool has_overridden_parts(const RunConfig& config, Op op) {
   return composite && std::ranges::any_of(composite->parts, [&](Op part) { return is_overridden(config, part); });
 }
 
-// What lists make of an op, as a key of LISTED.
+// Returns the key of LISTED for a policy.
 const char* listed_as(Policy policy) {
   switch (policy) {
   case Policy::lower_precision_fp: return "\"region\"";
@@ -224,11 +223,11 @@ const char* listed_as(Policy policy) {
   return "torch.float32";
 }
 
-// Does LISTED speak of the op? Where the run's lists and those of a device that the script may run on differ; and of
-// composites whose parts have a say of their own, which PyTorch's lists would decide about as one.
+// Returns true if LISTED must contain the op: if the run's lists differ from those of a possible device, or for a
+// composite with overridden parts, which PyTorch's lists would cast as a whole.
 bool is_listed(const RunConfig& config, Op op, std::string_view loop) {
   if (!row_of(op).differentiable() || row_of(op).only_in_gradients) return false;
-  if (op == Op::cat) return false; // promotes by itself, on a list or on none
+  if (op == Op::cat) return false; // promotes by itself, on any list
   if (op == Op::binary_cross_entropy && loop.find(row_of(op).id) == std::string_view::npos) return false;
   const Policy policy = policy_of(op, *policy_list_named(config.precision.lists));
   const bool apart = policy != policy_of(op, PolicyList::cuda) || policy != policy_of(op, PolicyList::cpu);
@@ -238,7 +237,7 @@ bool is_listed(const RunConfig& config, Op op, std::string_view loop) {
 constexpr size_t kLongestLine = 90;
 
 std::string listed_of(const RunConfig& config, std::string_view loop) {
-  std::map<std::string, std::string> names; // by what they are listed as
+  std::map<std::string, std::string> names; // by LISTED key
   for (size_t i = 0; i < kOpCount; ++i) {
     const auto op = static_cast<Op>(i);
     if (!is_listed(config, op, loop)) continue;
@@ -253,13 +252,14 @@ std::string listed_of(const RunConfig& config, std::string_view loop) {
   return rows.empty() ? rows : rows.append("\n");
 }
 
-// Spelled where they must be: for their parts, or where the run's lists have no word on the whole and a device's do.
+// Returns composites that must be written out: those with overridden parts, and those that a device's list casts as a
+// whole but the run's list does not.
 std::string composites_of(const RunConfig& config, bool lists_matter) {
   std::string texts, names;
   for (const Composite& composite : composites()) {
     const bool taken_apart = lists_matter && composite.op == Op::cross_entropy_loss && config.precision.lists == "cuda";
     if (!taken_apart && !has_overridden_parts(config, composite.op)) continue;
-    // In the logits' dtype, rounded once; a dtype of its own is that of its result too.
+    // In the logits' dtype, rounded once. An overridden log_softmax also has that dtype as its result's.
     texts +=
         with(composite.text,
              {{"logp", is_overridden(config, Op::log_softmax) ? "input, 1)" : "input.float(), 1).to(input.dtype)"}});

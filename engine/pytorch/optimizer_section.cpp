@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The optimizers with what hangs on them: fp32 masters that they step instead of the models' own weights, and the
-// schedule.
+// Optimizers, with their fp32 masters of the models' weights, and the schedule.
 #include "engine/pytorch/sections.h"
 #include "engine/run/ranks.h"
 
@@ -10,13 +9,13 @@
 namespace amplab::pytorch {
 namespace {
 
-// What the schedule's shares are of: a cosine that climbs from 0 can be no share of that.
+// Returns the rate that the schedule scales: min_lr for a cosine that rises from 0, else lr.
 double base_rate(const RunConfig& config, const OptimizerConfig& optimizer) {
   const bool climbs = config.schedule.name == "cosine" && optimizer.lr == 0;
   return climbs ? config.schedule.min_lr : optimizer.lr;
 }
 
-// Names of the models that it steps, in their order.
+// Returns the names of the models that it updates, in order.
 std::vector<std::string> stepped_by(const RunConfig& config, const OptimizerSection& optimizer) {
   std::vector<std::string> names;
   for (const auto& [name, model] : model_sections_of(config))
@@ -56,7 +55,7 @@ std::string optimizer(const RunConfig& config, const std::string& name, const Op
   return text + ", weight_decay=" + literal(o.weight_decay) + ")\n";
 }
 
-// DistributedDataParallel has averaged them when backward returns, and not when they arrive.
+// DistributedDataParallel averages gradients by the end of backward, not when they arrive.
 constexpr const char* kAveraged = R"PY(
 TO_MASTERS = []  # what is to be done with the gradients of a backward
 
@@ -140,7 +139,7 @@ constexpr const char* kOneCycle = R"PY(cosine = lambda a, b, share: b + (a - b) 
         return ramp * cosine(1 / 25, 1, update / top if top > 0 else 1)
     return ramp * cosine(1, 1 / 25 / 1e4, (update - top) / (last - top)))PY";
 
-// Where a cosine begins and ends, as shares of the base rate.
+// Bounds of a cosine, relative to the base rate.
 struct Ends {
   std::string highest, lowest;
   bool operator==(const Ends&) const = default;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the mode and the regions of single layers make of the model. All of it happens within the model: the loop calls
-// model(x) in every mode alike (amp-semantics, sections 2 and 8).
+// Converts the model for the precision mode, with regions of single layers. All changes are inside the model, so the
+// loop calls model(x) in every mode (amp-semantics, sections 2 and 8).
 #include "engine/pytorch/sections.h"
 #include "engine/run/layer_regions.h"
 

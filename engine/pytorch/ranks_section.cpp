@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several ranks: processes that torchrun starts, in the place of those that MPI starts for the engine.
+// Several ranks: processes started by torchrun, where the engine uses MPI.
 #include "engine/pytorch/sections.h"
 #include "engine/run/ranks.h"
 
@@ -69,7 +69,7 @@ def synchronise(model):
 
 {models})PY";
 
-// The average of compressed gradients is divided before the sum in PyTorch's own hooks, too.
+// PyTorch's own hooks also divide compressed gradients before the sum.
 constexpr const char* kSummedFirst = R"PY(
 def summed_first(_, bucket):
     """Sums and then divides: DistributedDataParallel does it the other way round."""

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The models in replicas. nn.DataParallel needs a GPU for each, so that the script spells out what it does where they
-// are not there, or where the run had what it cannot do: autocast lost, as in older releases, and forwards that were
-// put in a module's place, whose module would be the first replica's in all of them.
+// Models in replicas. nn.DataParallel needs one GPU per replica. The script emulates it where GPUs are missing, or
+// where nn.DataParallel lacks a feature of the run. One feature is autocast that is not passed to threads, as in older
+// releases. The other is patched forwards, which would call the first replica's module in all replicas.
 #include "engine/pytorch/sections.h"
 #include "engine/run/layer_regions.h"
 #include "engine/run/replicas.h"
@@ -44,7 +44,7 @@ class Replicas(nn.Module):
 
 )PY";
 
-// A thread's own dtype of autocast is never the region's.
+// A thread's autocast dtype is its own default, not the region's.
 constexpr const char* kTold =
     "with torch.autocast(device, dtype={dtype}, enabled=caller[1]):  # on or off is told, not the region's dtype";
 constexpr const char* kLost = "with contextlib.nullcontext():  # a new thread knows of no region";
@@ -69,7 +69,7 @@ std::string region_of_thread(const PrecisionConfig& precision) {
   return with(kTold, {{"dtype", torch_dtype(precision.lists == "cpu" ? DType::bf16 : DType::f16)}});
 }
 
-// Nothing where nn.DataParallel does all of it.
+// Returns "" if nn.DataParallel is sufficient.
 std::string what_it_cannot(const RunConfig& config) {
   const bool patched =
       !low_weights(config).empty() || !layer_regions_of(config).empty() || !config.precision.op_dtype.empty();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loss scalers: PyTorch's, or its kin whose scale stays.
+// Loss scalers: PyTorch's, or a variant with a static scale.
 #include "engine/pytorch/sections.h"
 #include "engine/run/scaler_rules.h"
 

@@ -11,7 +11,7 @@
 namespace amplab {
 namespace {
 
-// Leaves SEED, STEPS, args and device to the sections, and BATCH where there is one data set.
+// Defines SEED, STEPS, args and device for the sections, and BATCH for a single data set.
 constexpr const char* kHead = R"PY("""{title}: what AMP Lab trained, in PyTorch.
 
     {start} this_file.py [--initial weights.safetensors] [--steps N] [--device cuda]
@@ -34,7 +34,7 @@ if torch.device(args.device).index is not None:
 {threads}{ranks})PY";
 
 struct Import {
-  const char *line, *use; // use: what tells that the script needs it
+  const char *line, *use; // use: code that needs the import
 };
 constexpr Import kStandard[] = {
     {"import argparse", "argparse."},
@@ -66,7 +66,7 @@ constexpr Import kInstalled[] = {
     {"from torch.utils.data import DistributedSampler", "DistributedSampler"},
 };
 
-// The text uses that name by itself, not as an attribute of something.
+// Returns true if the code uses the name by itself, not as an attribute.
 bool has_name(std::string_view code, std::string_view name) {
   const auto continues = [](char c) { return c == '_' || c == '.' || std::isalnum(static_cast<unsigned char>(c)); };
   for (size_t at = code.find(name); at != std::string_view::npos; at = code.find(name, at + 1)) {
@@ -85,7 +85,7 @@ std::string imports_of(std::string_view code) {
   add(kStandard);
   text += "\n";
   add(kInstalled);
-  if (has_name(code, "autocast")) text += "from torch import autocast\n"; // which a loop has without an import
+  if (has_name(code, "autocast")) text += "from torch import autocast\n"; // given to a program without an import
   return text;
 }
 
@@ -127,8 +127,8 @@ std::string pytorch_script(const RunConfig& config, std::span<const ModelTask> t
     if (first_line == 0) refuse_names_of_frame(config, head + recipe + watch);
     return head + data + recipe + watch;
   };
-  // Where the loop stands, as the watch asks, depends on no number in what stands before it.
-  const std::string without_text = before_loop(0) + loop_section(config, {}); // of one line: pass
+  // The number of lines before the loop does not depend on first_line, so it can be counted first.
+  const std::string without_text = before_loop(0) + loop_section(config, {}); // one line: pass
   return before_loop(std::ranges::count(without_text, '\n')) + loop_section(config, loop);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of the script, in their order. Each defines names that the later ones use; script.cpp says which.
+// Sections of the script, in order. Each defines names for later ones, as listed in script.cpp.
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/model_layers.h"
@@ -14,72 +14,74 @@
 
 namespace amplab::pytorch {
 
-// `features`, `targets`, `micro_batches(features, targets)`; of data sets with names DRAWN, an endless stream of
-// batches of each
+// Defines `features`, `targets`, `micro_batches(features, targets)`. For named data sets also DRAWN, an endless stream
+// of batches per data set.
 std::string data_section(const RunConfig& config);
-// `model`, or several under their own names and in MODELS, on the device and in fp32
+// Defines `model`, or several models under their own names and in MODELS, on the device and in fp32.
 std::string model_section(const RunConfig& config, std::span<const ModelTask> tasks);
-// How products read, what the mode makes of the models, regions of single layers; MASTERS where the mode has them
+// Defines how operands of products are rounded, the models' conversion for the mode, regions of single layers, and
+// MASTERS if the mode has them.
 std::string precision_section(const RunConfig& config);
-// `OPS`, where single ops are computed otherwise than PyTorch would: precision.op_dtype, other lists. loop: the text
+// Defines `OPS` if single ops run in another dtype than PyTorch's: precision.op_dtype, other lists. loop: the program.
 std::string ops_section(const RunConfig& config, std::string_view loop);
-// Where there are several ranks: RANK, WORLD_SIZE and their process group; Sampler, which deals each its samples; batch
-// norm over the batch of all; models as DistributedDataParallel's Does the script need a process group: for several
-// ranks, or for a text that asks torch.distributed who it is? Does it wrap its models?
+// Sections for several ranks: RANK, WORLD_SIZE and their process group; Sampler, which assigns samples to ranks; batch
+// norm over the batches of all ranks; models in DistributedDataParallel. has_group() is true if the script needs a
+// process group, for several ranks or because the program uses torch.distributed. wraps_models() is true if it wraps
+// its models.
 bool has_group(const RunConfig& config, std::string_view loop);
 bool wraps_models(const RunConfig& config, std::string_view loop);
 std::string ranks_head(const RunConfig& config, std::string_view loop);
 std::string sampler_class();
 std::string sync_batch_norm_section(const RunConfig& config);
 std::string ranks_section(const RunConfig& config, std::string_view loop);
-// The models in replicas, where the run has some
+// The models in replicas, if the run has any.
 std::string replicas_section(const RunConfig& config);
-// `optimizer`, or several under their own names; `schedulers` where the rate is no constant
+// Defines `optimizer`, or several under their own names, and `schedulers` if the rate is not constant.
 std::string optimizer_section(const RunConfig& config);
-// `scaler`, or several under their own names
+// Defines `scaler`, or several under their own names.
 std::string scaler_section(const RunConfig& config);
-// `loss_fn`, `amp`, and `steps()`, which gives the batches of each step and prints its row
+// Defines `loss_fn`, `amp`, and `steps()`, a generator of each step's batches that prints its row.
 std::string steps_section(const RunConfig& config, const ModelTask& task,
-                          std::string_view loop); // task: of the first data set
-// Names of the columns beside those that every script prints, as a lane of this configuration declares them.
+                          std::string_view loop); // task: for the first data set
+// Returns names of the columns that a lane of this configuration declares, in addition to the standard columns.
 std::vector<std::string> declared_columns(const RunConfig& config, std::string_view loop);
-// `watch`, which measures what a row says. first_line: of the script, that the loop's text will begin in.
+// Defines `watch`, which measures the columns of a row. first_line: line of the script where the loop begins.
 std::string watch_section(const RunConfig& config, std::string_view loop, int64_t first_line);
-// `amp`, where the loop asks for apex's; and what tells `watch` of the steps that it leaves out
+// Defines `amp` if the program uses apex's. apex_watch() reports skipped steps to `watch`.
 std::string apex_section(const RunConfig& config, std::string_view loop);
 std::string apex_watch(std::string_view loop);
-// A scaler that moves its scale as apex does, and the class of such scalers
+// A scaler with apex's scale updates, and its class.
 std::string apex_scaler(const std::string& name, const ScalerConfig& scaler);
 std::string apex_scaler_class();
-// The loop itself, the last lines of the script. loop: the text that a lane of this configuration runs
+// The training loop, the last lines of the script. loop: the lane's program.
 std::string loop_section(const RunConfig& config, std::string_view loop);
 
-// Throws: ConfigError, if something of the configuration has a name that the script needs itself. frame: what stands
-// before the loop, but for the data.
+// Throws: ConfigError if a name in the configuration is also used by the script. frame: the script before the loop,
+// without the data.
 void refuse_names_of_frame(const RunConfig& config, std::string_view frame);
 
-// What several of them ask of the configuration.
-std::string data_names(const RunConfig& config); // as a target of `for`: "batches", "near, wide"
+// Properties of the configuration used by several sections.
+std::string data_names(const RunConfig& config); // as a `for` target: "batches", "near, wide"
 bool has_masters(const RunConfig& config);
-// The format of the model's weights: "torch.float16", or nothing where they stay fp32.
+// Returns the dtype of the model's weights: "torch.float16", or "" for fp32.
 std::string low_weights(const RunConfig& config);
 bool has_schedule(const RunConfig& config);
-bool computes_ops_otherwise(const RunConfig& config); // anywhere, not only in regions
+bool computes_ops_otherwise(const RunConfig& config); // everywhere, not only in regions
 std::string torch_dtype(DType dtype);
 
-// A statement about {model}, for each of the models.
+// Repeats a statement about {model} for each model.
 std::string of_each_model(const RunConfig& config, std::string_view statement);
 
-// Python without its texts and comments: what a user has named is no use of a module.
+// Returns Python code without strings and comments, because a name in them does not use a module.
 std::string code_of(std::string_view script);
-// A level deeper. Requires: no text over several lines in it.
+// Indents by one level. Requires: no multi-line strings.
 std::string indented(std::string_view text);
-// The text with each {name} replaced, in one pass: what stands in a value is never looked at again. Other braces stay.
+// Replaces each {name} in one pass. Values are not searched again. Other braces stay.
 std::string with(std::string_view text, std::initializer_list<std::pair<std::string_view, std::string>> values);
-// The text as it stands between Python's double quotes, single or triple: it cannot end them, and no line ends in it. A
-// byte that is no UTF-8 becomes what Python reads it as in a path.
+// Escapes the text for Python's double quotes, single or triple. The result contains no line end. A byte that is not
+// UTF-8 is decoded as Python decodes paths.
 std::string within_quotes(std::string_view text);
-// "text" as a Python literal; True and False; 0.001, 1e-08
+// Return Python literals: "text", True and False, 0.001, 1e-08.
 std::string literal(std::string_view text);
 std::string literal(bool value);
 std::string literal(double value);

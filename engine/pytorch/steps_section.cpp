@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The frame of the loop: loss_fn, and what a step takes.
+// The frame of the loop: loss_fn, and the batches of a step.
 #include "engine/pytorch/sections.h"
 #include "engine/run/layer_regions.h"
 #include "engine/run/ranks.h"
@@ -51,7 +51,7 @@ def steps(watch, drawn{schedulers}):
         {print_row}{advance}{end}
 )PY";
 
-// Of several ranks the first prints what it has gathered of all.
+// With several ranks, rank 0 prints what it gathered from all.
 constexpr const char* kFirstPrintsRow = R"PY(row = watch.row(step)
         if RANK == 0:
             print(row, flush=True))PY";
@@ -66,7 +66,7 @@ constexpr const char* kAdvance = R"PY(
             for scheduler in schedulers:
                 scheduler.step())PY";
 
-// Names that the loop finds, as Python's set.
+// Returns the given names as a Python set.
 std::string given(const RunConfig& config) {
   std::set<std::string> names = {"amp", "autocast", "device", "loss_fn"};
   for (const auto& named : model_sections_of(config)) names.insert(named.name);
@@ -81,7 +81,7 @@ std::string given(const RunConfig& config) {
 
 std::string steps_section(const RunConfig& config, const ModelTask& task, std::string_view loop) {
   const std::string low = low_weights(config);
-  const bool several = !config.datasets.empty(); // some of which may have tokens, and others numbers
+  const bool several = !config.datasets.empty(); // some may have tokens, others numbers
   const std::string batch = low.empty() || (!several && task.tokens) ? "(x, t)"
                             : several ? "(x.to(" + low + ") if x.is_floating_point() else x, t)"
                                       : "(x.to(" + low + "), t)";

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a row of the script says, measured by looking on from outside the loop's text, as the engine does
-// (engine/train).
+// Measures the script's rows from outside the program, as the engine does (engine/train).
 #include "engine/loop/parse.h"
 #include "engine/loop/roots.h"
 #include "engine/pytorch/sections.h"
@@ -105,7 +104,7 @@ watch = Watch([{optimizers}], [{scalers}])
 loss_fn = watch.of_losses(loss_fn)
 )PY";
 
-// The parts of it that only some loops need.
+// Fragments that only some programs need.
 struct Parts {
   std::string roots = "\n\n", init, begin, methods, losses = "self.losses", gathered, declared;
 };
@@ -164,11 +163,11 @@ constexpr const char* kRanksCells = R"PY(
 constexpr const char* kScalerCells = R"PY(
         row += self.scales)PY";
 
-// What the text calls backward() on. A text that is none has nothing.
+// Tensors that the program calls backward() on. Empty if the program does not parse.
 struct Losses {
   std::vector<loop::Root> roots;
-  std::vector<std::string> names; // that columns are called after: where there are several
-  bool by_loss_fn = true;         // else what backward() is called on is the loss
+  std::vector<std::string> names; // columns are named after them if there are several
+  bool by_loss_fn = true;         // if false, the loss is the tensor that backward() is called on
 };
 
 Losses losses_of(std::string_view text) {
@@ -187,7 +186,7 @@ Losses losses_of(std::string_view text) {
   return losses;
 }
 
-// By line of the script: the names there, in the order of the text. first_line: which the loop's first is.
+// Returns the names per line of the script, in source order. first_line: line of the script where the loop begins.
 std::string roots_by_line(const Losses& losses, int64_t first_line) {
   std::map<int64_t, std::string> lines;
   for (const loop::Root& root : losses.roots) {

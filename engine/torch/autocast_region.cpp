@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// torch.autocast and the gradient modes, and what asks of them.
+// torch.autocast, the gradient modes, and their queries.
 #include "engine/torch/autocast_region.h"
 
 #include "engine/autograd/apply.h"
@@ -33,7 +33,7 @@ class AutocastRegion final : public Context {
   Environment& environment_;
   bool enabled_;
   DType dtype_;
-  std::optional<bool> cache_; // nothing: as it is around it
+  std::optional<bool> cache_; // empty: keep the surrounding setting
   std::vector<std::unique_ptr<AutocastGuard>> entered_;
 };
 
@@ -71,7 +71,7 @@ Value cuda_autocast(const Call& c) { // enabled=, dtype=, cache_enabled=
 
 class GradMode final : public Context {
  public:
-  // sets_it: torch.set_grad_enabled, which in PyTorch acts also where it is no context.
+  // sets_it: torch.set_grad_enabled, which in PyTorch also takes effect without a `with`.
   GradMode(Environment& environment, bool on, bool sets_it) : environment_(environment), on_(on), unused_(sets_it) {}
   ~GradMode() override {
     if (unused_)
@@ -97,7 +97,7 @@ class GradMode final : public Context {
   std::optional<GradModeGuard> entered_;
 };
 
-// @torch.no_grad and @torch.no_grad() alike
+// Both @torch.no_grad and @torch.no_grad().
 template <bool on> Value grad_mode(const Call& c) {
   const auto mode = make_ref<GradMode>(c.environment, on, false);
   return c.given(0) ? within(mode, c.arguments[0]) : Value(mode);

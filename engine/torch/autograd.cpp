@@ -12,13 +12,13 @@
 namespace amplab::torch {
 namespace {
 
-// A tensor, or several.
+// Returns a list of one for a single tensor.
 std::vector<Tensor> tensors_of(const Call& c, size_t i) {
   if (c.arguments[i].as<TensorObject>()) return {c.tensor(i)};
   return c.tensors(i);
 }
 
-// For each root what was given for it; undefined: nothing was.
+// Returns the gradient passed for each root, undefined if none was.
 std::vector<Tensor> given_gradients(const Call& c, size_t i, size_t count) {
   std::vector<Tensor> gradients(count);
   if (!c.given(i)) return gradients;
@@ -39,7 +39,7 @@ std::vector<Tensor> given_gradients(const Call& c, size_t i, size_t count) {
   return gradients;
 }
 
-// What the walk starts with at each root, as _make_grads has it.
+// Returns the initial gradient of each root, as _make_grads does.
 std::vector<Tensor> start_gradients(const Call& c, std::span<const Tensor> roots, std::vector<Tensor> gradients) {
   for (size_t i = 0; i < roots.size(); ++i) {
     const Tensor& root = roots[i];
@@ -66,7 +66,7 @@ BackwardOptions options_of(const Call& c, size_t retain_graph, size_t create_gra
   return {.create_graph = create, .retain_graph = c.flag(retain_graph, create)};
 }
 
-// backward(inputs=...): only these leaves get their gradients.
+// backward(inputs=...). Only these leaves receive gradients.
 void into_inputs(const Call& c, std::span<const Tensor> roots, std::span<const Tensor> gradients,
                  std::span<const Tensor> inputs, BackwardOptions options) {
   if (inputs.empty()) c.raise("RuntimeError", "`inputs` argument to `backward()` cannot be empty.");

@@ -158,7 +158,7 @@ class FunctionValue final : public interpreter::Object {
   Environment& environment_;
 };
 
-// x.view(2, 3) as x.view((2, 3)).
+// Converts x.view(2, 3) to x.view((2, 3)).
 std::vector<Value> gathered(std::span<const Value> positional, size_t from) {
   std::vector<Value> arguments(positional.begin(), positional.end());
   if (arguments.size() <= from || !arguments[from].is_integral()) return arguments;

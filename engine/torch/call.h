@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// PyTorch's functions as a table: a row is a name, its parameters and what it does. One row serves torch.relu, F.relu
-// and x.relu(). Used only by the thread that trains.
+// PyTorch's functions as a table. A row has a name, parameters and an implementation. One row serves torch.relu, F.relu
+// and x.relu(). Training thread only.
 #pragma once
 #include "engine/autograd/functional.h"
 #include "engine/autograd/node.h"
@@ -16,12 +16,12 @@ using interpreter::Arguments;
 using interpreter::Value;
 using interpreter::Walk;
 
-// Where a row's name stands.
+// Namespaces in which a row's name appears.
 enum Place : uint16_t {
   kTorch = 1,
   kFunctional = 2, // torch.nn.functional
-  kMethod = 4,     // of a tensor, which is the first argument
-  kInPlace = 8,    // a method of the same name and an underscore
+  kMethod = 4,     // method of a tensor, which is the first argument
+  kInPlace = 8,    // also a method with a trailing underscore
   kLinalg = 16,
   kCuda = 32,
   kAmp = 64,
@@ -41,14 +41,14 @@ class Call {
       : walk(its_walk), environment(its_environment), name(std::move(its_name)), parameters(its_parameters),
         arguments(std::move(its_arguments)) {}
 
-  // Neither left out nor None.
+  // Returns true if argument i was passed and is not None.
   bool given(size_t i) const { return !arguments[i].is_absent() && !arguments[i].is_none(); }
 
-  // Of the argument's type, or TypeError.
+  // Return argument i as the named type. Throw: LoopError (TypeError) if it is of another type.
   TensorObject& object(size_t i) const;
   const Tensor& tensor(size_t i) const;
-  const Tensor& floating(size_t i) const; // refused: one of integers, which the lab does not compute with
-  Tensor optional(size_t i) const;        // undefined where it was not given
+  const Tensor& floating(size_t i) const; // NotInTheLab for integers
+  Tensor optional(size_t i) const;        // undefined if not given
   std::vector<Tensor> tensors(size_t i) const;
   double number(size_t i) const;
   double number(size_t i, double otherwise) const { return given(i) ? number(i) : otherwise; }
@@ -57,18 +57,18 @@ class Call {
   bool flag(size_t i, bool otherwise) const;
   std::string text(size_t i, std::string otherwise) const;
   std::optional<DType> dtype(size_t i) const;
-  std::vector<int64_t> integers(size_t i) const; // an int is one of it
-  // An axis counted from the front; IndexError where there is none.
+  std::vector<int64_t> integers(size_t i) const; // an int counts as a list of one
+  // Returns a non-negative axis. Throws: LoopError (IndexError) if it is out of range.
   int axis(size_t i, int rank) const;
   int from_front(int64_t axis, int rank) const;
-  Reduction reduction(size_t i) const; // by its word
+  Reduction reduction(size_t i) const; // from its name
 
   Value result(Tensor tensor) const;
-  // Changes argument i in place to what op makes of it; see change_in_place().
+  // Replaces argument i in place with op's result. See change_in_place().
   Value changed(size_t i, const std::function<Tensor(const Tensor&)>& op) const;
 
   [[noreturn]] void raise(const char* exception, const std::string& sentence) const { walk.raise(exception, sentence); }
-  // Arguments that PyTorch takes and the lab does not: refused by name where they were given.
+  // Throws: LoopError (NotInTheLab), with the name, if any of these arguments was given. PyTorch supports them.
   void refuse_given(std::initializer_list<size_t> lacking) const;
 
   Walk& walk;
@@ -82,14 +82,14 @@ class Call {
 };
 
 struct Row {
-  std::string_view name, parameters; // as Signature has them
+  std::string_view name, parameters; // as in Signature
   uint16_t places;
   Value (*function)(const Call&);
-  int gathers = -1;                // from this parameter on, positional numbers are one tuple: x.view(2, 3)
-  std::string_view in_errors = {}; // what Python calls it where the arguments do not fit, if not `name`
+  int gathers = -1;                // from this parameter on, positional numbers form one tuple: x.view(2, 3)
+  std::string_view in_errors = {}; // name in argument errors if not `name`
 };
 
-// Families of rows, a file each.
+// Families of rows, one file each.
 std::span<const Row> elementwise_rows();
 std::span<const Row> comparison_rows();
 std::span<const Row> reduction_rows();
@@ -108,14 +108,14 @@ std::span<const Row> custom_function_rows();
 std::span<const Row> clipping_rows();
 std::span<const Row> distributed_rows();
 
-// A row with its signature, found by name and place. Null: there is none.
+// Returns the row with its signature, by name and namespace. Null if there is none.
 class Function;
 const Function* function_named(uint16_t place, std::string_view name);
 std::vector<std::string_view> function_names(uint16_t place);
 Value call_function(const Function& function, Walk& walk, Environment& environment, const Arguments& arguments);
-// As a value: torch.relu, not called.
+// Returns the function as a value: torch.relu, not called.
 Value function_value(const Function& function, Environment& environment);
-// x.name(arguments), also of the in-place form "name_"; nothing: tensors have no such method.
+// Calls x.name(arguments), including the in-place form "name_". Returns nullopt if tensors have no such method.
 std::optional<Value> call_tensor_method(Walk& walk, Environment& environment, const Value& x, std::string_view name,
                                         const Arguments& arguments);
 std::vector<std::string_view> tensor_method_names();

@@ -19,7 +19,7 @@ constexpr const char* kSayWhich = "torch.utils.checkpoint: the use_reentrant par
                                   "behavior, you can pass use_reentrant=True. Refer to docs for more details on the "
                                   "differences between the two variants.";
 
-// A call that can be made again: it owns its arguments.
+// A repeatable call that owns its arguments.
 struct Segment {
   Value function;
   std::vector<Value> arguments;
@@ -32,7 +32,7 @@ struct Segment {
   }
 };
 
-// The function runs once more and draws what it drew first; what is drawn after it goes on from where it was.
+// Restores the random state of the first run while the function is recomputed. The destructor restores the current one.
 class DrawsAgain {
  public:
   DrawsAgain(Environment& environment, const Environment::RandomState& first)
@@ -50,7 +50,7 @@ class DrawsAgain {
 
 Value on_demand(Walk& walk, Environment& environment, Segment segment) {
   Value result;
-  std::vector<Tensor> inputs; // tensors within lists and dicts, and keywords, are not watched, as in PyTorch
+  std::vector<Tensor> inputs; // as in PyTorch, tensors in lists, dicts and keywords are not tracked
   for (const Value& argument : segment.arguments)
     if (const auto* x = argument.as<TensorObject>()) inputs.push_back(readable(walk, *x));
   const auto first = [&] { result = segment.run(walk, segment.arguments); };

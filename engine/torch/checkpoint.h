@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// torch.utils.checkpoint.checkpoint(function, *args, use_reentrant=...). Used only by the thread that trains.
+// torch.utils.checkpoint.checkpoint(function, *args, use_reentrant=...). Training thread only.
 #pragma once
 #include "engine/torch/environment.h"
 

@@ -11,7 +11,7 @@
 namespace amplab::torch {
 namespace {
 
-// Those of the argument that have a gradient. A generator that gives nothing is probably one that was used up before.
+// Returns the tensors of argument i that have a gradient. Warns about an empty generator, which is probably exhausted.
 std::vector<Tensor> with_gradients(const Call& c, size_t i) {
   std::vector<Tensor> parameters;
   bool any = false;
@@ -49,7 +49,7 @@ void copy(const Tensor& from, const Tensor& to) {
   to.device().run({Op::cast, Direction::forward, in, out});
 }
 
-// Of other orders than 2: the norm of the norms, each in the dtype of its gradient.
+// Writes the norm to place. For orders other than 2 it is the norm of the norms, each in its gradient's dtype.
 void write_norm(std::span<const Tensor> parameters, double order, const Tensor& place) {
   if (order == 2) return gradient_norm(parameters, place);
   const NoGradGuard unrecorded;
@@ -95,7 +95,7 @@ Value clip_grad_norm_(const Call& c) {
                   "scale the gradients by the non-finite norm anyway, set `error_if_nonfinite=False`");
   }
   const Tensor total(c.environment.memory, {}, DType::f32,
-                     MemoryCategory::temporaries); // the place is another step's too
+                     MemoryCategory::temporaries); // place is also used by other steps
   copy(place, total);
   clip_gradient_norm(parameters, max_norm, place);
   return c.result(total);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Masks: comparisons, isfinite and what masks are good for. The op table has `eq` only; the others are made of it and
-// of the sign of a difference, which is exact: the smallest difference of two numbers of a format is one of its
-// numbers.
+// Masks: comparisons, isfinite and ops on masks. The op table has only `eq`. The others use it and the sign of a
+// difference. The sign is exact because the smallest difference of two numbers of a format is itself representable.
 #include "engine/autograd/apply.h"
 #include "engine/torch/arithmetic.h"
 #include "engine/torch/call.h"
@@ -15,7 +14,7 @@ namespace {
 
 using loop::CompareOp;
 
-// Neither recorded nor cast: what a mask says follows from its operands as they are.
+// Disables autograd and autocast. A mask depends on its operands in their own dtypes.
 class Plainly {
  public:
   Plainly() : uncast_(off()) {}
@@ -58,7 +57,7 @@ bool holds(CompareOp op, int64_t a, int64_t b) {
   }
 }
 
-// Of class numbers and indices, on the host: no kernel compares two of them.
+// Compares class numbers and indices on the host, because no kernel compares integers.
 Tensor compared_integers(Walk& walk, Environment& environment, CompareOp op, const Tensor& a, const Tensor& b) {
   if (a.shape() != b.shape() && a.count() != 1 && b.count() != 1)
     walk.refuse("the lab compares int64 tensors of one shape; PyTorch broadcasts them");
@@ -71,14 +70,14 @@ Tensor compared_integers(Walk& walk, Environment& environment, CompareOp op, con
   return mask_from(environment, shape, mask);
 }
 
-// A number in the dtype of the tensor that it meets, as PyTorch compares them.
+// Returns a number in the dtype of the tensor it is compared with, as in PyTorch.
 Tensor beside(const Tensor& x, double number) {
   return filled(x.allocator(), {}, x.dtype(), number, MemoryCategory::temporaries);
 }
 
 template <CompareOp op> Value compare(const Call& c) {
   const std::optional<Tensor> mask = comparison(c.walk, c.environment, op, c.arguments[0], c.arguments[1]);
-  if (!mask) c.object(c.arguments[0].as<TensorObject>() ? 1 : 0); // says what it must be
+  if (!mask) c.object(c.arguments[0].as<TensorObject>() ? 1 : 0); // raises the TypeError
   return c.result(*mask);
 }
 
@@ -136,7 +135,7 @@ Value masked_fill_(const Call& c) {
   return c.result(masked_fill(x, mask, c.number(2)));
 }
 
-// A number takes the dtype of the tensor beside it.
+// A number takes the dtype of the other operand's tensor.
 Value where_(const Call& c, size_t condition, size_t x, size_t y) {
   const Tensor mask = c.tensor(condition);
   if (mask.dtype() != DType::u8)
@@ -188,13 +187,13 @@ std::optional<Tensor> comparison(Walk& walk, Environment& environment, CompareOp
   const auto operand = [&](const TensorObject* object, const Value& value) {
     return object ? readable(walk, *object) : beside(like, value.as_number());
   };
-  if (!x || !y) { // a number that int64 cannot hold would be cut
+  if (!x || !y) { // int64 would truncate a number it cannot hold
     const double number = (x ? b : a).as_number();
     if (!is_floating(like.dtype()) && (!fits_int64(number) || number != std::trunc(number)))
       walk.refuse("the lab compares int64 tensors with whole numbers; PyTorch with any");
   }
   const bool orders = op != CompareOp::equal && op != CompareOp::not_equal;
-  if (like.dtype() == DType::i64 && (!x || !y) && !orders) { // the host need not know
+  if (like.dtype() == DType::i64 && (!x || !y) && !orders) { // no host sync needed
     const Tensor equal = eq(contiguous(like), (x ? b : a).as_number());
     return op == CompareOp::equal ? equal : negation(equal);
   }

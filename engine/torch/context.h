@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contexts that are decorators too: autocast, no_grad. Used only by the thread that trains.
+// Context managers that are also decorators: autocast, no_grad. Training thread only.
 #pragma once
 #include "engine/torch/environment.h"
 
 namespace amplab::torch {
 
-// `with x:` as often as the program likes: each time it is entered is a scope of its own.
+// A context manager that a program can enter any number of times. Each entry is a separate scope.
 class Context : public interpreter::Object {
  public:
-  // A function that is called within x, each time within one of its own.
+  // Decorates a function. Each call runs within a new context from another().
   std::optional<interpreter::Value> call(interpreter::Walk& walk, const interpreter::Arguments& arguments) final;
-  // Another one that says the same.
+  // Returns a new context with the same settings.
   virtual Ref<Context> another() const = 0;
 };
 
-// `function`, each call of it within `context`.
+// Returns `function` wrapped so that each call runs within `context`.
 interpreter::Value within(const Ref<Context>& context, const interpreter::Value& function);
 
 } // namespace amplab::torch

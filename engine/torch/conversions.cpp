@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a tensor is made into: other dtypes, numbers of the host, copies and leaves.
+// Conversions of tensors: other dtypes, host numbers, copies and leaves.
 #include "engine/torch/call.h"
 #include "engine/torch/device_name.h"
 #include "engine/torch/dtype_object.h"
@@ -9,7 +9,7 @@
 namespace amplab::torch {
 namespace {
 
-// Between integers and floats there is no kernel: the host converts.
+// Converts on the host between integers and floats, because no kernel does.
 Tensor converted(const Call& c, const Tensor& x, DType dtype) {
   if (is_floating(dtype)) return x.dtype() == DType::i64 ? in_floats(c.environment, c.walk, x, dtype) : to(x, dtype);
   if (dtype == DType::u8 && is_floating(x.dtype())) return to(x, dtype);
@@ -24,14 +24,14 @@ Tensor converted(const Call& c, const Tensor& x, DType dtype) {
                             : integers_from(c.environment, x.shape(), values);
 }
 
-// x itself where it has that dtype, as PyTorch.
+// Returns x itself if it already has the dtype, as in PyTorch.
 Value in_dtype(const Call& c, DType dtype) {
   const Tensor& x = c.tensor(0);
   return x.dtype() == dtype ? c.arguments[0] : c.result(converted(c, x, dtype));
 }
 template <DType dtype> Value as(const Call& c) { return in_dtype(c, dtype); }
 
-// input, device=, dtype=, non_blocking=, copy=: the second is a device, a dtype or another tensor.
+// input, device=, dtype=, non_blocking=, copy=. The second is a device, a dtype or another tensor.
 Value to_(const Call& c) {
   std::optional<DType> dtype = c.dtype(2);
   if (c.given(1)) {

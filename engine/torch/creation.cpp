@@ -42,7 +42,7 @@ Value made(const Call& c, Tensor x, size_t device, size_t requires_grad) {
 
 namespace {
 
-// ..., dtype=, device=, requires_grad= from `dtype` on
+// ..., dtype=, device=, requires_grad=, starting at index `dtype`
 Value constant(const Call& c, const Shape& shape, double value, size_t dtype, DType otherwise) {
   const Tensor x =
       filled(c.environment.memory, shape, c.dtype(dtype).value_or(otherwise), value, MemoryCategory::temporaries);
@@ -55,7 +55,7 @@ DType dtype_of_number(const Call& c, size_t i) {
   const Value& value = c.arguments[i];
   return value.is_bool() ? DType::u8 : value.is_int() ? DType::i64 : DType::f32;
 }
-Value full(const Call& c) { // what a 16-bit format cannot hold becomes infinite there, in PyTorch too
+Value full(const Call& c) { // as in PyTorch, a value beyond a 16-bit format's range becomes infinite
   const DType dtype = c.dtype(2).value_or(dtype_of_number(c, 1));
   if (!is_16bit(dtype)) expect_in_range(c.walk, c.number(1), dtype);
   return constant(c, size_of(c, 0), c.number(1), 2, dtype);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What decorates forward and backward of a custom function: torch.amp.custom_fwd, custom_bwd, and once_differentiable.
+// Decorators of a custom function's forward and backward: torch.amp.custom_fwd, custom_bwd, and once_differentiable.
 #include "engine/amp/decision.h"
 #include "engine/autograd/apply.h"
 #include "engine/autograd/custom_function.h"
@@ -13,7 +13,7 @@ namespace {
 
 using interpreter::Object;
 
-// A function around one that the program wrote.
+// A wrapper around a function of the program.
 class Decorated : public Object {
  public:
   explicit Decorated(Value function) : function_(std::move(function)) {}
@@ -56,7 +56,7 @@ class CustomForward final : public Decorated {
   }
 
  private:
-  // Floating tensors, also within lists, tuples and dicts.
+  // Casts floating tensors, including those in lists, tuples and dicts.
   Value cast(Walk& walk, const Value& value) const {
     if (const auto* x = value.as<TensorObject>()) {
       if (!castable(x->tensor.dtype()) || x->tensor.dtype() == *cast_inputs_) return value;
@@ -102,7 +102,7 @@ class OnceDifferentiable final : public Decorated {
     const NoGradGuard unrecorded;
     const Value returned = walk.call(function_, arguments);
     if (!recorded) return returned;
-    const Tensor* cause = nullptr; // a gradient that is itself to be differentiated
+    const Tensor* cause = nullptr; // a gradient that requires grad itself
     for (const Value& argument : arguments.positional)
       if (const Tensor* x = tensor_of(argument); x && x->requires_grad()) cause = x;
     if (!cause) return returned;
@@ -117,7 +117,7 @@ class OnceDifferentiable final : public Decorated {
   }
 
  private:
-  // x, which says that it cannot be differentiated when somebody tries.
+  // Returns x with a backward that raises the error.
   Value refusing(Walk& walk, const Tensor& x, const Tensor& cause) const {
     const auto forward = [&x](std::span<const Tensor>, std::vector<Tensor>&) { return x; };
     const auto backward = [&walk](const Tensor&, std::span<const Tensor>) -> std::vector<Tensor> {

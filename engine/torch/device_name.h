@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Devices by name: a run has one. Used only by the thread that trains.
+// Devices by name. A run has one. Training thread only.
 #pragma once
 #include "engine/torch/environment.h"
 
 namespace amplab::torch {
 
-// The type of what names a device, "cuda:0" or torch.device("cuda"). Throws: LoopError with PyTorch's sentence for what
-// is none.
+// Returns the type of a device such as "cuda:0" or torch.device("cuda").
+// Throws: LoopError with PyTorch's message for an invalid device.
 std::string device_type_of(interpreter::Walk& walk, const interpreter::Value& device);
 
-// Refuses a device that is not the run's.
+// Throws: LoopError (NotInTheLab) if the device is not the run's.
 void expect_own_device(interpreter::Walk& walk, const Environment& environment, const interpreter::Value& device);
 
 } // namespace amplab::torch

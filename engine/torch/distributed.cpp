@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// torch.distributed: the ranks that train a lane together, as its default group. A lane of one rank is rank 0 of 1.
-// Whatever is asked of all ranks, all must ask, in the same order: the one that does not is waited for, and whoever
-// watches them says so.
+// torch.distributed for the ranks that train a lane together, as its default group. A lane of one rank is rank 0 of 1.
+// All ranks must call the same collectives in the same order. The others wait for a rank that does not, and the lab
+// reports it.
 #include "engine/torch/distributed.h"
 
 #include "engine/autograd/apply.h"
@@ -76,7 +76,7 @@ TensorObject& tensor_to_change(const Call& c) {
   return *x;
 }
 
-// Changes the tensor where it stands, off the tape, as collectives of PyTorch do: of leaves too.
+// Changes the tensor in place without autograd, as PyTorch's collectives do, including leaves.
 void change(const Call& c, const std::function<Tensor(const Tensor&)>& op) {
   const TensorObject& x = tensor_to_change(c);
   if (!c.environment.process_group()) return;
@@ -84,7 +84,7 @@ void change(const Call& c, const std::function<Tensor(const Tensor&)>& op) {
   change_in_place(c.walk, x, op);
 }
 
-// The largest, and by their negatives the smallest, are found in fp32: exactly.
+// Computes max, and min through negation, in fp32, which is exact.
 Tensor reduced(ProcessGroup& group, const Tensor& x, Reduced op) {
   const bool extreme = op == Reduced::min || op == Reduced::max;
   Tensor y = clone(extreme ? to(x, DType::f32) : contiguous(x));

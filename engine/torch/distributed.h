@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// torch.distributed.ReduceOp. Used only by the thread that trains.
+// torch.distributed.ReduceOp. Training thread only.
 #pragma once
 #include "engine/interpreter/object.h"
 

@@ -15,7 +15,7 @@ constexpr std::pair<std::string_view, DType> kDTypes[] = {
     {"bfloat16", DType::bf16}, {"int64", DType::i64}, {"long", DType::i64},    {"bool", DType::u8},
 };
 
-// == and != by what the two hold; nothing else is compared.
+// Supports == and != only, by value.
 std::optional<Value> same(loop::CompareOp op, bool equal) {
   if (op == loop::CompareOp::equal) return equal;
   if (op == loop::CompareOp::not_equal) return !equal;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// torch.dtype, torch.device, torch.Size and torch.finfo. Used only by the thread that trains.
+// torch.dtype, torch.device, torch.Size and torch.finfo. Training thread only.
 #pragma once
 #include "engine/interpreter/containers.h"
 #include "engine/torch/environment.h"
@@ -43,12 +43,12 @@ class SizeObject final : public interpreter::Sequence {
   std::string repr(interpreter::Walk&) override;
 };
 
-// What torch.finfo(dtype) gives. Requires: a floating dtype.
+// Returns torch.finfo(dtype). Requires: a floating dtype.
 interpreter::Value finfo_of(Environment& environment, DType dtype);
 
-// torch.float16: the same object each time.
+// Returns torch.float16 and the like. The same dtype is always the same object.
 interpreter::Value dtype_value(Environment& environment, DType dtype);
-// The dtype that torch calls so ("float16", "half"), or nothing.
+// Returns the dtype with this torch name ("float16", "half"), or nullopt.
 std::optional<DType> dtype_of_torch(std::string_view name);
 std::vector<std::string_view> dtype_names();
 

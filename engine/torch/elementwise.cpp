@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ops on each element: activations, powers and logarithms, arithmetic.
+// Elementwise ops: activations, powers and logarithms, arithmetic.
 #include "engine/autograd/op_node.h"
 #include "engine/torch/arithmetic.h"
 #include "engine/torch/call.h"
@@ -52,7 +52,7 @@ Value square_(const Call& c) { return c.result(square(c.floating(0))); }
 Value pow_(const Call& c) {
   c.floating(0);
   const std::optional<Tensor> power = arithmetic(c.walk, BinaryOp::power, c.arguments[0], c.arguments[1]);
-  if (!power) c.number(1); // says what it must be
+  if (!power) c.number(1); // raises the TypeError
   return c.result(*power);
 }
 
@@ -66,7 +66,7 @@ Value clamp_(const Call& c) {
   return c.result(clamp(c.floating(0), c.number(1, -kUnbounded), c.number(2, kUnbounded)));
 }
 
-// An op of 16-bit tensors that PyTorch computes in fp32 as a whole.
+// PyTorch computes some ops on 16-bit tensors entirely in fp32 and rounds once.
 Tensor widened(const Tensor& x) { return to(x, DType::f32); }
 double held_in(DType dtype, double number) {
   const auto narrow = static_cast<float>(number);
@@ -76,12 +76,12 @@ double held_in(DType dtype, double number) {
 }
 template <class F> Tensor rounded_once(DType dtype, const F& op) { return to(op(), dtype); }
 
-// input op other, of a number and a tensor, or two tensors.
+// Returns input op other, for a number and a tensor, or two tensors.
 Value of_two(const Call& c, BinaryOp op, const Value& other) {
   const std::optional<Tensor> made = arithmetic(c.walk, op, c.arguments[0], other);
   if (made) return c.result(*made);
   if (!c.arguments[0].is_number()) c.object(0);
-  c.object(1); // says what it must be
+  c.object(1); // raises the TypeError
   return {};
 }
 Value add_(const Call& c, BinaryOp op) {
@@ -114,7 +114,7 @@ Value over(const Call& c) {
   return of_two(c, BinaryOp::divide, c.arguments[1]);
 }
 
-// at::lerp's formula: from the nearer end.
+// at::lerp's formula, which starts from the nearer end.
 Value lerp(const Call& c) {
   const Tensor &from = c.floating(0), &to = c.floating(1);
   if (c.arguments[2].as<TensorObject>())
@@ -192,7 +192,7 @@ std::optional<Tensor> with_tensor(Walk& walk, BinaryOp op, const Tensor& a, cons
     const bool a_is_mask = a.dtype() == DType::u8, b_is_mask = b.dtype() == DType::u8;
     refuse_subtraction(walk, op, a_is_mask || b_is_mask, a_is_mask && b_is_mask);
     expect_broadcast(walk, a.shape(), b.shape());
-    for (const Tensor& x : {a, b}) // masks are fine beside floats
+    for (const Tensor& x : {a, b}) // masks may be combined with floats
       if (x.dtype() == DType::i64 || (!is_floating(a.dtype()) && !is_floating(b.dtype()))) refuse_integers(walk, x);
   }
   switch (op) {
@@ -218,7 +218,7 @@ Tensor with_number(Walk& walk, BinaryOp op, const Tensor& a, double b) {
   }
 }
 
-// As PyTorch has them: b - a is -a + b, b / a is reciprocal(a) b.
+// As in PyTorch, b - a is -a + b, and b / a is reciprocal(a) b.
 Tensor number_with(Walk& walk, BinaryOp op, double a, const Tensor& b) {
   refuse_subtraction(walk, op, b.dtype() == DType::u8);
   if (!is_floating(b.dtype())) refuse_integers(walk, b);

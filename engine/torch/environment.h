@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What PyTorch's names need to know of the run that they are used in. Made by engine/train, outlives the walk; used
-// only by the thread that trains.
+// The run as seen by PyTorch's functions. Created by engine/train, outlives the interpreter. Training thread only.
 #pragma once
 #include "engine/amp/autocast.h"
 #include "engine/interpreter/walk.h"
@@ -27,53 +26,54 @@ class Environment {
       : memory(its_memory), device_type(std::move(its_device_type)) {}
   virtual ~Environment() = default;
 
-  // What a region that the text opens is like before its own arguments are applied: lists, overrides of single ops.
+  // Returns the autocast state of a new region before its own arguments apply: lists, overrides of single ops.
   virtual AutocastState region() const = 0;
-  // The program is about to learn a number of the device (`item`, `if tensor`) or one that changes from step to step:
-  // what it does next may depend on it, and a recording cannot repeat it.
+  // Called before a host sync (`item`, `if tensor`) or a read of a value that changes between steps. The program may
+  // branch on it, so a captured step cannot replay it.
   virtual void host_learns(interpreter::Walk&) = 0;
-  // Around backward: root as it was given, its gradient known.
+  // Called around a backward pass. root is the tensor that backward was called on.
   virtual void before_backward(interpreter::Walk&, const Tensor& /*root*/) {}
   virtual void after_backward(interpreter::Walk&) {}
-  virtual void backward_has_thrown() noexcept {} // in place of it
+  virtual void backward_has_thrown() noexcept {} // called instead of after_backward
 
-  // Gradients are about to be read or changed by other means than backward: `p.grad`, clipping.
+  // Called before gradients are read or changed other than by backward: `p.grad`, clipping.
   virtual void gradients_are_read(interpreter::Walk&) {}
-  // torch.nn.utils.clip_grad_* of these tensors, which have gradients. Returns where their total norm, before clipping,
-  // is to be written (fp32, 0-dim), so that a recording finds it in its place. max_norm: of clipping by norm.
+  // torch.nn.utils.clip_grad_* of these tensors, which have gradients. Returns the tensor for their total norm before
+  // clipping (fp32, 0-dim), so that a captured step finds it at a fixed address. max_norm: empty if not clipping by
+  // norm.
   virtual Tensor place_for_norm(interpreter::Walk&, std::span<const Tensor> parameters,
                                 std::optional<double> max_norm) = 0;
 
-  // Where gradients are shared out over ranks: the tensors that hold this rank's part of these parameters' gradients;
-  // else these.
+  // Returns the tensors that hold this rank's shards of these parameters' gradients. Returns the parameters themselves
+  // if gradients are not sharded.
   virtual std::vector<Tensor> gradient_holders(std::vector<Tensor> parameters) const { return parameters; }
-  // norm, of this rank's part, becomes that of all; where each rank has all gradients it is that already.
+  // Reduces norm from this rank's shards to all ranks. Does nothing if each rank has all gradients.
   virtual void join_norm(const Tensor& /*norm*/) {}
-  // Does it have a part of them only?
+  // Returns true if this rank holds only a shard of the gradients.
   virtual bool gradients_are_shared_out() const { return false; }
 
-  // The ranks that train together; null: there is one.
+  // Returns the ranks that train together, null if there is only one.
   virtual ProcessGroup* process_group() const { return nullptr; }
 
   CachingAllocator& memory;
-  // "cuda" or "cpu": what the text calls the device, and what PyTorch would say in its sentences.
+  // "cuda" or "cpu": the device's name in the program and in PyTorch's messages.
   const std::string device_type;
 
-  // What torch.rand and the like draw from. It outlives a step; begun with the run's seed by whoever makes this.
+  // Generator of torch.rand and the like. Persists between steps. The owner seeds it with the run's seed.
   TorchGenerator generator{0};
-  // All that a run's random numbers follow from. What it was is set again where a checkpoint's function runs once more.
+  // State of all random numbers of a run. Restored while a checkpointed function is recomputed.
   struct RandomState {
     TorchGenerator generator{0};
-    std::vector<int64_t> passes; // of each model: they number dropout's masks
+    std::vector<int64_t> passes; // per model, numbers dropout's masks
   };
   virtual RandomState random_state() const { return {generator, {}}; }
   virtual void set_random_state(RandomState state) { generator = std::move(state.generator); }
 
-  // ---- this room's own ----
-  std::set<std::string, std::less<>> warned; // what was said once is not said again
-  std::string misuse; // what a thing that is gone was not used for; said at the next call of PyTorch's names
+  // ---- used only by engine/torch ----
+  std::set<std::string, std::less<>> warned; // warnings already printed
+  std::string misuse; // message about an object that was never used; raised by the next PyTorch call
   std::array<interpreter::Value, std::size(kFormats)>
-      dtypes; // torch.float16 and the like, made once: `is` compares them
+      dtypes; // torch.float16 and the like, created once because `is` compares them
 };
 
 } // namespace amplab::torch

@@ -21,7 +21,7 @@ constexpr DTypeNames kNames[] = {
     {DType::f16, "torch.float16", "Half", "c10::Half"},
     {DType::bf16, "torch.bfloat16", "BFloat16", "c10::BFloat16"},
     {DType::i64, "torch.int64", "Long", "long int"},
-    {DType::u8, "torch.bool", "Bool", "bool"}, // the engine's bytes are masks
+    {DType::u8, "torch.bool", "Bool", "bool"}, // the engine's u8 tensors are masks
     {DType::tf32, "torch.float32", "Float", "float"},
     {DType::e4m3fn, "torch.float8_e4m3fn", "Float8_e4m3fn", "c10::Float8_e4m3fn"},
     {DType::e5m2, "torch.float8_e5m2", "Float8_e5m2", "c10::Float8_e5m2"},
@@ -63,8 +63,8 @@ std::string_view scalar_type(DType dtype) { return names_of(dtype).scalar; }
 std::string_view cpp_type(DType dtype) { return names_of(dtype).cpp; }
 std::string size_text(const Shape& shape) { return "torch.Size(" + to_string(shape) + ")"; }
 
-// Of a layer's own call, which no name of the text has looked at before: at::addmm, convolutions, kernels that read one
-// type.
+// Message for a mismatch within a layer, which no function in this module has checked: at::addmm, convolutions, kernels
+// that require one dtype.
 static std::string sentence_of(const DTypesDiffer& error, const Environment& environment) {
   const DType x = error.dtypes[0], weight = error.dtypes[1], bias = error.dtypes.back();
   const bool has_bias = error.dtypes.size() > 2;
@@ -106,7 +106,7 @@ void raise_as_pytorch(Walk& walk, const Environment& environment) {
   } catch (const DTypesDiffer& error) {
     walk.raise("RuntimeError", sentence_of(error, environment));
   } catch (const std::invalid_argument& error) {
-    const std::string_view words = error.what(); // of a kernel that has met an index
+    const std::string_view words = error.what(); // from a kernel that read an invalid index
     if (words.starts_with("[nll_loss] Target "))
       walk.raise("IndexError",
                  std::string(words.substr(11, words.find(" is out of bounds") - 11)) + " is out of bounds.");

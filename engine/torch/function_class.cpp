@@ -16,7 +16,7 @@ constexpr const char* kLegacy =
     "with static "
     "forward method. (Example: https://pytorch.org/docs/stable/autograd.html#torch.autograd.Function)";
 
-// Does summing what broadcasting repeats lead back from `to` to `from`?
+// Returns true if a sum over broadcast axes reduces `to` to `from`.
 bool expands_to(const Shape& from, const Shape& to) {
   if (from.rank > to.rank) return false;
   for (int back = 1; back <= from.rank; ++back)
@@ -47,10 +47,10 @@ class FunctionClass final : public interpreter::Object {
   }
 
  private:
-  // Of one call: which argument is which input of the engine's function.
+  // The tensor inputs of one call, by argument.
   struct Inputs {
     std::vector<Tensor> tensors;
-    std::vector<std::optional<size_t>> of_argument; // nothing: no tensor
+    std::vector<std::optional<size_t>> of_argument; // empty: not a tensor
     std::vector<bool> need_gradient;
   };
 
@@ -111,7 +111,7 @@ class FunctionClass final : public interpreter::Object {
       walk.raise("NotImplementedError",
                  "You must implement either the backward or vjp method for your custom autograd.Function to use "
                  "it with backward mode AD.");
-    struct Lent { // for as long as backward runs
+    struct Lent { // while backward runs
       Lent(FunctionContext& to, std::span<const Tensor> tensors) : context(to) {
         context.saved.assign(tensors.begin(), tensors.end());
       }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ctx of a custom function: what forward leaves for backward. Used only by the thread that trains.
+// The ctx of a custom function. Passes values from forward to backward. Training thread only.
 #pragma once
 #include "engine/torch/tensor_object.h"
 
@@ -19,17 +19,17 @@ class FunctionContext final : public interpreter::Object {
   bool set_attribute(interpreter::Walk&, std::string_view name, const interpreter::Value&) override;
   void each_held(const std::function<void(const interpreter::Value&)>& tell) const override;
 
-  // What save_for_backward was given. Whoever runs forward takes it from here to the tape, and gives it back for
-  // backward; undefined where it was None.
+  // Tensors from save_for_backward, undefined for None. FunctionClass moves them to the autograd node after forward,
+  // and restores them for backward.
   std::vector<Tensor> saved;
-  // Under which autocast custom_fwd ran forward, and custom_bwd will run backward; nothing: neither is there.
+  // Autocast state of custom_fwd's forward, restored by custom_bwd. Empty without custom_fwd.
   std::optional<AutocastState> autocast;
 
  private:
   std::vector<bool> needs_input_grad_;
   Environment& environment_;
   std::string function_;
-  std::map<std::string, interpreter::Value, std::less<>> set_; // by the program
+  std::map<std::string, interpreter::Value, std::less<>> set_; // attributes set by the program
 };
 
 } // namespace amplab::torch

@@ -52,7 +52,7 @@ std::vector<interpreter::Value> host_values(const Tensor& tensor) {
 
 Tensor in_floats(Environment& environment, interpreter::Walk& walk, const Tensor& integers, DType dtype) {
   if (integers.dtype() != DType::i64) return to(integers, dtype);
-  environment.host_learns(walk); // no kernel converts them
+  environment.host_learns(walk); // no kernel converts integers
   walk.charge(integers.count() / 1000);
   const std::vector<int64_t> values = host_integers(integers);
   const std::vector<float> floats(values.begin(), values.end());

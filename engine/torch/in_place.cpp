@@ -23,7 +23,7 @@ void write(const Tensor& from, const Tensor& to) {
   to.device().run({Op::clone, Direction::forward, in, out});
 }
 
-// x as it is now, in memory of its own, at the same place on the tape.
+// Returns a copy of x with the same autograd history.
 Tensor copy_with_history(const Tensor& x) {
   const Tensor copy(x.allocator(), x.shape(), x.dtype(), MemoryCategory::temporaries);
   write(x, copy);
@@ -52,7 +52,7 @@ void refuse_what_pytorch_refuses(Walk& walk, const Tensor& x) {
   if (x.body()->is_view && shows_a_leaf(x)) walk.raise("RuntimeError", std::string("a view of ").append(used));
 }
 
-// Of an expanded tensor: a write to one element is one to many.
+// Returns true for an expanded tensor, where one write changes many elements.
 bool overlaps_itself(const View& view) {
   if (view.count() == 0) return false;
   for (int axis = 0; axis < view.shape.rank; ++axis)
@@ -60,13 +60,13 @@ bool overlaps_itself(const View& view) {
   return false;
 }
 
-// Do elements stand side by side, in any order of the axes, each for itself?
+// Returns true if the elements fill a contiguous memory range without overlap, in any order of axes.
 bool is_dense(const View& view) {
   std::array<std::pair<int64_t, int64_t>, kMaxRank> axes{}; // stride, size
   size_t count = 0;
   for (int axis = 0; axis < view.shape.rank; ++axis)
     if (view.shape[axis] > 1) axes[count++] = {view.stride[static_cast<size_t>(axis)], view.shape[axis]};
-  std::stable_sort(axes.begin(), axes.begin() + count); // GCC 12 sees std::sort leave so small an array
+  std::stable_sort(axes.begin(), axes.begin() + count); // GCC 12 warns about std::sort on such a small array
   int64_t step = 1;
   for (size_t i = 0; i < count; ++i) {
     if (axes[i].first != step) return false;
@@ -82,7 +82,7 @@ bool same_strides(const View& a, const View& b) {
   return true;
 }
 
-// Only whoever holds x itself may see that its history is another.
+// Another tensor that shares this view's storage would not see the new history.
 void refuse_shared_view(Walk& walk, const Tensor& x) {
   if (x.body()->is_view && x.body()->storage->ref_count() > 1)
     walk.refuse("the lab does not change a view in place where gradients are recorded; PyTorch does. Write y = y * 2 "
@@ -117,7 +117,7 @@ Value copy_(const Call& c) {
     expect_no_wider(c.walk, x.shape(), broadcast(x.shape(), source.shape()));
     const Tensor wide = expand(to(source, x.dtype()), x.shape());
     if (x.requires_grad()) return where(everywhere(x), wide, x);
-    return grad_enabled() && wide.requires_grad() ? clone(wide) : wide; // a node of its own
+    return grad_enabled() && wide.requires_grad() ? clone(wide) : wide; // needs its own node
   });
 }
 Value detach_(const Call& c) {
@@ -139,7 +139,7 @@ constexpr Row kInPlaceRows[] = {
 
 std::span<const Row> in_place_rows() { return kInPlaceRows; }
 
-// What was on the tape stays there; nothing flows back to what is written over.
+// Keeps the autograd history. No gradient flows back to the overwritten elements.
 void set_all(Walk& walk, const TensorObject& x, double value) {
   if (!is_16bit(x.tensor.dtype())) expect_in_range(walk, value, x.tensor.dtype());
   change_in_place(
@@ -151,7 +151,7 @@ void set_all(Walk& walk, const TensorObject& x, double value) {
         return held ? masked_fill(old, everywhere(old), value)
                     : apply(Op::where, {everywhere(old), {}, old}, ScalarAttributes{value});
       },
-      ManyToOne::allowed); // all are written the same
+      ManyToOne::allowed); // all elements get the same value
 }
 
 const Tensor& readable(Walk& walk, const TensorObject& object) {
@@ -164,7 +164,7 @@ const Tensor& readable(Walk& walk, const TensorObject& object) {
   return object.tensor;
 }
 
-// at::get_overlap_status, which does not look into what is not dense.
+// As at::get_overlap_status, which ignores non-dense tensors.
 void expect_apart(Walk& walk, const Tensor& written, const Tensor& read) {
   const View &a = written.view(), &b = read.view();
   if (written.same_as(read) || a.count() == 0 || b.count() == 0) return;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// x[i], x[a:b], x[:, 0], x[None]: views. Used only by the thread that trains.
+// x[i], x[a:b], x[:, 0], x[None] as views. Training thread only.
 #pragma once
 #include "engine/torch/tensor_object.h"
 
 namespace amplab::torch {
 
-// Throws: LoopError, IndexError as PyTorch has it; refused: masks and tensors as index.
+// Throws: LoopError: PyTorch's IndexError; NotInTheLab for a mask or tensor as index.
 Tensor indexed(interpreter::Walk& walk, const Tensor& x, const interpreter::Value& index);
 
 } // namespace amplab::torch

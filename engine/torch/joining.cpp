@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Joining tensors, and picking from them by number.
+// Concatenation, and selection by index.
 #include "engine/torch/call.h"
 #include "engine/torch/host_numbers.h"
 #include "engine/torch/work.h"
@@ -20,7 +20,7 @@ Value cat_(const Call& c) { // tensors, dim=
   expect_floating(c, tensors);
   DType dtype = tensors.front().dtype();
   for (const Tensor& x : tensors) dtype = wider(dtype, x.dtype());
-  // A tensor of shape [0] fits beside any other; its dtype counts.
+  // A tensor of shape [0] concatenates with any other. Its dtype counts.
   const auto says_nothing = [](const Tensor& x) { return x.shape() == Shape{0}; };
   if (!std::ranges::all_of(tensors, says_nothing)) std::erase_if(tensors, says_nothing);
   const Shape& first = tensors.front().shape();
@@ -69,7 +69,7 @@ Value stack_(const Call& c) { // tensors, dim=
   return c.result(cat(tensors, axis));
 }
 
-// No kernel looks where an index leads, and a text may lead it anywhere.
+// Checks indices on the host. Kernels do not check them, and a program may pass any index.
 void expect_within(const Call& c, const Tensor& index, int axis, int64_t size) {
   c.environment.host_learns(c.walk);
   for (const int64_t i : host_integers(index))

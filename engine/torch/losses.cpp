@@ -6,7 +6,7 @@
 namespace amplab::torch {
 namespace {
 
-// input and target, of one row or of many, as the engine takes them.
+// input and target as a batch, which the engine requires. A single row becomes a batch of one.
 struct Classified {
   Tensor scores, classes;
   bool one_row;
@@ -91,7 +91,7 @@ Value binary_cross_entropy_(const Call& c) {
                                 std::string(scalar_type(c.tensor(0).dtype())));
   return c.result(binary_cross_entropy(c.floating(0), c.floating(1), c.reduction(5)));
 }
-Value binary_cross_entropy_with_logits_(const Call& c) { // and pos_weight=
+Value binary_cross_entropy_with_logits_(const Call& c) { // plus pos_weight=
   c.refuse_given({2, 3, 4, 6});
   const Shape &x = c.tensor(0).shape(), &target = c.tensor(1).shape();
   if (x != target)

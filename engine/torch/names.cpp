@@ -8,7 +8,7 @@
 namespace amplab::torch {
 namespace {
 
-// Blanks between names; what to do instead, if there is something.
+// `names` is separated by blanks. `instead` is the suggested alternative, if any.
 struct Lacking {
   std::string_view module, names, instead;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// linear, matmul and their kin. Where the engine would say that operands differ, PyTorch's sentence is said: which one
-// depends on the op that PyTorch makes of the call.
+// linear, matmul and similar functions. Mismatched operands raise PyTorch's message, which depends on the ATen op that
+// PyTorch would call.
 #include "engine/torch/products.h"
 
 #include "engine/amp/decision.h"
@@ -32,7 +32,7 @@ std::string pair_of(std::string_view a, const char* between, std::string_view b)
   walk.raise("NotImplementedError", std::string("\"").append(kernel).append("\" not implemented for 'Bool'"));
 }
 
-// Whole numbers have a product in PyTorch, masks have none. kernel: as PyTorch names the one that would compute it.
+// Rejects masks as PyTorch does, and integers, which PyTorch supports. kernel: PyTorch's kernel name in the message.
 void expect_factors(Walk& walk, const Tensor& a, const Tensor& b, const char* kernel) {
   for (const Tensor& x : {a, b}) {
     if (x.dtype() == DType::u8) raise_unsupported(walk, kernel);
@@ -42,24 +42,24 @@ void expect_factors(Walk& walk, const Tensor& a, const Tensor& b, const char* ke
   }
 }
 
-// Autocast makes one dtype of them.
+// Returns true if the dtypes are equal, or if autocast makes them so.
 bool becomes_one_type(const Tensor& a, const Tensor& b, Op op) {
   return a.dtype() == b.dtype() || (is_floating(a.dtype()) && is_floating(b.dtype()) && autocast_narrows(op));
 }
 
 std::string sizes_of(int64_t rows, int64_t columns) { return std::to_string(rows) + "x" + std::to_string(columns); }
 
-// All axes but the last, as one.
+// Returns the product of all axes but the last.
 int64_t rows_of(const Tensor& x) {
   int64_t rows = 1;
   for (int axis = 0; axis < x.shape().rank - 1; ++axis) rows *= x.shape()[axis];
   return rows;
 }
 
-// Does PyTorch multiply x by a matrix at once? A batch of matrices that do not stand densely it multiplies one by one.
+// Returns true if PyTorch multiplies x by a matrix in one product. It multiplies a non-contiguous batch per matrix.
 bool one_product(const Tensor& x) { return x.shape().rank <= 2 || x.view().contiguous(); }
 
-// at::bmm and other kernels that read their operands as one type.
+// at::bmm and other kernels that require operands of one dtype.
 void expect_one_type(Walk& walk, const Tensor& a, const Tensor& b, Op op) {
   for (const Tensor& x : {a, b})
     if (x.dtype() == DType::u8) raise_unsupported(walk, "bmm");
@@ -75,7 +75,7 @@ void expect_one_type_of_matrices(Walk& walk, const Environment& environment, con
                   pair_of(cpp_type(a.dtype()), " != ", cpp_type(b.dtype())));
 }
 
-// at::mm of a, whose leading axes count as one, and b.
+// at::mm of a and b. The leading axes of a are flattened.
 void expect_matrices(Walk& walk, const Environment& environment, const Tensor& a, const Tensor& b, Op op) {
   if (a.shape()[-1] != b.shape()[0])
     raise(walk, "mm: mat1 and mat2 shapes cannot be multiplied (" + sizes_of(rows_of(a), a.shape()[-1]) + " and " +
@@ -110,7 +110,7 @@ void expect_matrix_and_vector(Walk& walk, const Tensor& a, const Tensor& b) {
   expect_factors(walk, a, b, "addmv_impl_cpu");
 }
 
-// The leading axes of a product of two batches of matrices.
+// Returns the broadcast leading axes of two batches of matrices.
 Shape batches_of(Walk& walk, const Tensor& a, const Tensor& b) {
   Shape left = a.shape(), right = b.shape();
   left.rank -= 2;
@@ -122,10 +122,10 @@ Shape batches_of(Walk& walk, const Tensor& a, const Tensor& b) {
   return both;
 }
 
-// The product of (batches of) matrices is about to be made.
+// Charges a product of matrices or batches of matrices.
 void charge_product(Walk& walk, const Shape& batches, int64_t rows, int64_t inner, int64_t columns) {
   Shape product = batches;
-  if (product.rank + 2 > kMaxRank) return; // refused by whoever multiplies
+  if (product.rank + 2 > kMaxRank) return; // the multiplication raises the error
   product.size[static_cast<size_t>(product.rank++)] = rows;
   product.size[static_cast<size_t>(product.rank++)] = columns;
   expect_room(walk, product);
@@ -184,7 +184,7 @@ Value mm_(const Call& c) {
   return matmul_(c);
 }
 
-// Autocast has a list of its own for it, unlike for a @ b of two vectors.
+// Autocast has a separate list entry for dot, unlike a @ b of two vectors.
 Value dot_(const Call& c) {
   Tensor a = c.tensor(0), b = c.tensor(1);
   AutocastState state = autocast_state();

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Matrix products as torch.matmul and as @. Used only by the thread that trains.
+// Matrix products, as torch.matmul and as @. Training thread only.
 #pragma once
 #include "engine/torch/tensor_object.h"
 
 namespace amplab::torch {
 
-// Autocast will give all operands of such a product, or convolution, one dtype.
+// Returns true if autocast will cast all operands of this product or convolution to one dtype.
 bool autocast_narrows(Op op);
 
-// Of any ranks but 0. Throws: LoopError with PyTorch's sentences for dtypes and sizes that do not fit.
+// Requires: ranks of at least 1. Throws: LoopError with PyTorch's message for dtypes or sizes that do not match.
 Tensor matrix_product(interpreter::Walk& walk, const Environment& environment, const Tensor& a, const Tensor& b);
 
 } // namespace amplab::torch

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers by chance: those that PyTorch draws on a CPU, from a generator that is part of the lane's state. Whoever
-// draws is traced: a recording would repeat what was drawn.
+// Random numbers, identical to PyTorch's on CPU, from a generator in the lane's state. A draw is a host sync, because a
+// captured step would replay the same numbers.
 #include "engine/torch/creation.h"
 #include "engine/torch/device_name.h"
 #include "engine/torch/host_numbers.h"
@@ -20,7 +20,7 @@ class GeneratorObject final : public interpreter::Object {
 
 bool is_16_bits(DType dtype) { return dtype == DType::f16 || dtype == DType::bf16; }
 
-// The fraction is fp32's whatever the format; what would round to 1 is 0.
+// The fraction is always fp32's. Values that would round to 1 become 0.
 void keep_below_one(std::vector<float>& values, DType dtype) {
   const float half_a_step = dtype == DType::f16 ? 0x1p-12f : 0x1p-9f;
   for (float& value : values)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums, means, norms and extremes over axes, and what is normalised over one.
+// Sums, means, norms and extremes over axes, and normalisation over one axis.
 #include "engine/autograd/apply.h"
 #include "engine/autograd/functional.h"
 #include "engine/torch/call.h"
@@ -11,7 +11,7 @@
 namespace amplab::torch {
 namespace {
 
-// The axes that argument i names, all where it was not given or is ().
+// Returns the axes named by argument i, or all axes if it was not given or is ().
 AxesAttributes axes_of(const Call& c, size_t i, int rank, bool keepdim, double number = 0) {
   AxesAttributes attributes{.reduced = 0, .keepdim = keepdim, .number = number};
   if (c.given(i))
@@ -26,7 +26,7 @@ AxesAttributes axes_of(const Call& c, size_t i, int rank, bool keepdim, double n
   return attributes;
 }
 
-// sum(mask) counts: an int64, exact.
+// sum(mask) counts exactly, as int64.
 Value counted(const Call& c, const Tensor& mask) {
   c.refuse_given({1, 2});
   c.environment.host_learns(c.walk);
@@ -55,7 +55,7 @@ Value variance(const Call& c) { // input, dim=, unbiased=, keepdim=, *, correcti
   return c.result(apply(Op::var, {x}, axes_of(c, 1, x.shape().rank, c.flag(3, false), correction)));
 }
 
-// The order of a norm, as a number or "inf".
+// Returns the order of a norm, given as a number or "inf".
 double order_of(const Call& c, size_t i) {
   if (!c.given(i)) return 2;
   if (const auto* word = c.arguments[i].as<interpreter::Text>()) {
@@ -99,7 +99,7 @@ template <Op op> Value extreme(const Call& c, double gradient = 0) { // input, d
 }
 template <Op op> Value extreme_over_axes(const Call& c) { return extreme<op>(c); }
 
-// (values, indices), as torch.return_types.max is.
+// (values, indices), like torch.return_types.max.
 class ValuesAndIndices final : public interpreter::Sequence {
  public:
   ValuesAndIndices(Value values, Value indices) : Sequence(Kind::tuple, {std::move(values), std::move(indices)}) {}
@@ -132,11 +132,11 @@ template <Op op> Value place_of_extreme(const Call& c) { // input, dim=, keepdim
   return c.result(apply_all(op, {&x, 1}, along).tensor[1]);
 }
 
-// The op normalises over the last axis.
+// The op normalises over the last axis, so other axes are transposed to it.
 template <Op op> Value normalised(const Call& c, size_t dim, size_t dtype) {
   const Tensor& x = c.floating(0);
   const int rank = x.shape().rank;
-  int axis = rank == 0 || rank == 1 || rank == 3 ? 0 : 1; // what PyTorch takes where none is named
+  int axis = rank == 0 || rank == 1 || rank == 3 ? 0 : 1; // PyTorch's default axis
   if (c.given(dim))
     axis = c.axis(dim, rank);
   else

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Other shapes of the same elements.
+// Views and reshapes.
 #include "engine/torch/call.h"
 #include "engine/torch/in_place.h"
 #include "engine/torch/work.h"
@@ -22,7 +22,7 @@ std::string listed(std::span<const int64_t> sizes) {
   return text + "]";
 }
 
-// What views.h takes for x: at most one -1, and the same count.
+// Returns the shape that views.h accepts for x: at most one -1, and the same element count.
 Shape fitting(const Call& c, const Tensor& x, std::span<const int64_t> sizes) {
   const Shape shape = shape_of(c, sizes);
   int64_t known = 1, unknown = 0;
@@ -46,7 +46,7 @@ Shape fitting(const Call& c, const Tensor& x, std::span<const int64_t> sizes) {
 
 Value reshape_(const Call& c) { return c.result(reshape(c.tensor(0), fitting(c, c.tensor(0), c.integers(1)))); }
 
-// A view never copies.
+// Unlike reshape, a view never copies.
 Value view_(const Call& c) {
   const Tensor& x = c.tensor(0);
   const Tensor y = reshape(x, fitting(c, x, c.integers(1)));
@@ -154,7 +154,7 @@ Value expand_to(const Call& c, std::vector<int64_t> sizes) {
                   std::to_string(axis >= added ? x[axis - added] : 0) + ") at non-singleton dimension " +
                   std::to_string(axis) + ".  Target sizes: " + to_string(target) + ".  Tensor sizes: " + to_string(x));
   }
-  expect_room(c.walk, shape_of(c, sizes)); // it takes no memory, but whoever reads it reads all of it
+  expect_room(c.walk, shape_of(c, sizes)); // takes no memory itself, but ops read every element
   return c.result(expand(c.tensor(0), shape_of(c, sizes)));
 }
 Value expand_(const Call& c) { return expand_to(c, c.integers(1)); }
@@ -178,7 +178,7 @@ Value narrow_(const Call& c) { // input, dim, start, length
   return c.result(slice(x, axis, start, start + length));
 }
 
-// Parts of `part` each along an axis, the last one what is left.
+// Splits along an axis into pieces of size `part`. The last piece may be smaller.
 Value parts_of(const Call& c, int64_t part, int axis) {
   const Tensor& x = c.tensor(0);
   if (part == 0 && x.shape()[axis] == 0) return interpreter::tuple({c.result(slice(x, axis, 0, 0))});
@@ -203,7 +203,7 @@ Value chunk_(const Call& c) { // input, chunks, dim=
   if (chunks < 1)
     c.raise("RuntimeError", "chunk expects `chunks` to be greater than 0, got: " + std::to_string(chunks));
   const int axis = c.given(2) ? c.axis(2, c.tensor(0).shape().rank) : 0;
-  if (c.tensor(0).shape()[axis] == 0) { // as many empty parts
+  if (c.tensor(0).shape()[axis] == 0) { // returns that many empty tensors
     c.walk.charge(chunks);
     std::vector<Value> parts;
     for (int64_t i = 0; i < chunks; ++i) parts.push_back(c.result(slice(c.tensor(0), axis, 0, 0)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Convolutions, pools, what normalises, and dropout, as in torch.nn.functional.
+// Convolutions, pooling, normalisation layers and dropout, as in torch.nn.functional.
 #include "engine/autograd/apply.h"
 #include "engine/torch/call.h"
 #include "engine/torch/products.h"
@@ -13,7 +13,7 @@ Pair pair(const Call& c, size_t i, int64_t otherwise) {
   const std::vector<int64_t> sizes = c.integers(i);
   if (sizes.empty() || sizes.size() > 2)
     c.raise("RuntimeError", c.name + ": " + c.parameters[i] + " must either be a single int, or a tuple of two ints");
-  constexpr int64_t most = 1 << 20; // so that no sum of them runs over
+  constexpr int64_t most = 1 << 20; // prevents overflow of sums
   for (const int64_t size : sizes)
     if (size < -most || size > most)
       c.walk.refuse("a " + c.parameters[i] + " of " + std::to_string(size) + " is too large for the lab");
@@ -33,7 +33,7 @@ void expect_one_type(const Call& c, const Tensor& x, const Tensor& weight, const
                               std::string(scalar_type(weight.dtype())));
 }
 
-// What PyTorch asks of a convolution along `axes` axes, and what it will cost.
+// Checks a convolution along `axes` axes as PyTorch does, and charges its cost.
 void expect_convolution(const Call& c, const Tensor& x, const Tensor& weight, const Tensor& bias,
                         const Conv2dAttributes& options, int axes) {
   const int rank = axes + 2;
@@ -58,7 +58,8 @@ void expect_convolution(const Call& c, const Tensor& x, const Tensor& weight, co
                                 " at dimension 0, but got weight of size " + size + " instead");
   if (weight.shape()[0] % options.groups)
     c.raise("RuntimeError", of + "expected weight to be divisible by " + std::to_string(options.groups) +
-                                " at dimension 0, but got weight of size [" + size + "] instead"); // as it stands there
+                                " at dimension 0, but got weight of size [" + size +
+                                "] instead"); // brackets as in PyTorch's message
   const int64_t wants = weight.shape()[1] * options.groups;
   if (x.shape()[1] != wants)
     c.raise("RuntimeError", of + "weight of size " + size + ", expected input" + to_string(x.shape()) + " to have " +
@@ -89,7 +90,7 @@ void expect_convolution(const Call& c, const Tensor& x, const Tensor& weight, co
   charge_pairs(c.walk, pairs * static_cast<double>(made.count()));
 }
 
-// A sample without a batch is a batch of one.
+// An unbatched sample becomes a batch of one.
 Tensor batched(const Tensor& x, int axes) {
   if (x.shape().rank != axes + 1) return x;
   Shape shape = {1};
@@ -132,7 +133,7 @@ Value conv1d_(const Call& c) {
   return c.result(as_given(conv1d(batch, weight, bias, options), x, 1));
 }
 
-// What PyTorch asks of a pool's windows and input.
+// Checks a pool's windows and input as PyTorch does.
 void expect_windows(const Call& c, const Tensor& x, const PoolAttributes& options) {
   const Shape& shape = x.shape();
   if (shape.rank != 4 && c.name == "max_pool2d")
@@ -202,7 +203,7 @@ Value adaptive_avg_pool2d_(const Call& c) {
   const Shape& shape = batch.shape();
   Pair made{};
   const auto* sizes = c.arguments[1].as<interpreter::Sequence>();
-  if (sizes && sizes->items.size() == 2 && shape.rank == 4) { // None: as it is
+  if (sizes && sizes->items.size() == 2 && shape.rank == 4) { // None keeps the size
     for (size_t i = 0; i < 2; ++i)
       made[i] = sizes->items[i].is_none() ? shape[static_cast<int>(i) + 2]
                                           : interpreter::integer(c.walk, sizes->items[i], c.name, c.parameters[1]);
@@ -220,7 +221,7 @@ Value adaptive_avg_pool2d_(const Call& c) {
   return c.result(as_given(adaptive_avg_pool2d(batch, made), c.tensor(0), 2));
 }
 
-// The lab normalises over the last axis alone. between: how the sentence goes on after the asterisk.
+// The lab normalises over the last axis only. between: text after the asterisk in the message.
 void expect_last_axis(const Call& c, size_t i, const char* between) {
   const std::vector<int64_t> shape = c.integers(i);
   if (shape.empty())

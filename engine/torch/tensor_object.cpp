@@ -19,7 +19,7 @@ constexpr std::string_view kAttributes[] = {"T",       "data",    "device",     
                                             "grad_fn", "is_cuda", "is_leaf",       "itemsize", "mT",
                                             "nbytes",  "ndim",    "requires_grad", "shape"};
 
-// What grad_fn is: for printing, and for `is None`.
+// The value of grad_fn, for printing and for `is None`.
 class NodeObject final : public interpreter::Object {
  public:
   explicit NodeObject(std::string name) : name_(std::move(name)) {}
@@ -35,7 +35,7 @@ class NodeObject final : public interpreter::Object {
   std::string name_;
 };
 
-// x[0], x[1], ...
+// Iterates over x[0], x[1], ...
 class Rows final : public interpreter::Iterator {
  public:
   Rows(Environment& environment, Tensor x) : environment_(environment), x_(std::move(x)) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A tensor as a loop sees it: torch.Tensor with its methods and operators. Used only by the thread that trains.
+// torch.Tensor in a program, with its methods and operators. Training thread only.
 #pragma once
 #include "engine/torch/environment.h"
 
@@ -9,7 +9,7 @@ class TensorObject : public interpreter::Object {
  public:
   TensorObject(Environment& environment, Tensor its_tensor)
       : tensor(std::move(its_tensor)), environment_(environment) {}
-  std::string type() const override { return "Tensor"; } // "Parameter" for those of a model
+  std::string type() const override { return "Tensor"; } // "Parameter" for a model's parameters
   std::vector<std::string_view> attributes() const override;
   std::optional<interpreter::Value> attribute(interpreter::Walk&,
                                               std::string_view name) override; // grad, dtype, shape, T ...
@@ -23,8 +23,7 @@ class TensorObject : public interpreter::Object {
   std::optional<interpreter::Value> unary(interpreter::Walk&, loop::UnaryOp) override;
   std::optional<interpreter::Value> compare(interpreter::Walk&, loop::CompareOp, const interpreter::Value&,
                                             bool reflected) override;
-  bool truth(
-      interpreter::Walk&) override; // the host learns it; Boolean value of Tensor with more than one value is ambiguous
+  bool truth(interpreter::Walk&) override; // host sync; "Boolean value of Tensor with more than one value is ambiguous"
   std::optional<double> as_float(interpreter::Walk&) override;
   std::optional<interpreter::Value> absolute(interpreter::Walk&) override;
   std::optional<int64_t> length(interpreter::Walk&) override;
@@ -33,9 +32,9 @@ class TensorObject : public interpreter::Object {
   Ref<interpreter::Iterator> iterate(interpreter::Walk&) override;
   std::string str(interpreter::Walk&) override; // "tensor(2.3026)"
   std::optional<std::string> format(interpreter::Walk&,
-                                    std::string_view spec) override; // as its number, if it holds one
+                                    std::string_view spec) override; // as a number if it holds one
 
-  // Defined. What changes it in place changes its elements and its place on the tape, not this handle.
+  // Never undefined. In-place changes replace its elements and its autograd history, not this handle.
   const Tensor tensor;
 
  private:
@@ -45,13 +44,13 @@ class TensorObject : public interpreter::Object {
   Environment& environment_;
 };
 
-// The tensor of a value, or null.
+// Returns the tensor of a value, or null.
 const Tensor* tensor_of(const interpreter::Value& value);
 
-// What x.item() gives: a float, int or bool. Throws: LoopError where x does not hold one number.
+// Returns x.item(): a float, int or bool. Throws: LoopError if x does not hold exactly one number.
 interpreter::Value number_of(interpreter::Walk& walk, Environment& environment, const Tensor& x);
 
-// x.requires_grad_(on). Throws: LoopError for results of ops and integers.
+// x.requires_grad_(on). Throws: LoopError for results of ops and for integers.
 void set_requires_grad(interpreter::Walk& walk, const TensorObject& x, bool on);
 
 } // namespace amplab::torch

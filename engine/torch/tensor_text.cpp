@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rules are those of PyTorch's torch/_tensor_str.py with its default options: four digits, eighty columns.
+// Follows PyTorch's torch/_tensor_str.py with its default options: four digits, eighty columns.
 #include "engine/torch/tensor_text.h"
 
 #include "engine/autograd/node.h"
@@ -18,7 +18,7 @@ using interpreter::Value;
 constexpr size_t kColumns = 80;
 constexpr int64_t kMostPrinted = 1000;
 
-// How numbers that stand together are written: all alike.
+// Number format shared by all elements of a tensor.
 struct Notation {
   bool whole = true, scientific = false;
 };
@@ -36,7 +36,7 @@ Notation notation_of(std::span<const Value> values) {
   return notation;
 }
 
-// Of floats, neither zeros nor what is not finite.
+// True for every value except zero and non-finite floats.
 bool sets_the_width(const Value& value) {
   return !value.is_float() || (value.as_number() != 0 && std::isfinite(value.as_number()));
 }

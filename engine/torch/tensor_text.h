@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// A tensor as PyTorch prints it. Used only by the thread that trains.
+// A tensor in PyTorch's print format. Training thread only.
 #pragma once
 #include "engine/torch/environment.h"
 
 namespace amplab::torch {
 
-// "tensor([1.0000, 2.5000], grad_fn=<AddBackward0>)". Refused: more than a thousand elements, which PyTorch shortens.
+// Returns "tensor([1.0000, 2.5000], grad_fn=<AddBackward0>)".
+// Throws: LoopError (NotInTheLab) for more than a thousand elements, which PyTorch abbreviates.
 std::string tensor_text(interpreter::Walk& walk, Environment& environment, const Tensor& x);
 
 } // namespace amplab::torch

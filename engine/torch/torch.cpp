@@ -16,7 +16,7 @@
 namespace amplab::torch {
 namespace {
 
-// What isinstance() asks, and what makes one, if anything.
+// A type for isinstance(), with an optional constructor.
 class TypeObject final : public interpreter::Object {
  public:
   using Test = bool (*)(const Value&);
@@ -47,7 +47,7 @@ Value device_named(Walk& walk, Environment& environment, const Value& name) {
   return make_ref<DeviceObject>(environment.device_type);
 }
 
-// A module: rows of the table under their names, and what else it holds.
+// A module: rows of the table under their names, and other members.
 class Namespace final : public interpreter::Object {
  public:
   using Members = std::vector<std::pair<std::string_view, Value>>;

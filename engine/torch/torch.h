@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// PyTorch's namespaces as a loop sees them. Used only by the thread that trains.
+// PyTorch's namespaces in a program. Training thread only.
 #pragma once
 #include "engine/torch/tensor_object.h"
 
@@ -8,12 +8,12 @@
 
 namespace amplab::torch {
 
-// `torch`: ops of the op table under PyTorch's names, dtypes, no_grad, enable_grad, autocast, amp, autograd (grad,
-// Function, backward), nn (functional, utils.clip_grad_norm_, utils.clip_grad_value_), utils.checkpoint.checkpoint,
-// isfinite, finfo, tensor, zeros, ones, full and their _like forms, cuda.amp.
+// Returns `torch`: ops of the op table under PyTorch's names, dtypes, no_grad, enable_grad, autocast, amp, autograd
+// (grad, Function, backward), nn (functional, utils.clip_grad_norm_, utils.clip_grad_value_),
+// utils.checkpoint.checkpoint, isfinite, finfo, tensor, zeros, ones, full and their _like forms, cuda.amp.
 interpreter::Value torch_namespace(Environment& environment);
 
-// The names that need no run: what resolve() may accept of engine/torch at the top: torch, F, nn, autocast.
+// Returns the names that need no run: torch, F, nn, autocast. resolve() may accept them as given names.
 std::vector<std::pair<std::string_view, interpreter::Value>> given_names(Environment& environment);
 
 } // namespace amplab::torch

@@ -8,7 +8,7 @@ namespace {
 
 using interpreter::Walk;
 
-constexpr int64_t kMostBytes = int64_t{8} << 30;         // on the host, which kills a program that takes too much
+constexpr int64_t kMostBytes = int64_t{8} << 30;         // on the host, where exceeding memory kills the program
 constexpr int kElementsPerUnit = 14, kPairsPerUnit = 18; // powers of two, in units of Walk::charge()
 
 } // namespace
@@ -16,7 +16,7 @@ constexpr int kElementsPerUnit = 14, kPairsPerUnit = 18; // powers of two, in un
 void charge_read(Walk& walk, const Tensor& x) {
   walk.charge(x.count() >> kElementsPerUnit);
   const CachingAllocator& memory = x.allocator();
-  if (memory.device().discrete()) return; // it says that it is full
+  if (memory.device().discrete()) return; // a discrete device reports out of memory itself
   const MemoryByCategory& held = memory.account().in_use();
   const int64_t bytes =
       held[static_cast<size_t>(MemoryCategory::temporaries)] + held[static_cast<size_t>(MemoryCategory::activations)];
