@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading can take long, and nobody may want the data any more. Any thread.
+// Cancellation of long reads. Any thread.
 #pragma once
 #include "engine/data/dataset.h"
 
@@ -7,7 +7,7 @@
 
 namespace amplab {
 
-// Asked now and then by whatever reads. Throws: DataError once a stop is requested.
+// Called repeatedly while reading. Throws: DataError once a stop is requested.
 inline void heed(const std::stop_token& stop, const std::string& source) {
   if (stop.stop_requested()) throw DataError(source + ": reading it was called off.");
 }

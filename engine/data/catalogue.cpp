@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kFashionMnist = "fashion-mnist";
 
-// Where sources of files lie.
+// ---- location of files ----
 
 fs::path fashion_mnist_folder(const DataRequest&) {
   const char* elsewhere = std::getenv("AMPLAB_DATA_DIR");
@@ -34,14 +34,14 @@ fs::path named_path(const DataRequest& request) {
   return fs::path(request.path).lexically_normal();
 }
 
-// Of files that come together: their folder, or that of one of them.
+// For a set of files: their folder, or the folder of one of them.
 fs::path named_folder(const DataRequest& request) {
   const fs::path path = named_path(request);
-  std::error_code unreadable; // then it is no regular file, and looking for the files will say what is wrong
+  std::error_code unreadable; // then it is no regular file, and finding the files reports the error
   return fs::is_regular_file(path, unreadable) ? path.parent_path() : path;
 }
 
-// Why they cannot be had.
+// ---- reasons why data are missing ----
 
 std::string never_absent(const DataRequest&) { return {}; }
 
@@ -78,9 +78,9 @@ std::string file_absent(const DataRequest& request) {
              : file.string() + " is no file: expected the file of \"" + request.name + "\".";
 }
 
-// How they are read.
+// ---- reading ----
 
-// With the share of training samples held out that the request asks for.
+// Holds out the fraction of training samples that the request specifies.
 Dataset tested(const DataRequest& request, Dataset dataset) {
   return request.held_out > 0 ? with_held_out(dataset, request.held_out, request.seed) : dataset;
 }
@@ -149,7 +149,7 @@ const DataSource& source_of(const DataRequest& request) {
   throw DataError("There is no data set \"" + request.name + "\": expected one of " + known + ".");
 }
 
-// The request with only what its data depend on, so that requests for the same data become equal.
+// Reduces the request to what its data depend on, so that requests for the same data are equal.
 DataRequest identity_of(const DataRequest& request) {
   assert(request.limit >= 0);
   const DataSource& source = source_of(request);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kLongestCharacter = 4, kCodePoints = 0x110000;
 
-// action(character) for each of the text.
+// Calls action(character) for each character of the text.
 template <class Action> void for_characters(std::string_view text, const std::string& source, Action action) {
   for (size_t i = 0; i < text.size();) {
     const Character character = first_character(text.substr(i, kLongestCharacter));
@@ -45,10 +45,10 @@ std::vector<int64_t> digits_of(int64_t number, int64_t digits) {
     digit = number % 10;
     number /= 10;
   }
-  return result; // the last one first
+  return result; // last digit first
 }
 
-// "a+b=" and the answer, the last digit first.
+// "a+b=" and the result, last digit first.
 std::vector<int64_t> sum_tokens(int64_t a, int64_t b, int64_t digits) {
   std::vector<int64_t> tokens;
   const auto put = [&](const auto& reversed) { tokens.insert(tokens.end(), reversed.rbegin(), reversed.rend()); };
@@ -83,10 +83,11 @@ Dataset make_text(std::string_view text, int64_t context, const std::string& sou
   if (count < 2)
     throw DataError(source + " has " + std::to_string(length) + " characters: expected at least " +
                     std::to_string(2 * context + 1) + " for data.context = " + std::to_string(context) + ".");
-  // A token and a target for each, in the whole and in its two parts.
+  // A token and a target per character, in the whole and in both splits.
   require_within(memory_budget(std::ssize(text)), 4.0 * sizeof(int64_t) * static_cast<double>(length), source,
                  std::to_string(length) + " characters");
-  std::vector<int64_t> ids(last + 1), tokens; // by code point, which is the order of the vocabulary; by place
+  std::vector<int64_t> ids(last + 1),
+      tokens; // ids by code point, which is the order of the vocabulary; tokens by position
   int64_t known = 0;
   for (size_t code = 0; code < ids.size(); ++code)
     if (occurs[code]) ids[code] = known++;

@@ -8,10 +8,10 @@
 
 namespace amplab {
 
-// folder: where the six files lie. Throws: DataError, with the file and what was expected of it.
+// folder: location of the six files. Throws: DataError, with the file and what was expected.
 Dataset read_cifar10(const std::filesystem::path& folder);
 
-// Empty if the six files are there, else a sentence that names the first that is not.
+// Returns an empty string if the six files exist, otherwise a sentence that names the first missing one.
 std::string cifar10_absent(const std::filesystem::path& folder);
 
 } // namespace amplab

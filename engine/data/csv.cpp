@@ -10,7 +10,7 @@
 namespace amplab {
 namespace {
 
-constexpr size_t kWithinString = 15; // bytes that a std::string holds without memory of their own
+constexpr size_t kWithinString = 15; // bytes that a std::string stores without allocation
 constexpr size_t kMostColumns = 1 << 20;
 
 class Reader {
@@ -42,7 +42,7 @@ class Reader {
       row.cells.push_back(std::move(text));
       count_memory(row.cells.back());
     } while (take(separator_));
-    const bool returned = take('\r'); // which ends a line of its own too
+    const bool returned = take('\r'); // also ends a line on its own
     if (!take('\n') && !returned && !at_end())
       fail("has something after a closing quote in line " + std::to_string(line_));
     ++line_;
@@ -60,7 +60,7 @@ class Reader {
                      std::to_string(cells_) + " cells up to line " + std::to_string(line_));
   }
 
-  // Behind the quoted text that begins here, if one does. What is doubled in it stands for a quote.
+  // Returns the position after the quoted text that begins here, if any. Doubled quotes stand for a quote.
   size_t end_of_quotes() const {
     size_t at = at_;
     while (at < text_.size() && text_[at] == '"') at = std::min(text_.find('"', at + 1), text_.size() - 1) + 1;

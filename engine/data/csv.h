@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables of text: RFC 4180 with a header; comma, semicolon or tab, whichever the header has first. Pure functions but
-// for read_csv; any thread.
+// Text tables: RFC 4180 with a header. The separator is comma, semicolon or tab, whichever comes first in the header.
+// Pure functions, except read_csv. Any thread.
 #pragma once
 #include "engine/data/memory_budget.h"
 
@@ -15,13 +15,13 @@ namespace amplab {
 struct CsvTable {
   std::vector<std::string> header;
   std::vector<std::vector<std::string>> rows; // each as long as the header
-  std::string source;                         // begins messages
-  int64_t budget = memory_budget(0);          // bytes that what is made of it may take
+  std::string source;                         // prefix of error messages
+  int64_t budget = memory_budget(0);          // limit on the bytes of data derived from the table
 };
 
-// Throws: DataError, with line and column, for a row that is longer or shorter than the header, a quote that does not
-// end, a header with an empty or repeated name, a table without rows, and one that outgrows its budget, in bytes; and
-// soon after a stop is requested.
+// Parses a table. budget: bytes.
+// Throws: DataError, with line and column, also soon after a stop is requested. Reasons: a row longer or shorter than
+// the header, an unterminated quote, an empty or repeated name in the header, no rows, a table beyond the budget.
 CsvTable parse_csv(std::string_view text, std::string source, int64_t budget, const std::stop_token& stop = {});
 inline CsvTable parse_csv(std::string_view text, std::string source) {
   return parse_csv(text, std::move(source), memory_budget(std::ssize(text)));

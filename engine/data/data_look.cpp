@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kLongestCell = 40; // bytes
 
-// Feature i of sample n as a number; pixels as they are stored.
+// Returns feature i of sample n as a number. Pixels are not scaled.
 float feature(const Split& split, size_t each, size_t n, size_t i) {
   return std::visit([&](const auto& all) { return static_cast<float>(all[n * each + i]); }, split.features);
 }
@@ -37,7 +37,7 @@ void look_at_curve(DataLook& look) {
   std::ranges::sort(look.curve);
 }
 
-// As many of each class, large ones made smaller by leaving out pixels.
+// Equally many of each class. Large images are subsampled.
 void look_at_pictures(DataLook& look) {
   const Split& split = look.data->training;
   const auto* pixels = std::get_if<std::vector<uint8_t>>(&split.features);
@@ -71,7 +71,7 @@ void look_at_pictures(DataLook& look) {
     }
 }
 
-// Samples of tokens and what comes after their last.
+// Samples of tokens, with the token after the last.
 void look_at_tokens(DataLook& look) {
   const Split& split = look.data->training;
   const auto& tokens = std::get<std::vector<int64_t>>(split.features);
@@ -145,7 +145,7 @@ void look_at_samples(DataLook& look) {
 } // namespace
 
 DataLook look_at_data(const DataRequest& request, const std::stop_token& stop) {
-  const std::string absent = absent_because(request); // also: is there such a data set?
+  const std::string absent = absent_because(request); // also checks that the data set exists
   const DataSource& source = *data_source_named(request.name);
   DataLook look{.name = request.name,
                 .title = std::string(source.title),

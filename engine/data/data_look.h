@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A data set as a person looks at it before training: how much there is, how its classes are balanced, and some of it
-// as it is. All of it bounded, however large the data set. Any thread.
+// Preview of a data set before training: its size, class balance and some samples. The preview's size is bounded for
+// any data set. Any thread.
 #pragma once
 #include "engine/data/catalogue.h"
 #include "engine/data/csv.h"
@@ -20,35 +20,35 @@ struct Thumbnails {
 struct TableColumn {
   std::string name;
   int64_t numbers = 0, empty = 0; // cells
-  bool label = false;             // that is predicted
+  bool label = false;             // the column to predict
 };
 
 struct TableLook {
-  std::vector<TableColumn> columns;           // the first some, and the label
-  std::vector<std::vector<std::string>> rows; // the first some
+  std::vector<TableColumn> columns;           // the first ones, and the label
+  std::vector<std::vector<std::string>> rows; // the first ones
   int64_t columns_in_all = 0, rows_in_all = 0;
 };
 
 struct DataLook {
-  std::string name, title, description; // of the catalogue
-  std::string from;                     // the file or folder; empty: it is generated
-  std::string problem;                  // why it cannot be had or read, and what to do: one sentence, or empty
-  std::shared_ptr<const Dataset> data;  // what is trained on; null: see problem
-  std::vector<int64_t> balance;         // samples in training of each of the first classes
-  // Whichever suits it.
-  std::vector<std::array<float, 3>> points; // x, y, class: of two features
-  std::vector<std::array<float, 2>> curve;  // x, y: of one feature and a number to predict; in the order of x
-  Thumbnails thumbnails;                    // of pictures, class by class
-  TableLook table;                          // of a CSV file, whatever is wrong with its cells
-  std::vector<std::string> lines;           // of characters
+  std::string name, title, description; // as in the catalogue
+  std::string from;                     // file or folder; empty: generated
+  std::string problem;                  // why it is missing or cannot be read, and what to do: one sentence, or empty
+  std::shared_ptr<const Dataset> data;  // data for training; null: see problem
+  std::vector<int64_t> balance;         // training samples in each of the first classes
+  // Only those that suit the data.
+  std::vector<std::array<float, 3>> points; // x, y, class: for two features
+  std::vector<std::array<float, 2>> curve;  // x, y, ordered by x: for one feature and a number to predict
+  Thumbnails thumbnails;                    // for images, class by class
+  TableLook table;                          // for a CSV file, even with invalid cells
+  std::vector<std::string> lines;           // for characters
 };
 
 inline constexpr size_t kMostClassesShown = 60, kMostPoints = 1200, kMostThumbnails = 60, kMostColumnsShown = 60,
                         kMostRowsShown = 30, kMostLines = 24, kLongestLine = 120; // bytes
 inline constexpr int64_t kLargestThumbnail = 48;                                  // pixels on a side
 
-// Where fashion-mnist is not installed, what is trained on in its place. Throws: DataError if there is no data set of
-// that name; what is wrong with one that there is stands in the look. A stop makes it a problem, too.
+// Returns the preview. If fashion-mnist is not installed, it shows the replacement used for training.
+// Throws: DataError if there is no data set of that name. Other errors, and a stop, are reported in `problem`.
 DataLook look_at_data(const DataRequest& request, const std::stop_token& stop = {});
 
 } // namespace amplab

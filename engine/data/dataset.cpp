@@ -10,7 +10,7 @@
 namespace amplab {
 namespace {
 
-// Divided, as PyTorch does: multiplying by 1/255 gives other last bits.
+// Divides as PyTorch does. Multiplying by 1/255 gives different last bits.
 constexpr std::array<float, 256> kByte = [] {
   std::array<float, 256> divided{};
   for (size_t i = 0; i < divided.size(); ++i) divided[i] = static_cast<float>(i) / 255.0f;
@@ -20,7 +20,7 @@ constexpr std::array<float, 256> kByte = [] {
 void copy(const uint8_t* from, size_t count, float* to) {
   for (size_t i = 0; i < count; ++i) to[i] = kByte[from[i]];
 }
-// Rows of a batch lie anywhere, and waiting for them one by one would cost more than copying them.
+// Prefetches a row. The rows of a batch are scattered, and waiting for each would cost more than copying them.
 void ask_for(const void* row, size_t bytes) {
   constexpr size_t kLine = 64;
   for (size_t at = 0; at < bytes; at += kLine) __builtin_prefetch(static_cast<const char*>(row) + at);
@@ -34,7 +34,7 @@ std::vector<float>& destination(HostBatch& batch, const std::vector<uint8_t>&) {
 std::vector<float>& destination(HostBatch& batch, const std::vector<float>&) { return batch.numbers; }
 std::vector<int64_t>& destination(HostBatch& batch, const std::vector<int64_t>&) { return batch.tokens; }
 
-// Calls copy_rows(from, elements of a row, to) for each array of the split that holds something.
+// Calls copy_rows(from, elements per row, to) for each array of the split that is not empty.
 template <class CopyRows> void for_arrays(const Split& split, HostBatch& batch, CopyRows copy_rows) {
   const auto samples = static_cast<size_t>(split.count());
   const auto array = [&](const auto& from, auto& to) {
@@ -86,7 +86,7 @@ int64_t gather_from(const Split& split, int64_t first, HostBatch& batch) {
 std::string checksum_of(const Split& split) {
   uLong crc = crc32_z(0, nullptr, 0);
   const auto add = [&crc](const auto& values) {
-    if (values.empty()) return; // zlib would begin anew at a null pointer
+    if (values.empty()) return; // zlib restarts at a null pointer
     crc = crc32_z(crc, reinterpret_cast<const Bytef*>(values.data()), values.size() * sizeof(values[0]));
   };
   std::visit(add, split.features);

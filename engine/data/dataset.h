@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A data set: immutable once loaded, shared by every lane that trains on it. Any thread.
+// A data set, immutable once loaded and shared by every lane that trains on it. Any thread.
 #pragma once
 #include "engine/run/printable.h"
 #include "kernels/contract/view.h"
@@ -13,19 +13,19 @@
 
 namespace amplab {
 
-// A data set that cannot be read: one sentence that names the file and what was expected of it.
+// The data set cannot be read. The message is one sentence with the file and what was expected.
 struct DataError : std::runtime_error {
   explicit DataError(std::string_view sentence) : runtime_error(printable(sentence)) {}
 };
 
-// What a sample asks for: its class, numbers, or the next token at each of its positions.
+// Target of a sample: its class, numbers, or the next token at each position.
 enum class Task : uint8_t { classification, regression, tokens };
 
 // A target that does not count, as PyTorch's ignore_index.
 inline constexpr int64_t kIgnoredTarget = -100;
 
-// Row-major [samples, features]. Bytes stand for x / 255, as torchvision's ToTensor makes them; gather divides. They
-// take a quarter of the memory and of the traffic. int64: token ids.
+// Row-major [samples, features]. Bytes stand for x / 255, as in torchvision's ToTensor. gather divides them. They need
+// a quarter of the memory and bandwidth. int64: token ids.
 using Features = std::variant<std::vector<uint8_t>, std::vector<float>, std::vector<int64_t>>;
 
 struct Split {
@@ -41,14 +41,14 @@ struct Dataset {
   Split training, test;
   Task task = Task::classification;
   Shape feature_shape;     // of one sample: [1, 28, 28] for images, [2] for points, [context] for tokens
-  int64_t class_count = 0; // of classes or tokens; of numbers to predict
+  int64_t class_count = 0; // number of classes, tokens, or numbers to predict
   std::vector<std::string> class_names;
   std::string checksum; // checksum_of(training)
   std::string notice;   // a sentence for the user, or empty
   int64_t feature_count() const { return feature_shape.count(); }
 };
 
-// Samples on the host, as a model takes them: each vector has elements only where the data set's task needs it.
+// Samples on the host in a model's input form. Only the vectors that the data set's task needs have elements.
 struct HostBatch {
   std::vector<float> numbers;   // features [size, feature_count]
   std::vector<int64_t> tokens;  // or token ids [size, feature_count]
@@ -57,15 +57,15 @@ struct HostBatch {
   int64_t size = 0;             // samples
 };
 
-// Room for that many samples. Requires: size > 0.
+// Allocates a batch of `size` samples. Requires: size > 0.
 HostBatch make_batch(const Dataset& dataset, int64_t size);
 
-// Copies the samples `rows` into the batch, from its sample `first` on.
-// Requires: a batch of this data set with room for them; rows in [0, split.count()).
+// Copies the samples `rows` into the batch, starting at its sample `first`.
+// Requires: a batch of this data set, large enough. rows in [0, split.count()).
 void gather(const Split& split, std::span<const uint32_t> rows, HostBatch& batch, int64_t first = 0);
 
-// Copies consecutive samples from `first`: as many as the batch has, or fewer at the end of the split, where the batch
-// shrinks. Returns how many; 0 at the end. So a split is walked, say for evaluation, by
+// Copies consecutive samples from `first`, as many as the batch has. At the end of the split, the batch shrinks to the
+// remaining samples. Returns the number of samples, 0 at the end. To visit a whole split, say for evaluation:
 //   for (int64_t first = 0; gather_from(split, first, batch); first += batch.size) ...
 int64_t gather_from(const Split& split, int64_t first, HostBatch& batch);
 

@@ -21,7 +21,7 @@ std::shared_ptr<const Dataset> DatasetCache::find(const DataRequest& request, co
   return dataset;
 }
 
-// A part is made of the whole, which other lanes may hold.
+// A reduced data set is made from the whole one, which other lanes may use.
 std::shared_ptr<const Dataset> DatasetCache::make(DataRequest request, const std::stop_token& stop) {
   if (const int64_t limit = std::exchange(request.limit, 0); limit > 0) {
     const auto whole = find(request, stop);

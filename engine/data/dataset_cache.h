@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is loaded, for as long as somebody holds it. Any thread; one load at a time, so that lanes that ask together
-// load once.
+// Cache of loaded data sets. An entry lives while it is in use. Any thread. Only one load at a time, so that lanes with
+// equal requests load once.
 #pragma once
 #include "engine/data/catalogue.h"
 

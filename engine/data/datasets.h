@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The data sets that a run trains on, each under the name by which its loop knows it, in the order of its sections. A
-// value that shares what it holds; any thread.
+// The data sets of a run, each under its name in the program, in the order of their sections. A value that shares its
+// contents. Any thread.
 #pragma once
 #include "engine/data/dataset.h"
 
@@ -14,7 +14,7 @@ class Datasets {
   };
 
   Datasets() = default;
-  // The only one; a run of a single section knows it as `batches`.
+  // A single data set. Programs know it as `batches`.
   Datasets(std::shared_ptr<const Dataset> one) : entries_{{"batches", std::move(one)}} {}
   // Requires: at least one.
   explicit Datasets(std::vector<Entry> entries) : entries_(std::move(entries)) {}
@@ -22,9 +22,9 @@ class Datasets {
   size_t size() const { return entries_.size(); }
   const std::shared_ptr<const Dataset>& operator[](size_t i) const { return entries_[i].data; }
 
-  // Of the training splits: "1a2b3c4d", of several "images=1a2b3c4d noise=5e6f7081".
+  // Returns the checksum of the training splits: "1a2b3c4d", or for several "images=1a2b3c4d noise=5e6f7081".
   std::string checksum() const;
-  // What each has to say to the user, after another.
+  // Returns the notices of all data sets, joined.
   std::string notice() const;
 
  private:

@@ -16,16 +16,15 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr uint32_t kImagesMagic = 0x00000803, kLabelsMagic = 0x00000801;
-constexpr int64_t kLargestRatio = 1032;   // deflate cannot pack tighter (zlib's technical details)
-constexpr int64_t kLargestSide = 1 << 14; // so that 2^32 images, the most a header can claim, still count in 64 bits
+constexpr int64_t kLargestRatio = 1032;   // maximum of deflate (zlib's technical details)
+constexpr int64_t kLargestSide = 1 << 14; // keeps 2^32 images, the most that a header can claim, within 64 bits
 
-// zlib reads files that are not gzip as they are, so one reader serves both.
+// zlib reads files that are not gzip unchanged, so one reader serves both.
 class IdxFile {
  public:
   explicit IdxFile(const fs::path& file, std::stop_token stop = {}) : name_(file.string()), stop_(std::move(stop)) {
     std::error_code error;
-    size_ =
-        static_cast<int64_t>(fs::file_size(file, error)); // which only a regular file has: a pipe would be waited for
+    size_ = static_cast<int64_t>(fs::file_size(file, error)); // fails unless the file is regular; a pipe would block
     if (error) fail("cannot be read (" + error.message() + "): expected a file in MNIST's format");
     stream_.reset(gzopen(file.c_str(), "rb"));
     if (!stream_)
@@ -33,7 +32,7 @@ class IdxFile {
     gzbuffer(stream_.get(), 256 * 1024);
   }
 
-  // Reads the magic number and the sizes that follow it.
+  // Reads the magic number and the following sizes.
   template <size_t N> std::array<int64_t, N> read_header(uint32_t magic, const char* kind) {
     std::array<uint8_t, 4 * (N + 1)> raw{};
     const size_t got = read(raw.data(), raw.size());
@@ -54,7 +53,7 @@ class IdxFile {
     return sizes;
   }
 
-  // Reads exactly this many bytes and makes sure that the file ends there.
+  // Reads exactly `bytes` bytes and checks that the file ends there.
   std::vector<uint8_t> read_body(int64_t bytes, const std::string& what) {
     if (bytes > size_ * kLargestRatio)
       fail("claims " + what + ", more than a file of " + std::to_string(size_) + " bytes can hold");
@@ -84,9 +83,9 @@ class IdxFile {
     void operator()(gzFile_s* stream) const { gzclose(stream); }
   };
 
-  // Returns fewer than asked at the end of the file, whether or not it ends well.
+  // Returns fewer bytes than requested at the end of the file, whether or not it is complete.
   size_t read(uint8_t* to, size_t bytes) {
-    constexpr size_t kPiece = 16 << 20; // between two looks at whether it is still wanted
+    constexpr size_t kPiece = 16 << 20; // between two checks for cancellation
     size_t done = 0;
     while (done < bytes) {
       heed(stop_, name_);

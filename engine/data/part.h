@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Data sets made of some of the samples of another. Pure functions; any thread.
+// Data sets made from some samples of another. Pure functions, any thread.
 #pragma once
 #include "engine/data/dataset.h"
 
 namespace amplab {
 
-// These samples, in that order. Requires: rows in [0, split.count()).
+// Returns these samples, in the given order. Requires: rows in [0, split.count()).
 Split picked(const Split& split, std::span<const uint32_t> rows);
 
-// The same data set, trained on its first `count` samples only.
+// Returns the data set with only the first `count` training samples.
 Dataset limited(const Dataset& whole, int64_t count);
 
-// The same data set with a share of its training samples, drawn by the seed, in the place of its test samples; both
-// parts keep their order, and neither is empty. Throws: DataError if there are not two samples.
+// Returns the data set with a fraction of its training samples, drawn by the seed, as test samples. Both splits keep
+// their order, and neither is empty.
+// Throws: DataError if there are fewer than two samples.
 Dataset with_held_out(const Dataset& whole, double share, uint64_t seed);
 
 } // namespace amplab

@@ -13,7 +13,7 @@ namespace {
 using std::numbers::pi;
 using Point = std::array<double, 2>;
 
-// A point of that class without noise; `along` in [0, 1) runs from one end of its curve to the other.
+// Returns a point of the class without noise. `along` in [0, 1) runs from one end of its curve to the other.
 using Curve = Point (*)(int64_t target, double along);
 
 Point on_spiral(int64_t target, double along) {

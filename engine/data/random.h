@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random numbers that are the same on every platform, unlike the distributions of <random>.
-// A value; one thread at a time.
+// Random numbers that are equal on every platform, unlike the distributions of <random>. A value, one thread at a time.
 #pragma once
 #include <cstdint>
 
@@ -10,7 +9,7 @@ namespace amplab {
 // counter.
 class DataRandom {
  public:
-  // What the numbers are for, so that the noise of a data set and the order it is seen in are independent.
+  // Use of the numbers, so that for example the noise of a data set and its sample order are independent.
   enum Purpose : uint64_t { training_points, test_points, epoch_order, held_out, sums };
 
   DataRandom(uint64_t seed, Purpose purpose, uint64_t index = 0)
@@ -18,7 +17,7 @@ class DataRandom {
 
   uint64_t next() { return mixed(counter_ += 0x9e3779b97f4a7c15); }
 
-  // Uniform in [0, bound), exactly: the few numbers that would favour small results are drawn again.
+  // Returns a number in [0, bound), exactly uniform. The few draws that would favour small results are repeated.
   uint64_t below(uint64_t bound) {
     const uint64_t surplus = (0 - bound) % bound; // 2^64 mod bound
     uint64_t drawn = next();
@@ -26,10 +25,11 @@ class DataRandom {
     return drawn % bound;
   }
 
-  // Uniform in [0, 1).
+  // Returns a number in [0, 1), uniform.
   double uniform() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 
-  // Mean 0, variance 1, nearly normal: the sum of twelve uniforms, which needs no libm and so no rounding of its own.
+  // Returns a nearly normal number of mean 0 and variance 1: the sum of twelve uniform ones. Avoids libm and its
+  // rounding.
   double noise() {
     double sum = -6;
     for (int i = 0; i < 12; ++i) sum += uniform();

@@ -16,9 +16,9 @@ namespace amplab {
 namespace {
 
 constexpr size_t kMostCategories = 1000, kMostNumericClasses = 20;
-constexpr size_t kMostNamed = 12, kMostNotices = 3; // columns that one sentence names, and that a notice speaks of
+constexpr size_t kMostNamed = 12, kMostNotices = 3; // columns named in one sentence; columns mentioned in a notice
 
-// What Python's float() takes for a number too, NaN and infinity among them; but no digits grouped by underscores.
+// Accepts what Python's float() accepts, including NaN and infinity, but no underscores between digits.
 std::optional<double> number_in(std::string_view cell) {
   cell.remove_prefix(std::min(cell.find_first_not_of(' '), cell.size()));
   cell = cell.substr(0, cell.find_last_not_of(' ') + 1);
@@ -41,15 +41,15 @@ std::string place_of_cell(const std::string& cell, size_t row) {
 
 struct CsvColumnText {
   std::vector<std::string_view> categories; // distinct texts in order
-  size_t numbers = 0;                       // cells that are one
+  size_t numbers = 0;                       // numeric cells
   bool numeric = true;
-  std::string notice; // a sentence for who meant a column of numbers, or empty
+  std::string notice; // a sentence for a person who expected a numeric column, or empty
 };
 
 CsvColumnText read_column(const CsvTable& table, size_t index) {
   CsvColumnText column;
   std::set<std::string_view> distinct;
-  std::optional<size_t> unfit, text; // the first rows with a number too large or none at all, and with no number
+  std::optional<size_t> unfit, text; // first rows with a number too large or none, and with no number
   for (size_t row = 0; row < table.rows.size(); ++row) {
     const std::string& cell = table.rows[row][index];
     if (cell.empty())
@@ -92,7 +92,7 @@ size_t label_column(const CsvTable& table, const std::string& label) {
                   ".");
 }
 
-// What is to be said of columns: of the first some in full, of the others how many they are.
+// Notices about columns. The first few are complete, the others only counted.
 class Notices {
  public:
   void add(const CsvColumnText& column) {
@@ -125,7 +125,7 @@ void read_label(const CsvTable& table, size_t index, Dataset& dataset, Notices& 
   dataset.class_count = static_cast<int64_t>(dataset.class_names.size());
 }
 
-// Brings feature `feature` of both splits to mean 0 and variance 1 by the training samples.
+// Scales feature `feature` of both splits to mean 0 and variance 1 over the training samples.
 void standardise(Dataset& dataset, size_t feature) {
   auto& training = std::get<std::vector<float>>(dataset.training.features);
   const auto width = static_cast<size_t>(dataset.feature_count());
@@ -152,8 +152,8 @@ Dataset make_table(const CsvTable& table, const std::string& label, double held_
   Notices notices;
   read_label(table, predicted, dataset, notices);
 
-  std::vector<CsvColumnText> columns; // all but the label, which stays empty
-  std::vector<size_t> numeric;        // features that are a column's numbers
+  std::vector<CsvColumnText> columns; // of all columns; the label's entry stays empty
+  std::vector<size_t> numeric;        // features that hold numeric columns
   size_t width = 0;
   for (size_t index = 0; index < table.header.size(); ++index) {
     CsvColumnText& column = columns.emplace_back();
@@ -167,11 +167,11 @@ Dataset make_table(const CsvTable& table, const std::string& label, double held_
                       ": expected numbers, or at most 1000 categories.");
     if (column.numeric) {
       numeric.push_back(width);
-      column.categories = {}; // thousands of columns share the memory
+      column.categories = {}; // frees memory, since there may be thousands of columns
     }
     width += column.numeric ? 1 : column.categories.size();
   }
-  // The table, and its two parts.
+  // The table, and its two splits.
   require_within(table.budget,
                  2.0 * sizeof(float) * static_cast<double>(table.rows.size()) * static_cast<double>(width),
                  table.source, std::to_string(table.rows.size()) + " rows of " + std::to_string(width) + " features");

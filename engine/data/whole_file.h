@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file of the user's, whole in memory. Any thread.
+// Reads a user's file into memory as a whole. Any thread.
 #pragma once
 #include <filesystem>
 #include <string>

@@ -43,13 +43,13 @@ bool is_section(std::string_view name) {
 
 std::string did_you_mean(std::string_view nearest) { return "; did you mean \"" + std::string(nearest) + "\"?"; }
 
-// Of a key with a dot at the top of the document.
+// For a key with a dot at the top level of the document.
 std::string as_an_object(const std::string& key) {
   const size_t dot = key.find('.');
   return "; write its section as an object: {\"" + key.substr(0, dot) + "\": {\"" + key.substr(dot + 1) + "\": ...}}";
 }
 
-// The sentences of what is called say which key, here it is said of which file.
+// Adds the file to error messages, which name only the key.
 template <class Call> void told_of(const std::string& source, const Call& call) {
   try {
     call();
@@ -80,7 +80,7 @@ void read_sections(RunConfig& config, const std::string& source, const SectionKi
   }
 }
 
-// Lines and bytes of a line, both from 1, as editors count.
+// Line and byte within it, both from 1, as in editors.
 std::string place_of(std::string_view text, size_t byte) {
   const std::string_view read = text.substr(0, std::min(byte == 0 ? 0 : byte - 1, text.size()));
   const auto line = std::ranges::count(read, '\n') + 1;
@@ -88,7 +88,7 @@ std::string place_of(std::string_view text, size_t byte) {
   return "line " + std::to_string(line) + ", column " + std::to_string(column);
 }
 
-// The parser's reason without its own prefix and without the bytes it read, which may be anything.
+// The parser's reason without its prefix and without the bytes read, which may be arbitrary.
 std::string reason_of(const json::exception& error) {
   std::string reason = error.what();
   reason.erase(0, reason.find("] ") + 2);
@@ -96,8 +96,8 @@ std::string reason_of(const json::exception& error) {
   return reason.substr(0, reason.find("; last read"));
 }
 
-// JSON lets a key stand twice and readers take either; here it is an error. A pass of its own: the parser's callback
-// looks through all siblings at the end of each object.
+// Rejects repeated keys, which JSON allows and parsers resolve differently. This is a separate pass, because the
+// parser's callback visits all siblings at the end of each object.
 class KeysOnce final : public nlohmann::json_sax<json> {
  public:
   explicit KeysOnce(const std::string& source) : source_(source) {}
@@ -118,7 +118,9 @@ class KeysOnce final : public nlohmann::json_sax<json> {
   bool number_float(double, const std::string&) override { return true; }
   bool string(std::string&) override { return true; }
   bool binary(json::binary_t&) override { return true; }
-  bool parse_error(size_t, const std::string&, const json::exception&) override { return false; } // the parser says it
+  bool parse_error(size_t, const std::string&, const json::exception&) override {
+    return false;
+  } // the parser reports it
 
  private:
   bool open() {
@@ -132,7 +134,7 @@ class KeysOnce final : public nlohmann::json_sax<json> {
   }
 
   const std::string& source_;
-  std::vector<std::set<std::string>> keys_; // of each object that is open; an array has none
+  std::vector<std::set<std::string>> keys_; // of each open object; empty for arrays
 };
 
 template <class Json> Json parsed(const std::string& text, const std::string& source) {
@@ -182,7 +184,7 @@ json lines_of(std::string_view text) {
   return lines;
 }
 
-// As a file has it; nothing for lines without any, which stand for what the dials say.
+// Returns the value as in a file. Nothing for an empty program, which means the one generated from the settings.
 std::optional<json> written(const Field& field, const RunConfig& config) {
   const FieldValue value = field.get(config);
   if (field.type != FieldType::lines) return json_of(value);
@@ -247,7 +249,7 @@ RunConfig load_config(const std::string& path) { return config_from_text(read_co
 
 std::vector<RunConfig> load_configs(const std::string& path) {
   const json document = parse(read_config_file(path), path);
-  const auto runs = document.find("runs"); // no key of a configuration
+  const auto runs = document.find("runs"); // not a key of a configuration
   if (!document.is_object() || runs == document.end()) return {config_from_json(document, path)};
   std::vector<RunConfig> configs;
   if (runs->is_array())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The field table as JSON documents, for the few files that read or write one; the others have the texts of fields.h.
-// Pure; any thread.
+// The settings table as JSON documents, for the few files that read or write one. Other files use the texts of
+// fields.h.
+// Pure functions, any thread.
 #pragma once
 #include "engine/fields/fields.h"
 
@@ -10,20 +11,21 @@ namespace amplab {
 
 nlohmann::json json_of(const FieldValue& value);
 
-// As field_value_from_text: what is nested within a list's or an object's elements is left out.
+// As field_value_from_text: values nested within the elements of a list or object are dropped.
 FieldValue field_value_of(const nlohmann::json& value);
 
-// Nested JSON as in a configuration file, in the order of config_text.
+// Returns nested JSON as in a configuration file, in the order of config_text.
 nlohmann::ordered_json config_to_json(const RunConfig& config);
 
-// As config_from_text, of a document that is parsed. Throws: ConfigError.
+// As config_from_text, for a parsed document. Throws: ConfigError.
 RunConfig config_from_json(const nlohmann::json& document, const std::string& source);
 
-// Any document of our own, strictly: its members in the order of the text, no key twice in an object, nested no deeper
-// than a configuration. Throws: NotJson, ConfigError.
+// Parses any of our own documents strictly. Keeps the order of members, allows no repeated key in an object, and no
+// deeper nesting than a configuration.
+// Throws: NotJson, ConfigError.
 nlohmann::ordered_json parse_in_order(const std::string& text, const std::string& source);
 
-// The bytes of a file that may be a configuration by its size. Throws: ConfigError.
+// Returns the bytes of a file no larger than a configuration can be. Throws: ConfigError.
 std::string read_config_file(const std::string& path);
 
 } // namespace amplab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a field accepts, and the sentence when it does not.
+// Values that a setting accepts, and the error messages for others.
 #include "engine/fields/fields.h"
 #include "engine/fields/shown.h"
 #include "engine/run/catalogue.h"
@@ -14,7 +14,7 @@
 namespace amplab {
 namespace {
 
-// ---- how an expectation is said ---------------------------------------------------------------------------------
+// ---- text of an expectation -------------------------------------------------------------------------------------
 
 std::string bound_text(double bound, bool whole) {
   if (whole && bound >= 0x1p64) return std::to_string(std::numeric_limits<uint64_t>::max());
@@ -24,7 +24,7 @@ std::string bound_text(double bound, bool whole) {
   return number_text(bound);
 }
 
-// Bounds that exclude a whole number are stored as its neighbour (field_row.h) and said as what they exclude.
+// Exclusive integer bounds are stored as the neighbouring double (field_row.h) and printed as the excluded integer.
 std::string range_text(const Field& field, bool whole) {
   const double under = std::nextafter(field.minimum, -INFINITY), over = std::nextafter(field.maximum, INFINITY);
   const bool excludes_under = !whole && std::trunc(field.minimum) != field.minimum && std::trunc(under) == under;
@@ -80,7 +80,7 @@ bool is_plain(std::string_view text) {
   return true;
 }
 
-// A number as a whole one. 1e3 is whole; past 2^53 a double no longer says which whole number was meant.
+// Returns a number as an integer. 1e3 is one. Past 2^53 a double no longer identifies a single integer.
 std::optional<FieldValue> as_whole(const FieldValue& value) {
   if (value.is_whole()) return value;
   if (!value.is_number()) return std::nullopt;
@@ -90,14 +90,14 @@ std::optional<FieldValue> as_whole(const FieldValue& value) {
 }
 
 bool in_range(const Field& field, const FieldValue& number) {
-  // A double cannot tell 2^63 - 1 from 2^63; a long double can.
+  // A double does not distinguish 2^63 - 1 from 2^63. A long double does.
   const long double value = !number.is_whole()    ? static_cast<long double>(number.number())
                             : number.number() < 0 ? static_cast<long double>(number.whole<int64_t>())
                                                   : static_cast<long double>(number.whole<uint64_t>());
   return value >= field.minimum && value <= field.maximum;
 }
 
-// `verb` leads to the value in the complaint: "it is 3", or "it holds 3" for an element of a list.
+// verb: begin of the complaint: "it is " for a value, "it holds " for an element of a list.
 FieldValue checked_whole(const Field& field, const FieldValue& value, const std::string& verb) {
   const std::optional<FieldValue> whole = as_whole(value);
   if (!whole || !in_range(field, *whole)) refuse(field, verb + shown(value));
@@ -144,7 +144,7 @@ FieldValue checked_list(const Field& field, const FieldValue& value, CheckElemen
   return list;
 }
 
-// Kept as one text, the last line without its end where the list gives none.
+// Stored as one text. The last line has a newline only if the list ends with an empty line.
 FieldValue checked_lines(const Field& field, const FieldValue& value) {
   std::string text;
   if (value.is_text())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a row of the field table is made from a path of members: type, reader and writer follow from the member itself.
-// Only for the files that hold the rows.
+// Builds a row of the settings table from a path of members. Type, reader and writer are derived from the member. Only
+// for the files that define rows.
 #pragma once
 #include "engine/fields/fields.h"
 #include "engine/run/catalogue.h"
@@ -16,11 +16,11 @@ struct Range {
   double minimum, maximum;
 };
 
-// Bounds that are not themselves allowed: the neighbouring double takes their place.
+// Exclusive bounds, expressed as the neighbouring double.
 inline double above(double bound) { return std::nextafter(bound, std::numeric_limits<double>::infinity()); }
 inline double below(double bound) { return std::nextafter(bound, -std::numeric_limits<double>::infinity()); }
 
-// What is said about a field; the rest is deduced.
+// Properties of a setting that are not derived.
 struct Words {
   std::string_view key = {}, label = {}, unit = {}, help = {};
   Live live = Live::never;
@@ -31,7 +31,7 @@ struct Words {
   std::string_view example = {};
   bool logarithmic = false;
   bool only_if_read = false;
-  bool lines = false; // of a text: that it has several
+  bool lines = false; // of a text: may have several lines
 };
 
 template <class T> constexpr FieldType type_of = FieldType::text;
@@ -52,7 +52,7 @@ template <auto First, auto... Rest> auto& at_path(auto& object) {
     return at_path<Rest...>(object.*First);
 }
 
-// Each requires that check_field has passed.
+// Requires: check_field has accepted the value.
 inline void read(const FieldValue& value, bool& member) { member = value.flag(); }
 inline void read(const FieldValue& value, std::integral auto& member) {
   member = value.whole<std::remove_reference_t<decltype(member)>>();
@@ -108,7 +108,7 @@ template <auto... Path> Field row(Words words) {
       [](RunConfig& config, const FieldValue& value) { read(value, at_path<Path...>(config)); });
 }
 
-// A row that only sections with a name have. Its configurations have one of them (SectionKind::alone).
+// A row that only named sections have. Its configurations have exactly one of them (SectionKind::alone).
 template <auto Many, auto Own> Field row_of_named(Words words) {
   using Member = std::remove_reference_t<decltype((std::declval<RunConfig&>().*Many).begin()->second.*Own)>;
   return with_words<Member>(
@@ -125,7 +125,7 @@ inline std::vector<std::string_view> names_of(std::span<const CatalogueRow> rows
 inline constexpr double kBillion = 1e9;
 inline constexpr Range kNormalFp32 = {0x1p-126, 0x1p127}; // GradScaler keeps its scale in fp32
 
-// The sections of the table, each a group of the form or two.
+// The sections of the table. Each makes up one or two groups of the form.
 std::vector<Field> run_rows();
 std::vector<Field> data_rows();
 std::vector<Field> model_rows();
@@ -136,7 +136,7 @@ std::vector<Field> optimizer_rows();
 std::vector<Field> course_rows();
 std::vector<Field> loop_rows();
 std::vector<Field> parallel_rows();
-// Of sections with a name only.
+// Rows of named sections only.
 std::vector<Field> named_optimizer_rows();
 std::vector<Field> named_data_rows();
 std::vector<Field> named_model_rows();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of the optimizer and of its learning rate's schedule. Ranges are those that torch.optim checks.
+// Rows of the optimizer and its learning rate schedule. Ranges are those that torch.optim checks.
 #include "engine/fields/field_row.h"
 
 namespace amplab::field_row {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of what several ranks share. Names and defaults are those of torch.nn.parallel.DistributedDataParallel where it
-// has them.
+// Rows of training with several ranks. Names and defaults follow torch.nn.parallel.DistributedDataParallel.
 #include "engine/fields/field_row.h"
 
 namespace amplab::field_row {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of precision and of what is done to gradients. Ranges are those that PyTorch checks
-// where it does, else wide enough to break a run on purpose.
+// Rows of precision and gradient processing. Ranges are those that PyTorch checks, if any. Otherwise they are wide
+// enough to break a run on purpose.
 #include "engine/fields/field_row.h"
 #include "engine/run/scaler_rules.h"
 

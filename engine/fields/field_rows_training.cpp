@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of what is trained and how long. Ranges are those that PyTorch checks
-// where it does, else wide enough to break a run on purpose.
+// Rows of data, model and length of training. Ranges are those that PyTorch checks, if any. Otherwise they are wide
+// enough to break a run on purpose.
 #include "engine/fields/field_row.h"
 
 namespace amplab::field_row {
@@ -297,7 +297,7 @@ std::vector<Field> course_rows() {
   };
 }
 
-// Last, for it is the longest.
+// Last, because it is the longest.
 std::vector<Field> loop_rows() {
   return {
       row<&C::loop>(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fields set by key: from a value, from JSON text, and from text as typed.
+// Setting values by key, from a value, JSON text, or typed text.
 #include "engine/fields/fields.h"
 #include "engine/fields/knob.h"
 #include "engine/fields/sections.h"
@@ -35,10 +35,10 @@ struct Word {
 constexpr Word kBooleanWords[] = {{"1", true},    {"0", false},  {"on", true},
                                   {"off", false}, {"yes", true}, {"no", false}};
 
-// Text that is no JSON, read as the type asks; what cannot be read stays text, and check_field says what was expected.
+// Reads text that is no JSON as the type requires. Unreadable text stays text, and check_field reports the expectation.
 FieldValue scalar_from_text(FieldType type, std::string_view text) {
   if (type == FieldType::integers || type == FieldType::numbers || type == FieldType::number) {
-    double number = 0; // ".5" is no JSON, but a number to a person
+    double number = 0; // ".5" is not JSON, but people type it
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error == std::errc() && end == text.data() + text.size()) return number;
   }

@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::json;
 
-// What holds other values comes back empty here.
+// Nested lists and maps become empty.
 FieldValue element_of(const json& value) {
   switch (value.type()) {
   case json::value_t::boolean: return value.get<bool>();

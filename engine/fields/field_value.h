@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values of dials as texts. Pure; any thread.
+// Values of settings as text. Pure functions, any thread.
 #pragma once
 #include "engine/run/field_value.h"
 
@@ -9,16 +9,16 @@
 
 namespace amplab {
 
-// The value as JSON on one line, as dials travel on the wire and stand in --set and in the events: 0.5, "adamw",
-// [64, 32] without the space. A number that is none is null; bytes that are not UTF-8 become U+FFFD.
+// Returns the value as one-line JSON, as used on the wire, in --set and in events: 0.5, "adamw", [64,32]. A non-finite
+// number becomes null. Bytes that are not UTF-8 become U+FFFD.
 std::string to_text(const FieldValue& value);
 
-// As a person reads it: a text without quotes, numbers in shortest form with nan and inf, nothing for a value that is
-// none; a list or a map as to_text has it.
+// Returns the value for people: text without quotes, numbers in shortest form with nan and inf, an empty string for no
+// value. Lists and maps are as in to_text.
 std::string plain_text(const FieldValue& value);
 
-// The way back of to_text; nothing where the text is not JSON. Lists and objects within lists and objects come back
-// empty: no field takes one, and a hostile text may be nested deeper than anybody can follow.
+// Reverses to_text. Empty if the text is not JSON. Lists and objects nested in lists or objects become empty, because
+// no setting accepts them and hostile text may be nested arbitrarily deep.
 std::optional<FieldValue> field_value_from_text(std::string_view text);
 
 } // namespace amplab

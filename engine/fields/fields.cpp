@@ -35,7 +35,7 @@ std::string nearest_key(std::string_view key, const RunConfig& config) {
   const std::vector<Knob> known = knobs(config);
   const std::string_view begin = key.substr(0, key.find('.'));
   const SectionKind* const kind = find_section_kind(begin);
-  std::vector<std::string_view> keys, of_the_kind; // that was typed
+  std::vector<std::string_view> keys, of_the_kind; // of the typed kind
   for (const Knob& knob : known) {
     keys.push_back(knob.key());
     if (kind && knob.key().starts_with(begin)) of_the_kind.push_back(knob.key());

@@ -16,7 +16,7 @@ bool mode_is(const RunConfig& c, std::initializer_list<const char*> modes) {
 }
 
 bool is_fp16(const RunConfig& c) { return mode_is(c, {"amp-fp16", "fp16-master", "pure-fp16"}); }
-// Does the form decide when gradients are clipped, and not a text?
+// True if the settings, not a custom program, decide when gradients are clipped.
 bool clips_before_unscale(const RunConfig& c) {
   return c.loop.empty() && c.clip.kind != "none" && c.clip.when == "before-unscale";
 }
@@ -87,7 +87,7 @@ constexpr Hint kHints[] = {
      "This data set needs data.path, the folder or file where it lies."},
 };
 
-// Knobs that somebody who turned them expects something of.
+// Settings that a person who changed them expects to have an effect.
 constexpr std::string_view kNeverIdly[] = {"data.path",
                                            "data.label",
                                            "model.layers",
@@ -104,8 +104,8 @@ constexpr std::string_view kNeverIdly[] = {"data.path",
                                            "scaler.tolerance",
                                            "scaler.threshold"};
 
-// The configuration as each section with a name sees it: itself in the single one's place, of other kinds the first.
-// Without such sections: the configuration.
+// Returns views of the configuration, one per named section. In a view, that section replaces the unnamed one, and for
+// other kinds the first section does. Without named sections, returns the configuration alone.
 std::vector<RunConfig> seen_by_each_section(const RunConfig& config) {
   std::vector<RunConfig> views;
   RunConfig with_first = config;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A knob of a configuration, by its key: a row of the field table, or the same row for a section with a name, as
-// "optimizers.d.lr" is "optimizer.lr" for the optimizer d. A value; any thread.
+// A setting of a configuration, by key: a row of the settings table, or that row in a named section. "optimizers.d.lr"
+// is "optimizer.lr" of the optimizer d. A value, any thread.
 #pragma once
 #include "engine/fields/fields.h"
 
@@ -19,36 +19,36 @@ class Knob {
   Knob(const SectionKind& kind, std::string name, const Field& row);
 
   const std::string& key() const { return key_; }
-  const Field& row() const { return *row_; } // of a section with a name, its key is that of the single one
+  const Field& row() const { return *row_; } // for a named section, with the key of the unnamed section
 
-  // Whether that configuration has it; what follows requires that it does.
+  // Returns true if the configuration has this setting. The functions below require it.
   bool is_in(const RunConfig& config) const;
   FieldValue get(const RunConfig& config) const;
   void set(RunConfig& config, const FieldValue& value) const; // Requires: checked
 
-  // A sentence why it changes nothing in that configuration; empty where it does.
+  // Returns a sentence why the setting has no effect in the configuration, or an empty string if it has one.
   std::string_view without_effect(const RunConfig& config) const;
 
-  // As check_field, naming this key. Throws: ConfigError.
+  // As check_field, with this key in the message. Throws: ConfigError.
   FieldValue checked(const FieldValue& value) const;
 
  private:
   const Field* row_;
   std::string key_;
-  const SectionKind* kind_ = nullptr; // null: of the table itself
+  const SectionKind* kind_ = nullptr; // null: a row of the table
   std::string name_;                  // of the section
 };
 
-// All that a configuration has: the table's, then those of its sections with names.
+// Returns all settings of a configuration: those of the table, then those of its named sections.
 std::vector<Knob> knobs(const RunConfig& config);
 
-// Nothing: it has none of that key.
+// Returns the setting of that key, or nothing.
 std::optional<Knob> find_knob(const RunConfig& config, std::string_view key);
 
-// All that one of these has, each once: the table's, then those of sections.
+// Returns the settings of all configurations, each once: those of the table, then those of named sections.
 std::vector<Knob> knobs(std::span<const RunConfig> configs);
 
-// Those of them that do not have the same value in all, or that one has and another has not.
+// Returns the settings whose values differ, or that only some of the configurations have.
 std::vector<Knob> differing_knobs(std::span<const RunConfig> configs);
 
 } // namespace amplab

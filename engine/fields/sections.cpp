@@ -66,7 +66,7 @@ constexpr std::string_view kKeywords[] = {
     "del",    "elif",     "else", "except", "for",  "from",   "finally", "global", "if",    "import", "in",       "is",
     "lambda", "nonlocal", "not",  "or",     "pass", "raise",  "return",  "try",    "while", "with",   "yield"};
 
-// The short forms of one section, and names of Python that are kept free; what a loop is given is loop::fixed_names().
+// Names of unnamed sections, and Python names that stay reserved. Names given to a program are in loop::fixed_names().
 constexpr std::string_view kSingle[] = {"batches", "model", "optimizer", "scaler", "step", "super"};
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
@@ -81,7 +81,7 @@ bool among(std::span<const std::string_view> names, std::string_view name) {
   return std::ranges::find(names, name) != std::end(names);
 }
 
-// Empty: nothing speaks against it.
+// Returns why the name is invalid, or an empty string.
 std::string what_is_wrong_with(const C& config, const std::string& name) {
   if (!is_identifier(name))
     return "a name in the loop has letters, digits and _, does not begin with a digit, and is at most " +
@@ -129,7 +129,7 @@ void check_sections(const RunConfig& config) {
     if (model.data.empty() || model.data == "batches" || config.datasets.contains(model.data)) continue;
     std::vector<std::string_view> there;
     for (const auto& [other, section] : config.datasets) there.push_back(other);
-    if (there.empty()) there.push_back("batches"); // the single one
+    if (there.empty()) there.push_back("batches"); // the unnamed section
     throw ConfigError("\"models." + name + ".data\" names a data set " + shown(model.data) +
                       " that is not there; did you mean \"" + std::string(nearest_of(there, model.data)) + "\"?");
   }
@@ -138,7 +138,7 @@ void check_sections(const RunConfig& config) {
       if (model == "model" || config.models.contains(model)) continue;
       std::vector<std::string_view> there;
       for (const auto& [other, section] : config.models) there.push_back(other);
-      if (there.empty()) there.push_back("model"); // the single one
+      if (there.empty()) there.push_back("model"); // the unnamed section
       throw ConfigError("\"optimizers." + name + ".of\" names a model " + shown(model) +
                         " that is not there; did you mean \"" + std::string(nearest_of(there, model)) + "\"?");
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sections with a name, several of a kind: "optimizers": {"d": {...}, "g": {...}}. Each has the rows that the field
-// table has for the single section, and is read and written through them, standing in the single one's place. Pure; any
-// thread.
+// Named sections, several of a kind: "optimizers": {"d": {...}, "g": {...}}. Each has the rows of the unnamed section.
+// To read or write it, it is put in the unnamed section's place. Pure functions, any thread.
 #pragma once
 #include "engine/fields/fields.h"
 
@@ -12,38 +11,39 @@
 namespace amplab {
 
 struct SectionKind {
-  std::string_view many, one; // "optimizers"; "optimizer", the section whose rows it shares
-  std::vector<Field> own;     // rows that only a section with a name has, keyed as if they were of the single one
+  std::string_view many, one; // "optimizers"; "optimizer", the section that defines its rows
+  std::vector<Field> own;     // rows of named sections only, with keys as in the unnamed section
   std::vector<std::string> (*names)(const RunConfig&);
   bool (*has)(const RunConfig&, const std::string& name);
-  void (*add)(RunConfig&, const std::string& name); // with the defaults
-  // A configuration in which the section stands in the single one's place, and is the only one with a name; all else is
-  // default. Requires: it is there.
+  void (*add)(RunConfig&, const std::string& name); // with defaults
+  // Returns a configuration with this section in the unnamed section's place and as its only named one. The rest is
+  // default.
+  // Requires: the section exists.
   RunConfig (*alone)(const RunConfig&, const std::string& name);
-  // Puts the section in the single one's place in `whole`, where then none of the kind has a name: what is asked about
-  // a section (relevance.h, hints) is asked about that. Requires: `config` has it.
+  // Puts the section in the unnamed section's place in `whole` and removes the named ones of its kind. Checks of a
+  // section (relevance.h, hints) run on the result.
+  // Requires: `config` has the section.
   void (*put_in_place_of_single)(RunConfig& whole, const RunConfig& config, const std::string& name);
-  void (*put)(RunConfig& to, const std::string& name, const RunConfig& alone); // the way back
+  void (*put)(RunConfig& to, const std::string& name, const RunConfig& alone); // reverses `alone`
 };
 
-inline constexpr size_t kMostSections = 16; // of a kind
+inline constexpr size_t kMostSections = 16; // per kind
 inline constexpr size_t kLongestName = 32;  // letters
 
 std::span<const SectionKind> section_kinds();
-// Null: no kind of that name.
+// Returns null for an unknown name.
 const SectionKind* find_section_kind(std::string_view many);
 
-// The rows of the single section, then the kind's own.
+// Returns the rows of the unnamed section, then those of named sections only.
 std::vector<const Field*> rows_of(const SectionKind& kind);
 
-// "optimizers.d.lr". row: one of the kind's.
+// Returns a key as "optimizers.d.lr". row: one of the kind's rows.
 std::string key_in(const SectionKind& kind, std::string_view name, const Field& row);
 
-// Adds a section. Throws: ConfigError, if that is no name for something in a loop, or something else has it, or there
-// are enough.
+// Adds a section. Throws: ConfigError if the name is not a free Python identifier, or there are kMostSections already.
 void add_section(RunConfig& config, const SectionKind& kind, const std::string& name);
 
-// Throws: ConfigError if an optimizer steps a model that is not there, or a model is made for data that are not.
+// Throws: ConfigError if an optimizer refers to a missing model, or a model to a missing data set.
 void check_sections(const RunConfig& config);
 
 } // namespace amplab

@@ -29,7 +29,7 @@ double halving(int ranks, double bytes, const Link& link, double gamma) {
   return seconds + 2 * (link.latency_s + bytes / link.bytes_per_s) + bytes * gamma;
 }
 
-// Between ranks that all are joined alike.
+// All ranks share equal links.
 double least_of(const Cluster& cluster, int ranks, double bytes, const Link& link) {
   const double gamma = 1 / cluster.summed_bytes_per_s;
   if (cluster.algorithm) return row_of(*cluster.algorithm).seconds(ranks, bytes, link, gamma);
@@ -52,7 +52,7 @@ double all_reduce_seconds(const Cluster& cluster, int ranks, double bytes) {
   if (together == ranks) return least_of(cluster, ranks, bytes, cluster.within);
   const int nodes = (ranks + cluster.per_node - 1) / cluster.per_node;
   const Link share_of_link{cluster.between.latency_s, cluster.between.bytes_per_s / together};
-  // A ring's reduce-scatter and all-gather are what a ring's all-reduce is made of.
+  // A ring's reduce-scatter and all-gather together make up its all-reduce.
   return ring(together, bytes, cluster.within, 1 / cluster.summed_bytes_per_s) +
          least_of(cluster, nodes, bytes / together, share_of_link);
 }

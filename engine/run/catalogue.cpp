@@ -4,7 +4,7 @@
 namespace amplab {
 namespace {
 
-// The words of engine/amp/mode.h, which this floor may not include; a test holds them equal.
+// Same words as in engine/amp/mode.h, which this layer may not include. A test compares them.
 constexpr CatalogueRow kPrecisionModes[] = {
     {"fp32", "FP32", "Everything is stored and computed in single precision: the yardstick for all other modes.", "O0"},
     {"tf32", "TF32",
@@ -50,7 +50,7 @@ constexpr CatalogueRow kModels[] = {
      "Any chain of layers, written as in torch.nn: \"Linear(64)\", \"ReLU\", \"Linear(10)\"."},
 };
 
-// In the order of the op table; a test holds them equal to it.
+// In the order of the op table. A test compares them.
 constexpr std::string_view kOverridableOps[] = {
     // products
     "linear",
@@ -119,7 +119,7 @@ constexpr std::string_view kOverridableOps[] = {
     "cross_entropy_loss",
 };
 
-// In the order of the op table, each name once; a test holds them equal to it.
+// In the order of the op table, each name once. A test compares them.
 constexpr std::string_view kShadowedOps[] = {
     "linear",
     "matmul",

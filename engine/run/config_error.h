@@ -6,7 +6,7 @@
 
 namespace amplab {
 
-// Bad input: one sentence that names the file (when there is one), the key and what was expected.
+// Bad input. The message is one sentence with the file (if any), the key and what was expected.
 struct ConfigError : std::runtime_error {
   explicit ConfigError(std::string_view sentence) : runtime_error(printable(sentence)) {}
 };

@@ -18,7 +18,7 @@ namespace {
 struct Case {
   const OpRecord& op;
   const RunConfig& config;
-  std::string_view policy; // without the mark of an override
+  std::string_view policy; // without the override mark
 
   bool autocasts() const { return config.precision.mode.starts_with("amp-"); }
 };
@@ -41,7 +41,7 @@ std::vector<std::string_view> words_of(std::string_view text) {
 
 bool is_float(std::string_view dtype) { return largest_finite(dtype).has_value(); }
 
-// Of the inputs, each once, in their order: "fp16 and fp32".
+// The dtypes of the inputs, each once, in order: "fp16 and fp32".
 std::string came_in(const OpRecord& op) {
   std::vector<std::string_view> formats;
   for (const std::string_view dtype : words_of(op.in_dtypes))
@@ -54,7 +54,7 @@ std::string came_in(const OpRecord& op) {
 
 std::string in_brackets(const std::string& text) { return text.empty() ? text : joined({" (", text, ")"}); }
 
-// Whose lists they are. They differ: softmax is on CUDA's and on apex's, and not on the CPU's.
+// The owner of the lists. They differ: softmax is on CUDA's and on apex's, and not on the CPU's.
 std::string_view whose(const Case& c) {
   if (c.config.precision.lists == "cpu") return "PyTorch's CPU lists";
   if (c.config.precision.lists == "apex-o1") return "the lists of apex's O1";
@@ -120,7 +120,7 @@ std::string_view why_fp32(std::string_view op) {
 
 // ---- a list decides ----
 
-// "fp16, the region's format", and who made the region where a layer has one of its own.
+// "fp16, the region's format", and what set it if the layer has its own region.
 std::string region_format(const Case& c) {
   const std::string pattern = deciding_pattern(c.op.layer, c.config);
   const auto dial = c.config.precision.layer_dtype.find(pattern);
@@ -193,13 +193,13 @@ std::string autocast_off(const Case& c) {
   const auto dial = c.config.precision.layer_dtype.find(pattern);
   const bool by_dial =
       std::ranges::find(c.config.precision.autocast_off, pattern) == c.config.precision.autocast_off.end();
-  if (by_dial && dial->second != "fp32") // turned since
+  if (by_dial && dial->second != "fp32") // changed since the call
     return "Autocast was off around this call." + as_it_came;
   return joined({by_dial ? "precision.layer_dtype gives fp32 to " : "precision.autocast_off names ", pattern,
                  ": within it autocast is off, and what enters is cast to fp32.", as_it_came});
 }
 
-// ---- nobody asked autocast ----
+// ---- autocast does not decide ----
 std::string not_asked(const Case& c) {
   if (c.op.op == "to") {
     const auto from = words_of(c.op.in_dtypes);
@@ -236,7 +236,7 @@ constexpr PolicyReason kPolicyReasons[] = {
     {"", not_asked},
 };
 
-// What the list would have said.
+// What the list would have decided.
 struct Instead {
   std::string_view policy, said;
 };
@@ -269,7 +269,7 @@ std::string deciding_pattern(const std::string& shown, const RunConfig& config) 
   const std::string layer(within_replica(shown));
   if (layer.empty()) return {};
   const std::vector<LayerRegion> regions = layer_regions_of(config);
-  const size_t dot = layer.find('.'); // of several models a pattern may speak without the model's name
+  const size_t dot = layer.find('.'); // with several models, a pattern may omit the model's name
   const LayerRegion* region = dot == std::string::npos || config.models.empty()
                                   ? region_of(regions, layer)
                                   : region_of(regions, std::string_view(layer).substr(dot + 1), layer);

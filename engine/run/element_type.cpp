@@ -10,7 +10,7 @@ namespace {
 
 template <class Stored> Stored at(const std::byte* element) {
   Stored stored;
-  std::memcpy(&stored, element, sizeof stored); // a tensor's bytes may lie anywhere
+  std::memcpy(&stored, element, sizeof stored); // the bytes may be unaligned
   return stored;
 }
 

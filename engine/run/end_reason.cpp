@@ -30,7 +30,7 @@ Saying reason_of(EndedBy by, const std::string& sentence) {
   const std::string_view phrase = phrase_of(by);
   const Saying as_it_is{"%1", {SayingWord{sentence}}};
   Saying said{phrase, {}};
-  size_t place = phrase.find('%'), told = 0, at = 0; // of the phrase to `told`, of the sentence to `at`
+  size_t place = phrase.find('%'), told = 0, at = 0; // phrase up to `told`, sentence up to `at`
   for (;; place = phrase.find('%', told)) {
     const std::string_view between = phrase.substr(told, place == std::string_view::npos ? place : place - told);
     const bool last = place == std::string_view::npos;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Why a lane ended, as a sentence to be said: back from the text that travels. Pure; any thread.
+// Reason why a lane ended, as a translatable message made from its English text. Pure functions, any thread.
 #pragma once
 #include "engine/run/ended_by.h"
 #include "engine/run/saying.h"
@@ -9,9 +9,10 @@
 
 namespace amplab {
 
-// The row's sentence as a phrase, its words as places %1, %2, … in their order. Good for ever.
+// Returns the row's sentence with its words replaced by the placeholders %1, %2, … in order. The view stays valid
+// forever.
 std::string_view phrase_of(EndedBy by);
-// A sentence that sentence_of() has not made is said as it is.
+// Returns the sentence as a message. A sentence that sentence_of() has not made is returned unchanged.
 Saying reason_of(EndedBy by, const std::string& sentence);
 
 } // namespace amplab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a dial holds, or what a person typed for it: a flag, a number, a text, a list or a map. It takes anything, so
-// that check_field can say what is wrong with it. A value; any thread.
+// Value of a setting, or what a person typed for it: a flag, number, text, list or map. Accepts any type, so that
+// check_field can report what is wrong. A value, any thread.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -21,8 +21,8 @@ class FieldValue {
   using List = std::vector<FieldValue>;
   using Map = std::map<std::string, FieldValue>;
 
-  FieldValue() = default; // nothing: JSON's null, which no field takes
-  // Whole numbers, and bool itself: no pointer is taken for a flag. (Qt 6.4's moc cannot read <concepts>.)
+  FieldValue() = default; // nothing: JSON's null, which no setting accepts
+  // Integers and bool itself. No pointer converts to a flag. (Qt 6.4's moc cannot read <concepts>.)
   template <class T>
   requires std::is_integral_v<T> FieldValue(T whole) {
     if constexpr (std::is_same_v<T, bool>)
@@ -45,15 +45,15 @@ class FieldValue {
   FieldValue(const std::map<std::string, std::string>& map) : value_(Map(map.begin(), map.end())) {}
 
   bool is_flag() const { return holds<bool>(); }
-  bool is_whole() const { return holds<int64_t>() || holds<uint64_t>(); } // written as one: 1, but not 1.0
+  bool is_whole() const { return holds<int64_t>() || holds<uint64_t>(); } // written as an integer: 1, not 1.0
   bool is_number() const { return is_whole() || holds<double>(); }
   bool is_text() const { return holds<std::string>(); }
   bool is_list() const { return holds<List>(); }
   bool is_map() const { return holds<Map>(); }
 
-  // Each requires that it is one.
+  // Requires: the value has that type.
   bool flag() const { return std::get<bool>(value_); }
-  template <class T> T whole() const { // Requires: it fits an integer T
+  template <class T> T whole() const { // Requires: the value fits the integer type T
     return holds<uint64_t>() ? static_cast<T>(std::get<uint64_t>(value_)) : static_cast<T>(std::get<int64_t>(value_));
   }
   double number() const {
@@ -65,7 +65,7 @@ class FieldValue {
   const List& list() const { return std::get<List>(value_); }
   const Map& map() const { return std::get<Map>(value_); }
 
-  // 1 is 1.0.
+  // 1 equals 1.0.
   friend bool operator==(const FieldValue& a, const FieldValue& b) {
     if (a.is_number() && b.is_number() && a.is_whole() != b.is_whole()) return a.number() == b.number();
     return a.value_ == b.value_;
@@ -74,7 +74,7 @@ class FieldValue {
  private:
   template <class T> bool holds() const { return std::holds_alternative<T>(value_); }
 
-  // A whole number is unsigned only where it has to be.
+  // An integer is unsigned only if it does not fit int64_t.
   std::variant<std::monostate, bool, int64_t, uint64_t, double, std::string, List, Map> value_;
 };
 

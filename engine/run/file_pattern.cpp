@@ -18,7 +18,7 @@ bool belongs_in_file_name(char c) {
   return c != '/' && c != '\\' && c != ' ' && c != ':' && static_cast<unsigned char>(c) >= 0x20 && c != 0x7f;
 }
 
-// Never empty, never hidden, never a folder above: "..", ".", "../x" and ".x" keep no leading dot.
+// The result is never empty, hidden or a parent folder: "..", ".", "../x" and ".x" keep no leading dot.
 std::string file_name(std::string run_name) {
   bool leads = true;
   for (char& c : run_name) {

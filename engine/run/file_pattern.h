@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of files with a place for the run's name and for the steps done. Pure functions; any thread.
+// File names with placeholders for the run's name and the number of steps done. Pure functions, any thread.
 #pragma once
 #include <string>
 
 namespace amplab {
 
-// In a pattern, {name} stands for the run's name, with a dash for what would make it a path of its own (a separator, a
-// dot in front, a control character), and {step} for the steps done. Throws: ConfigError for a pattern with a zero
-// byte, where the system would end the name.
+// Returns the pattern with {name} replaced by the run's name and {step} by the steps done. Characters of the name that
+// would change the path become dashes: separators, a leading dot, control characters. Throws: ConfigError for a pattern
+// with a zero byte, which would end the name for the system.
 std::string path_from_pattern(std::string pattern, const std::string& run_name, const std::string& steps);
 
 } // namespace amplab

@@ -8,7 +8,7 @@
 namespace amplab {
 namespace {
 
-// From where on a number is rounded beyond the largest one: half a last place above it.
+// Numbers from here on round beyond the largest number: half a last place above it.
 double overflow_edge(const Format& format) {
   return format.largest + std::ldexp(format.eps, std::ilogb(format.largest)) / 2;
 }

@@ -12,7 +12,7 @@ std::optional<double> largest_finite(std::string_view dtype) {
 }
 
 std::span<const Format> number_formats() {
-  const auto end = std::ranges::find(kFormats, false, &Format::floating); // they stand first
+  const auto end = std::ranges::find(kFormats, false, &Format::floating); // floating formats come first
   return {std::begin(kFormats), end};
 }
 

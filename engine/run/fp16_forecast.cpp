@@ -19,7 +19,7 @@ bool concerns(const TensorHistogram& h) { return !h.layer.empty() && h.layer != 
 
 double shared(double part, double whole) { return whole > 0 ? part / whole : 0; }
 
-// Of a layer's gradients in one look.
+// Gradients of a layer in one inspection.
 struct Gradients {
   std::vector<const TensorHistogram*> tensors;
 
@@ -32,13 +32,13 @@ struct Gradients {
     }
     return shared(flushed, all);
   }
-  // Of finite numbers, without the scale.
+  // Over finite numbers, without the scale.
   double amax() const {
     double most = 0;
     for (const TensorHistogram* h : tensors) most = std::max(most, amax_of(*h));
     return most;
   }
-  // What was rounded to Inf is larger than all that is told: its power of two is, then, to the upper end.
+  // A value rounded to Inf is larger than all finite ones, so its power of two is used up to its upper end.
   static double amax_of(const TensorHistogram& h) {
     const Exponents& e = h.true_exponents();
     if (e.counts.empty()) return 0;
@@ -49,18 +49,18 @@ struct Gradients {
     const Exponents& e = h.true_exponents();
     if (e.counts.empty()) return 0;
     const double lowest =
-        std::ldexp(1, static_cast<int>(e.lowest)); // what was flushed is smaller than all that is told
+        std::ldexp(1, static_cast<int>(e.lowest)); // a flushed value is smaller than all non-zero ones
     return (h.unrounded.empty() && h.amin_nonzero > 0 ? h.amin_nonzero : lowest) / h.scale;
   }
 
-  // More scale flushes fewer and overflows more.
+  // A larger scale flushes fewer elements and overflows more.
   ScaleRange scales(double share) const {
     ScaleRange range;
     if (const double most = amax(); most > 0) {
       range.highest = std::clamp(std::ilogb(kOverflows / most), ScaleRange::kLowest - 1, ScaleRange::kHighest);
       if (std::ldexp(most, range.highest) >= kOverflows) --range.highest;
     }
-    int enough = ScaleRange::kHighest + 1; // the lowest that is known to be
+    int enough = ScaleRange::kHighest + 1; // the lowest exponent known to be enough
     for (int from = ScaleRange::kLowest; from < enough;) {
       const int middle = (from + enough) >> 1;
       if (flushed_at(std::ldexp(1, middle)) <= share)
@@ -78,7 +78,7 @@ void worsen(FitsFp16& fits, const TensorHistogram& h) {
   const double all = fit.flushed + fit.subnormal + fit.normal + fit.overflow;
   fits.seen = true;
   fits.amax = std::max(fits.amax, h.numbers.amax);
-  fits.overflows |= h.numbers.amax >= kOverflows || fit.inf > 0; // an Inf came from somewhere
+  fits.overflows |= h.numbers.amax >= kOverflows || fit.inf > 0; // an Inf must have a cause
   fits.flushed = std::max(fits.flushed, shared(fit.flushed, all));
 }
 
@@ -193,11 +193,11 @@ ForecastCheck check_forecast(const StepLook& foretold_by, const StepLook& measur
     bool foretold_overflow = false, overflow = false;
   };
   ForecastCheck check{.scale = measured.loss_scale, .step = measured.step, .layers = {}, .right = 0};
-  std::vector<std::pair<std::string, Sums>> layers; // in their order
+  std::vector<std::pair<std::string, Sums>> layers; // in order of appearance
   std::map<std::pair<TensorKind, std::string>, const TensorHistogram*> before;
   for (const TensorHistogram& h : foretold_by.tensors)
     if (is_gradient(h.tensor.kind))
-      before.try_emplace({h.tensor.kind, h.tensor.name}, &h); // a sequence number differs between modes
+      before.try_emplace({h.tensor.kind, h.tensor.name}, &h); // sequence numbers differ between modes
   std::map<std::pair<TensorKind, std::string>, bool> met;
   for (const TensorHistogram& h : measured.tensors) {
     const auto key = std::pair{h.tensor.kind, h.tensor.name};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which gradients are reduced together. Pure; any thread.
+// Groups gradients into buckets that are reduced together. Pure functions, any thread.
 #pragma once
 #include "kernels/format/dtype.h"
 
@@ -14,12 +14,12 @@ struct BucketPart {
   DType dtype;
 };
 
-// As DistributedDataParallel fills them: from the last parameter to the first, which is about the order in which
-// backward makes their gradients; a bucket is full once it holds `first` bytes, of the first one, or `most`, and holds
-// one dtype. Returns the numbers of parameters, bucket by bucket.
+// Returns parameter indices, bucket by bucket, in the order of DistributedDataParallel: from the last parameter to the
+// first, roughly the order in which backward makes their gradients. A bucket is full at `most` bytes, the first bucket
+// already at `first`. A bucket holds one dtype.
 std::vector<std::vector<size_t>> buckets_of(std::span<const BucketPart> parameters, size_t first, size_t most);
 
-// torch.distributed's _DEFAULT_FIRST_BUCKET_BYTES: a small first one, so that reducing begins early.
+// torch.distributed's _DEFAULT_FIRST_BUCKET_BYTES. The first bucket is small so that reducing starts early.
 inline constexpr size_t kFirstBucketBytes = size_t{1} << 20;
 
 } // namespace amplab

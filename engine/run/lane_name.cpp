@@ -9,7 +9,7 @@ namespace {
 
 struct ModeWords {
   std::string_view mode, words;
-  bool wants_scaler; // one expects it: its absence is what is said
+  bool wants_scaler; // expected for this mode, so the name mentions its absence
 };
 
 constexpr ModeWords kModeWords[] = {
@@ -22,14 +22,14 @@ constexpr ModeWords kModeWords[] = {
     {"pure-bf16", "pure bf16", false},
 };
 
-// What presets call lanes beside others that look the same.
+// Names that presets give to lanes to distinguish them from similar ones.
 struct OtherName {
   std::string_view mode, scaler, name;
 };
 
 constexpr OtherName kOtherNames[] = {{"amp-bf16", "none", "bf16, fp32 weights"}};
 
-// What stands after `made`; nothing if the name does not begin so, or goes on with words.
+// Returns the rest of the name after `made`, or nothing if the name does not start with it or continues with words.
 std::optional<std::string> count_after(const std::string& name, std::string_view made) {
   if (!name.starts_with(made)) return std::nullopt;
   std::string rest = name.substr(made.size());
@@ -38,7 +38,7 @@ std::optional<std::string> count_after(const std::string& name, std::string_view
   return rest;
 }
 
-// The count at the end of a name that is made of the configuration; nothing: it is a person's.
+// Returns the number at the end of a generated name, or nothing if a person chose the name.
 std::optional<std::string> count_of(const RunConfig& config) {
   for (const OtherName& other : kOtherNames)
     if (config.precision.mode == other.mode && config.scaler.kind == other.scaler)
@@ -56,7 +56,7 @@ std::string made_name(const RunConfig& config) {
   const std::string& kind = config.scaler.kind;
   if (kind == "none") return wants_scaler ? name + ", no scaler" : name;
   if (kind == "static") return name + " + static scale";
-  return config.precision.mode == "fp16-master" ? name : name + " + scaler"; // as apex's O2 has it
+  return config.precision.mode == "fp16-master" ? name : name + " + scaler"; // as in apex's O2
 }
 
 bool has_made_name(const RunConfig& config) { return count_of(config).has_value(); }

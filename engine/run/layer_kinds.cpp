@@ -14,7 +14,7 @@ constexpr LayerArgument yes_no(std::string_view name, bool fallback) {
 }
 constexpr LayerArgument number(std::string_view name, double fallback) { return {name, fallback, false, false}; }
 
-// Defaults are PyTorch's. -1: follows from another argument.
+// Defaults are PyTorch's. -1: derived from another argument.
 constexpr LayerKind kKinds[] = {
     {"Linear", "fc", {needed("out_features"), yes_no("bias", true)}, "Every output from every input: y = x wT + b."},
     {"Conv2d",

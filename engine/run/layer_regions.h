@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layers that a configuration takes out of the run's region of autocast and puts into one of their own. Pure; any
+// Layers that a configuration moves from the run's autocast region into regions of their own. Pure functions, any
 // thread.
 #pragma once
 #include "engine/run/config.h"
@@ -12,23 +12,23 @@
 
 namespace amplab {
 
-// torch.autocast around one layer: disabled, with the input cast to fp32, or enabled with that 16-bit dtype.
+// torch.autocast around one layer: disabled, with the input cast to fp32, or enabled with a 16-bit dtype.
 struct LayerRegion {
-  std::string pattern; // the name of a layer, or a shell pattern of names: "blocks.*.attn"
+  std::string pattern; // layer name, or a shell pattern of names: "blocks.*.attn"
   DType dtype;
 };
 
-// From precision.autocast_off and precision.layer_dtype, longest pattern first. None in a mode without autocast: there
-// a 16-bit result would meet fp32 weights, which PyTorch refuses. Requires: the configuration has passed its checks.
+// Returns the regions of precision.autocast_off and precision.layer_dtype, longest pattern first. Returns none in a
+// mode without autocast, where a 16-bit result would meet fp32 weights, which PyTorch rejects. Requires: the
+// configuration has passed its checks.
 std::vector<LayerRegion> layer_regions_of(const RunConfig& config);
 
-// A pattern speaks for the layers that it fits and for all that lies within them, as a module for its submodules:
-// "blocks.0" covers "blocks.0.attn.qkv". It speaks for all replicas of them. As fnmatch(3), dots are like other
-// characters.
+// Returns true if the pattern matches the layer, or a layer that contains it: "blocks.0" covers "blocks.0.attn.qkv". A
+// pattern covers all replicas of a layer. As in fnmatch(3), dots are ordinary characters.
 bool covers(const std::string& pattern, std::string_view layer);
 
-// Returns the first that covers the layer, or null. outside: what it is called where there are several models,
-// "generator.fc1": a pattern may speak of either.
+// Returns the first region that covers the layer, or null. outside: the layer's name where there are several models,
+// "generator.fc1". A pattern may match either name.
 const LayerRegion* region_of(std::span<const LayerRegion> regions, std::string_view layer,
                              std::string_view outside = {});
 

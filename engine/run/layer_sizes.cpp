@@ -31,7 +31,7 @@ void expect_features(const LayerSpec& spec, const LayerInput& input) {
   expect(!input.sample.empty(), spec, input, "at least one feature");
 }
 
-// Places of a window along all axes but the channels'.
+// Positions of a window along all axes except channels.
 Sizes slid(const LayerSpec& spec, const LayerInput& input, int64_t kernel, int64_t stride, int64_t padding) {
   expect(stride > 0, spec, input, "a positive stride");
   Sizes sizes = input.sample;
@@ -78,7 +78,7 @@ LayerSizes conv2d(const LayerSpec& spec, const LayerInput& input) {
 LayerSizes pool(const LayerSpec& spec, const LayerInput& input) {
   expect_picture(spec, input);
   const int64_t kernel = spec.integer("kernel_size"), padding = spec.integer("padding");
-  const int64_t stride = spec.integer("stride") < 0 ? kernel : spec.integer("stride"); // side by side unless said
+  const int64_t stride = spec.integer("stride") < 0 ? kernel : spec.integer("stride"); // defaults to the window size
   expect(2 * padding <= kernel, spec, input, "a padding of at most half its window");
   return {slid(spec, input, kernel, stride, padding)};
 }
@@ -123,7 +123,7 @@ LayerSizes group_norm(const LayerSpec& spec, const LayerInput& input) {
 LayerSizes instance_norm(const LayerSpec& spec, const LayerInput& input) {
   expect_picture(spec, input);
   expect(input.sample[1] * input.sample[2] > 1, spec, input,
-         "more than one value for each channel"); // as torch, but before the first step
+         "more than one value for each channel"); // as torch checks, but before the first step
   return {input.sample};
 }
 
@@ -156,7 +156,7 @@ struct Row {
   LayerSizes (*sizes)(const LayerSpec&, const LayerInput&);
 };
 
-// A test holds these to layer_kinds().
+// A test compares these with layer_kinds().
 constexpr Row kRows[] = {
     {"Linear", linear},
     {"Conv2d", conv2d},

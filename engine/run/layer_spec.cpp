@@ -20,7 +20,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// The sentence about one layer's text.
+// Throws the error about one layer's text.
 [[noreturn]] void refuse(std::string_view text, const std::string& why) {
   throw ConfigError("The layer \"" + std::string(text) + "\" " + why);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A layer as one writes it: "Conv2d(16, 3, padding=1)". Types and arguments are those of torch.nn, without the sizes
-// that follow from the layer before. Values; any thread.
+// A layer in its written form: "Conv2d(16, 3, padding=1)". Types and arguments are those of torch.nn, without the sizes
+// that follow from the previous layer. Values, any thread.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -13,30 +13,30 @@ namespace amplab {
 
 struct LayerArgument {
   std::string_view name = {};
-  double fallback = 0; // where it is not given
+  double fallback = 0; // default
   bool required = false;
-  bool whole = true;   // must it be a whole number?
-  bool yes_no = false; // 1 or 0 stand for these
+  bool whole = true;   // must be an integer
+  bool yes_no = false; // a flag, stored as 1 or 0
 };
 
 inline constexpr size_t kMostLayerArguments = 6;
 
-// What a layer type is called, and what it takes, in order.
+// A layer type and its arguments, in order.
 struct LayerKind {
   std::string_view type;   // "Conv2d"
-  std::string_view prefix; // what instances are called: conv1, conv2, ...
+  std::string_view prefix; // of instance names: conv1, conv2, ...
   std::array<LayerArgument, kMostLayerArguments> arguments;
   std::string_view sentence;
 };
 
 std::span<const LayerKind> layer_kinds();
 
-// Returns the row of that type, whatever the case of its letters, or null.
+// Returns the row of that type, ignoring case, or null.
 const LayerKind* layer_kind_named(std::string_view type);
 
 struct LayerSpec {
   const LayerKind* kind = nullptr;
-  std::string name; // of this instance: "conv1"; parameters are "conv1.weight"
+  std::string name; // of the instance: "conv1"; its parameters are "conv1.weight"
   std::array<double, kMostLayerArguments> values{};
 
   // Requires: the kind has an argument of that name.
@@ -44,16 +44,16 @@ struct LayerSpec {
   int64_t integer(std::string_view argument) const { return static_cast<int64_t>(number(argument)); }
 };
 
-// The spec of "Type", "Type(1, 2)" or "Type(1, name=2)", unnamed. Throws: ConfigError, one sentence.
+// Returns the unnamed spec of "Type", "Type(1, 2)" or "Type(1, name=2)". Throws: ConfigError, one sentence.
 LayerSpec parse_layer(std::string_view text);
-// The other way round; arguments that have their default are left out.
+// Returns the written form. Arguments with their default value are omitted.
 std::string to_text(const LayerSpec& spec);
 
-// Names what is unnamed: the kind's prefix and a number that counts instances of that prefix.
+// Gives unnamed layers a name: the kind's prefix and a number that counts instances of that prefix.
 void name_layers(std::vector<LayerSpec>& layers);
 
-// sizes: of one sample behind the layer, or of its weight. Throws: ConfigError for more numbers than any memory holds,
-// and than 64 bits count.
+// sizes: of one sample after the layer, or of its weight. Throws: ConfigError if there are more numbers than memory can
+// hold or 64 bits can count.
 void refuse_enormous(const LayerSpec& spec, std::span<const int64_t> sizes);
 
 } // namespace amplab

@@ -41,7 +41,7 @@ std::string names() {
   return all;
 }
 
-// The number before `unit`, which is all of the text. Nothing: it is none, or not above 0.
+// Returns the number before `unit`, or nothing if the text is not a positive number followed by the unit.
 std::optional<double> number_before(std::string_view text, std::string_view unit) {
   if (!text.ends_with(unit)) return {};
   text.remove_suffix(unit.size());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What joins ranks, by name: assumptions to plan with, rounded to what such links reach in practice. Whoever has
-// measured theirs writes numbers instead. Pure; any thread.
+// Links between ranks, by name, for planning. Figures are rounded to what such links reach in practice. Measured
+// figures can be written as numbers instead. Pure functions, any thread.
 #pragma once
 #include "engine/run/all_reduce_time.h"
 
@@ -10,15 +10,16 @@
 namespace amplab {
 
 struct LinkRow {
-  std::string_view name;  // as it is written
-  std::string_view label; // for a person; a name of the trade in every language
+  std::string_view name;  // as written in a configuration
+  std::string_view label; // for display; a trade name, not translated
   Link link;
-  std::string_view ground; // what the figures rest on
+  std::string_view ground; // source of the figures
 };
 
 std::span<const LinkRow> link_table();
 
-// "10gbe", or latency and bandwidth as "30us,1.1GB/s". Throws: ConfigError, one sentence that says what may be written.
+// Returns the link of "10gbe", or of latency and bandwidth as "30us,1.1GB/s".
+// Throws: ConfigError, one sentence that lists the accepted forms.
 Link link_named(const std::string& text);
 
 } // namespace amplab

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a lane's memory goes, as a table. The categories of the first kind are what a training step costs: their sum is
-// the lane's memory, as torch.cuda.max_memory_allocated tells it. Those after them stand apart: only this program, this
-// machine or somebody who looks has need of them. Values; any thread.
+// Categories of a lane's memory. The categories before `emulation` are the cost of a training step. Their sum is the
+// lane's memory, as torch.cuda.max_memory_allocated reports it. The others are counted separately. They exist only
+// because of this program, this machine, or inspection. Values, any thread.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -33,7 +33,7 @@ using MemoryByCategory = std::array<int64_t, kMemoryCategories>;
 
 struct MemoryCategoryRow {
   MemoryCategory category;
-  std::string_view name;   // the field's term
+  std::string_view name;   // for display
   std::string_view column; // in history.csv and on the wire
   std::string_view sentence;
 };
@@ -77,7 +77,7 @@ constexpr const MemoryCategoryRow& row_of(MemoryCategory category) {
   return kMemoryTable[static_cast<size_t>(category)];
 }
 
-// Does it count in the lane's memory?
+// Whether a category counts towards the lane's memory.
 inline constexpr int kCountedCategories = static_cast<int>(MemoryCategory::emulation);
 constexpr bool counts(MemoryCategory category) { return category < MemoryCategory::emulation; }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a configuration would take of memory, per precision mode, before it is run. Plain values.
+// Predicted memory of a configuration per precision mode. Plain values.
 #pragma once
 #include "engine/run/memory_categories.h"
 
@@ -11,9 +11,9 @@ namespace amplab {
 
 struct MemoryForecast {
   std::string mode;          // of the mode table
-  MemoryByCategory memory{}; // at the moment of the step at which most is held, as StepRecord::memory
-  int64_t peak_bytes = 0;    // what counts of it: as StepRecord::memory_peak_bytes after a few steps
-  std::string problem;       // why there is none: one sentence; empty: there is
+  MemoryByCategory memory{}; // at the peak of the step, as StepRecord::memory
+  int64_t peak_bytes = 0;    // sum of the counted categories, as StepRecord::memory_peak_bytes after a few steps
+  std::string problem;       // why there is no forecast, one sentence; empty: there is one
 };
 
 } // namespace amplab

@@ -7,7 +7,7 @@
 namespace amplab {
 namespace {
 
-// A growing chain.
+// A chain under construction.
 class Chain {
  public:
   explicit Chain(const ModelConfig& model) : model_(model) {}
@@ -18,7 +18,7 @@ class Chain {
   }
   void add_activation() { add("act" + std::to_string(++activations_), model_.activation); }
 
-  // Linear, norm, activation, dropout, as often as there are hidden widths; then the outputs.
+  // Linear, norm, activation and dropout for each hidden width, then the output layer.
   void add_dense(const std::string& norm, int64_t outputs) {
     for (size_t i = 0; i < model_.hidden.size(); ++i) {
       const std::string number = std::to_string(i + 1);
@@ -50,7 +50,7 @@ std::vector<LayerSpec> mlp(const ModelConfig& model, const ModelTask& task) {
   return chain.take();
 }
 
-// Halves the picture at each width of model.channels, then the hidden layers of an mlp.
+// Halves the image for each width of model.channels, then adds the hidden layers of an mlp.
 std::vector<LayerSpec> cnn(const ModelConfig& model, const ModelTask& task) {
   Chain chain(model);
   for (size_t i = 0; i < model.channels.size(); ++i) {

@@ -11,7 +11,7 @@ std::string call(const char* type, int64_t argument) {
   return std::string(type).append("(").append(std::to_string(argument)).append(")");
 }
 
-// Parts one after the other. What follows a part that cannot stand has no sizes.
+// Parts in sequence. Parts after one that does not fit have no sizes.
 class Outline {
  public:
   Outline(const std::optional<ModelTask>& task, int64_t batch_size) : batch_size_(batch_size) {
@@ -24,12 +24,12 @@ class Outline {
   void add(const LayerSpec& spec) { at(sample_, spec); }
   void add(const std::string& name, const std::string& text) { at(sample_, named(name, text)); }
 
-  // A layer beside the way: it takes what `before` is, and what comes of it is put there.
+  // Adds a layer of a parallel branch. `before` is its input, and becomes its output.
   void add_beside(std::optional<std::vector<int64_t>>& before, const std::string& name, const std::string& text) {
     at(before, named(name, text));
   }
 
-  // What is no layer, and leaves the sizes as they are.
+  // Adds a part that is no layer and keeps the sizes.
   void add_step(const std::string& name, const std::string& what, double parameters = 0) {
     OutlinePart part{name, what, std::nullopt, {}};
     if (sample_) part.sizes = LayerSizes{*sample_, parameters};
@@ -41,7 +41,7 @@ class Outline {
     put({{}, text, std::nullopt, problem});
   }
 
-  // All that can be said once the last part is there.
+  // Checks the outputs once the last part is there.
   void end(const LayerSpec& last, const ModelTask& task, const char* asked_by) {
     if (!sample_ || task.outputs == 0) return;
     const auto asked = task.tokens ? std::vector{task.sample[0], task.outputs} : std::vector{task.outputs};
@@ -87,13 +87,13 @@ class Outline {
   }
 
   int64_t batch_size_;
-  std::optional<std::vector<int64_t>> sample_; // where the parts so far have brought it
+  std::optional<std::vector<int64_t>> sample_; // current sizes; empty: unknown
   bool tokens_ = false;
   int64_t vocabulary_ = 0;
   ModelOutline made_;
 };
 
-// engine/nn/resnet.cpp builds these.
+// As built by engine/nn/resnet.cpp.
 void add_resnet(Outline& outline, const ModelConfig& model, int64_t outputs) {
   const auto convolution = [](int64_t channels, int64_t kernel, int64_t stride) {
     std::string text = "Conv2d(";
@@ -130,7 +130,7 @@ void add_resnet(Outline& outline, const ModelConfig& model, int64_t outputs) {
   outline.add("fc", call("Linear", outputs));
 }
 
-// engine/nn/transformer.cpp builds these.
+// As built by engine/nn/transformer.cpp.
 void add_transformer(Outline& outline, const ModelConfig& model, const ModelTask& task) {
   const auto drop = [&](const std::string& name) {
     if (model.dropout > 0) outline.add(name, "Dropout(" + number_text(model.dropout) + ")");
@@ -143,7 +143,7 @@ void add_transformer(Outline& outline, const ModelConfig& model, const ModelTask
     const auto whole = outline.sample();
     outline.add(name + ".ln1", "LayerNorm");
     outline.add(name + ".attn.qkv", call("Linear", 3 * model.width));
-    if (whole) outline.put_back(*whole); // the heads give as many features as there were
+    if (whole) outline.put_back(*whole); // the heads return as many features as came in
     outline.add_step(name + ".attn", "attention");
     outline.add(name + ".attn.proj", call("Linear", model.width));
     drop(name + ".attn.drop");
@@ -159,7 +159,7 @@ void add_transformer(Outline& outline, const ModelConfig& model, const ModelTask
   outline.add("head", call("Linear", task.vocabulary));
 }
 
-// The last of them, without a kind where it cannot be read.
+// Returns the last layer, without a kind if it cannot be parsed.
 LayerSpec add_listed(Outline& outline, const ModelConfig& model) {
   std::vector<LayerSpec> readable;
   std::vector<std::string> problems(model.layers.size());
@@ -195,11 +195,11 @@ ModelOutline outline_of(const ModelConfig& model, const std::optional<ModelTask>
       if (task && last.kind && outputs_asked && knows_outputs)
         outline.end(last, *task, model.outputs > 0 ? "\"outputs\"" : "the data set");
       ModelOutline made = outline.take();
-      if (model.layers.empty()) layers_of(model, {}); // says so
+      if (model.layers.empty()) layers_of(model, {}); // throws the error
       return made;
     }
     if (!task || !knows_outputs)
-      return {.parts = {}, .problem = {}, .parameters = 0, .whole = false}; // these are made for their data
+      return {.parts = {}, .problem = {}, .parameters = 0, .whole = false}; // these models depend on their data
     if (model.name == "resnet") {
       refuse_unfit_resnet(model, *task);
       add_resnet(outline, model, task->outputs);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sections of a configuration as a run has them: those with names, in the order of their names, or the single one
-// under the name that loops know it by. Pure; any thread.
+// Sections of a configuration as a run uses them: the named ones, ordered by name, or the single one under its name in
+// programs. Pure functions, any thread.
 #pragma once
 #include "engine/run/config.h"
 
@@ -34,18 +34,18 @@ inline std::vector<Named<ScalerConfig>> scaler_sections_of(const RunConfig& conf
   return named_sections(config.scalers, "scaler", config.scaler);
 }
 
-// Each is a feed of batches.
+// Each is a data loader.
 inline std::vector<Named<DataSection>> data_sections_of(const RunConfig& config) {
   return named_sections(config.datasets, "batches", DataSection{config.data, 0});
 }
 
-// That a step takes of a data set.
+// Returns the batches that a step takes from a data set.
 inline int64_t batches_of(const RunConfig& config, const DataSection& data) {
   return data.batches > 0 ? data.batches : config.accumulation.steps;
 }
 
-// Whose samples come in the order of this seed: the first data set's in that of the run, the others' in orders of their
-// own, so that two that hold the same samples do not walk through them side by side.
+// Returns the seed of the sample order of a data set. The first one uses the run's seed. The others use different
+// seeds, so that two data sets with equal samples are not read in step.
 constexpr uint64_t order_seed_of(const RunConfig& config, size_t data) { return config.seed + data; }
 
 } // namespace amplab

@@ -9,8 +9,8 @@ namespace {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-// How far apart key and typed are. A person often leaves the section out or writes it wrongly, so the last part alone
-// may match too, at the price of one edit.
+// Distance between key and typed. People often omit or misspell the section, so the last component alone may match, at
+// the cost of one edit.
 size_t key_distance(std::string_view key, std::string_view typed) {
   const std::string_view last = key.substr(key.rfind('.') + 1), typed_last = typed.substr(typed.rfind('.') + 1);
   return std::min(edit_distance(key, typed), edit_distance(last, typed_last) + 1);
@@ -19,7 +19,7 @@ size_t key_distance(std::string_view key, std::string_view typed) {
 } // namespace
 
 size_t edit_distance(std::string_view a, std::string_view b) {
-  // Three rows of the table of prefixes suffice: this one, the last, and the one before for swaps.
+  // Three rows of the prefix table suffice: the current one, the last, and the one before it for swaps.
   std::vector<size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
   for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
   for (size_t i = 1; i <= a.size(); ++i) {
@@ -37,7 +37,7 @@ size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 std::string_view nearest_of(std::span<const std::string_view> candidates, std::string_view typed) {
-  constexpr size_t longest = 100; // what is longer is no slip of the finger, and its distance would cost time
+  constexpr size_t longest = 100; // longer text is no typing error, and its distance would be expensive
   typed = typed.substr(0, longest);
   return *std::ranges::min_element(candidates, {},
                                    [&](std::string_view candidate) { return key_distance(candidate, typed); });

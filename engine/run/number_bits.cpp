@@ -10,16 +10,15 @@
 namespace amplab {
 namespace {
 
-constexpr int kTf32Unused = 13; // low bits of fp32's container
+constexpr int kTf32Unused = 13; // low bits of the fp32 container
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 uint32_t sign_of(const Format& format) { return uint32_t{1} << (width_of(format) - 1); }
 
-// Above fp32's largest number a cast is undefined from half a unit in the last place on; C++ leaves to us what IEEE
-// says.
+// Casting a double beyond fp32's largest number is undefined in C++. This follows IEEE.
 float to_fp32(double value) {
   constexpr double kBeyond =
-      0x1.ffffffp127; // halfway from the largest to 2^128; ties go to the even one, which is beyond
+      0x1.ffffffp127; // halfway from the largest to 2^128; ties go to the even one, which is infinity
   if (std::abs(value) >= kBeyond)
     return std::copysign(std::numeric_limits<float>::infinity(), static_cast<float>(value > 0 ? 1 : -1));
   return static_cast<float>(value);
@@ -85,7 +84,7 @@ std::optional<uint32_t> next_above(uint32_t pattern, const Format& format) {
   if (number.what == NumberClass::nan || (number.what == NumberClass::infinity && !number.negative))
     return std::nullopt;
   if (number.what == NumberClass::zero) return 1;
-  const uint32_t next = number.negative ? pattern - 1 : pattern + 1; // patterns of one sign rise with the magnitude
+  const uint32_t next = number.negative ? pattern - 1 : pattern + 1; // patterns of one sign grow with the magnitude
   if (std::isnan(value_of(next, dtype_of(format)))) return std::nullopt;
   return next;
 }

@@ -9,7 +9,7 @@ namespace amplab {
 
 char* write_number(char* to, double value) {
   constexpr std::string_view nan = "nan";
-  if (std::isnan(value)) return std::copy(nan.begin(), nan.end(), to); // to_chars would write "-nan" for some
+  if (std::isnan(value)) return std::copy(nan.begin(), nan.end(), to); // to_chars writes "-nan" for some
   return std::to_chars(to, to + kNumberTextSize, value).ptr;
 }
 

@@ -56,7 +56,7 @@ template <class Such> std::string names_of(std::span<const OptimizerResult> resu
   return names;
 }
 
-// "rank 1, rank 3": those but rank 0 that found an Inf or a NaN of which rank 0 knows nothing.
+// "rank 1, rank 3": ranks other than 0 that found an Inf or NaN while rank 0 did not.
 std::string other_ranks(const StepRecord& record, std::span<const std::string> columns) {
   std::string names;
   for (size_t rank = 1;; ++rank) {
@@ -101,7 +101,7 @@ Saying step_saying(const StepRecord& record, std::span<const std::string> column
   const auto names = [&](Stepped stepped) {
     return names_of(results, [&](const OptimizerResult& each) { return each.stepped == stepped; });
   };
-  // The record knows the scale of the first scaler alone.
+  // The record holds the scale of the first scaler only.
   const bool scaled =
       std::ranges::none_of(columns, [](const std::string& column) { return column.starts_with("loss_scale."); });
   if (record.skipped && any_skipped(results))

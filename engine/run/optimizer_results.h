@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What became of each optimizer in a step. The record of the step is written from it and read back into it, and one
-// sentence states it: events, explanations, guards and the window all take it from here. Pure; any thread.
+// Results of the optimizers in a step. The step's record is written from them and read back into them, and one sentence
+// describes them. Events, explanations, guards and the window use both. Pure functions, any thread.
 #pragma once
 #include "engine/run/saying.h"
 #include "engine/run/telemetry.h"
@@ -15,28 +15,28 @@ namespace amplab {
 
 enum class Stepped : uint8_t {
   applied,
-  skipped, // its step was called and changed nothing
-  never,   // its step was not called
+  skipped, // step() was called and changed nothing
+  never,   // step() was not called
 };
 
 struct OptimizerResult {
-  std::string name; // empty: the lane has one optimizer
+  std::string name; // empty: the lane has a single optimizer
   Stepped stepped = Stepped::never;
   bool nonfinite = false; // one of its gradients was Inf or NaN
   bool operator==(const OptimizerResult&) const = default;
 };
 
-// columns: those that the lane declares, by the places of record.declared. Of several ranks: the results of rank 0.
+// columns: the lane's declared columns, in the order of record.declared. With several ranks, the results are rank 0's.
 std::vector<OptimizerResult> optimizer_results(const StepRecord& record, std::span<const std::string> columns);
 
 bool any_skipped(std::span<const OptimizerResult> results);
-// Did a gradient that is Inf or NaN reach weights?
+// Returns true if an Inf or NaN gradient was applied to weights.
 bool damages_weights(std::span<const OptimizerResult> results);
 
-// "Step 59 was skipped: a gradient was Inf or NaN at loss scale 65536."
+// Returns a sentence as "Step 59 was skipped: a gradient was Inf or NaN at loss scale 65536."
 Saying step_saying(const StepRecord& record, std::span<const std::string> columns);
 
-// All phrases that step_saying() is made of, for who says them in another language.
+// Returns all phrases used by step_saying(), for translation.
 std::span<const std::string_view> step_phrases();
 
 } // namespace amplab

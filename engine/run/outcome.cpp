@@ -14,11 +14,12 @@
 namespace amplab {
 namespace {
 
-// Of the loss at the start: above the first it has risen, above the second not fallen, above the third fallen a little.
+// Fractions of the start loss: above the first it rose, above the second it did not fall, above the third it fell a
+// little.
 constexpr double kRisen = 1.1, kFlat = 0.97, kLittle = 0.9;
 constexpr double kMostlyZero = 0.5, kMostlySkipped = 0.5;
 
-// All phrases that sentences are made of. Those that begin with a comma or a semicolon follow another one.
+// All phrases of the sentences. Those that begin with a comma or a semicolon follow another one.
 constexpr std::string_view kPhrases[] = {
     "Failed %1: %2",
     "no reason was told.",
@@ -54,7 +55,7 @@ constexpr std::string_view kPhrases[] = {
     ", %1 of 1 step skipped",
 };
 
-// One of the table's: a phrase that is not there does not compile.
+// A phrase of the table. Other phrases do not compile.
 struct Phrase {
   template <size_t size> consteval Phrase(const char (&phrase)[size]) : text(phrase) {
     if (std::ranges::find(kPhrases, text) == std::end(kPhrases)) throw "it is not in the table";
@@ -66,7 +67,7 @@ template <class... Word> Saying say(Phrase phrase, Word... words) {
   return {phrase.text, {SayingWord{std::move(words)}...}};
 }
 
-// Whole percents, tenths near both ends: what is not all is never called 100 %, what is not nothing never 0 %.
+// Whole percents, tenths near both ends, so that only all is 100 % and only nothing is 0 %.
 std::string percent_text(double share) {
   const double percent = 100 * share;
   const bool tenths = share != 0 && share != 1 && (percent < 1 || percent > 99);
@@ -80,7 +81,7 @@ Saying loss_path(const RunFigures& run) {
   return say("loss from %1 to %2", loss_text(run.loss_at_start), loss_text(run.loss_at_end));
 }
 
-// The figure that tells most, in a few words.
+// The most informative figure, in a few words.
 Saying figure(const RunFigures& run) {
   return is_recorded(run.accuracy) ? say("test accuracy %1", percent_text(run.accuracy)) : loss_path(run);
 }
@@ -104,7 +105,7 @@ Saying where_it_ended(const RunFigures& run) {
   return run.steps == 0 ? say("before its first step") : say("after step %1", std::to_string(run.steps));
 }
 
-// "; fp16 overflowed in matmul of fc2 at step 411", where that is known.
+// "; fp16 overflowed in matmul of fc2 at step 411", if known.
 Saying origin(const RunFigures& run) {
   const Explanation* told = run.explained;
   if (!told || told->cause != "overflow" || told->place.op.empty()) return {};
@@ -126,7 +127,7 @@ struct OutcomeRule {
   Saying (*saying)(const RunFigures&);
 };
 
-// The first that holds.
+// The first rule that holds applies.
 constexpr OutcomeRule kOutcomes[] = {
     {OutcomeKind::going, [](const RunFigures& r) { return !has_ended(r.status.state); },
      [](const RunFigures&) { return Saying(); }},

@@ -9,14 +9,14 @@
 namespace amplab {
 namespace {
 
-constexpr size_t kMostLayers = 200; // as many as model.layers may have
+constexpr size_t kMostLayers = 200; // limit of model.layers
 
 const ModelConfig& model_of(const RunConfig& config, const std::string& name) {
   return name.empty() ? config.model : config.models.at(name);
 }
 
 struct Lists {
-  std::vector<LayerSpec> before, after; // the same layers by their names before and as a list
+  std::vector<LayerSpec> before, after; // the same layers with their old and new names
 };
 
 Lists lists_of(const ModelConfig& model, const ModelTask& task) {
@@ -27,7 +27,7 @@ Lists lists_of(const ModelConfig& model, const ModelTask& task) {
   return lists;
 }
 
-// In every mode, so that a run that is turned to autocast later has them too.
+// In every mode, so that they also exist if the run changes to autocast later.
 std::vector<LayerRegion> regions_of(const RunConfig& config) {
   std::vector<LayerRegion> regions;
   for (const std::string& pattern : config.precision.autocast_off) regions.push_back({pattern, DType::f32});
@@ -46,7 +46,7 @@ bool same_regions(const RunConfig& config, const std::string& name, const Lists&
   });
 }
 
-// Patterns that speak of its layers make way for the new names of these.
+// Replaces patterns that match its layers by the layers' new names.
 void rename_regions(PrecisionConfig& precision, const Lists& lists, const std::vector<LayerRegion>& regions) {
   const auto speaks_of_layers = [&](const std::string& pattern) {
     return std::ranges::any_of(lists.before, [&](const LayerSpec& layer) { return covers(pattern, layer.name); });

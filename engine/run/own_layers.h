@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model that has a name as the list of layers that it is, to be changed: the lane trains to the same bits as before.
-// Pure; any thread.
+// Converts a named model to an equal, editable list of layers. The lane then trains to the same bits as before.
+// Pure functions, any thread.
 #pragma once
 #include "engine/run/model_layers.h"
 
 namespace amplab {
 
-// A sentence why the model with that name cannot be such a list: it is no chain, its list would be too long, or formats
-// that the configuration gives to its layers by name cannot follow. Empty: it can. name: of the section in `models`;
-// empty: the single one. task: what its data set asks for.
+// Returns a sentence why the model cannot be converted, or an empty string if it can. Reasons: it is no chain, its list
+// would be too long, or formats that the configuration assigns to its layers by name cannot be mapped.
+// name  of the section in `models`; empty: the single one
+// task  as its data set defines it
 std::string no_own_layers_because(const RunConfig& config, const std::string& name, const ModelTask& task);
 
-// The same run with the model as a list. Layers of a list have other names ("head" is the last "fc"), so formats that
-// the configuration gives to layers by name go over to the new names. Requires: nothing speaks against it.
+// Returns the configuration with the model as a list. Listed layers have other names ("head" becomes the last "fc"), so
+// formats assigned by layer name are mapped to the new names.
+// Requires: no_own_layers_because() is empty.
 RunConfig with_own_layers(RunConfig config, const std::string& name, const ModelTask& task);
 
 } // namespace amplab

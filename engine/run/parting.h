@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// When two runs of a comparison have parted: the one meaning that "parts at" has in the printed table, in compare.csv
-// and in the window. That two runs merely differ, if only in the last bit of a number, is another matter: engine/train
-// finds where they first do. Pure; any thread.
+// Defines when two runs of a comparison diverge: the meaning of "parts at" in the printed table, in compare.csv and in
+// the window. engine/train finds the first difference, even in the last bit, which is a different criterion.
+// Pure functions, any thread.
 #pragma once
 #include <string>
 #include <string_view>
 
 namespace amplab {
 
-// Share of the baseline's loss.
+// Fraction of the baseline's loss.
 inline constexpr double kParts = 0.01;
 
-// Is `loss` more than kParts of |baseline| away from it, or one of them NaN and the other not?
+// Returns true if `loss` differs from baseline by more than kParts of |baseline|, or if exactly one of them is NaN.
 bool losses_part(double loss, double baseline);
 
-// "First step whose loss is more than 1 % away from that of the baseline, \"fp32\"." baseline: its name.
+// Returns "First step whose loss is more than 1 % away from that of the baseline, \"fp32\"." baseline: its name.
 std::string parting_sentence(std::string_view baseline);
 
 } // namespace amplab

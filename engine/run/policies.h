@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Autocast's policies by name, each with what it means in one sentence. The only place where they are explained: the op
-// table's tool tips and `describe` read it here. Values; any thread.
+// Autocast policies by name, each with its meaning in one sentence. Tool tips of the op table and `describe` use these.
+// Values, any thread.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace amplab {
 
-// As in PyTorch's aten/src/ATen/autocast_mode.h; fallthrough: on no list.
+// As in PyTorch's aten/src/ATen/autocast_mode.h. fallthrough: on no list.
 enum class Policy : uint8_t {
   lower_precision_fp,
   fp32,
@@ -40,13 +40,13 @@ inline constexpr PolicyMeaning kPolicies[] = {
     {"fallthrough", "On no list: the op runs in the formats that come in."},
 };
 
-// What a call's policy is where no region of autocast is around it.
+// Policy of a call outside every autocast region.
 inline constexpr std::string_view kAutocastOff = "autocast off";
 
 constexpr std::string_view name_of(Policy policy) { return kPolicies[static_cast<size_t>(policy)].name; }
 constexpr std::string_view meaning_of(Policy policy) { return kPolicies[static_cast<size_t>(policy)].meaning; }
 
-// Of what stands in OpRecord::policy, "fp32 (override)" and "autocast off" too. Empty for what is no policy.
+// Returns the meaning of OpRecord::policy, including "fp32 (override)" and "autocast off". Empty for other text.
 std::string policy_meaning(std::string_view shown);
 
 } // namespace amplab

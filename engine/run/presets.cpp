@@ -15,7 +15,7 @@ constexpr PresetLane kFourLanes[] = {
     {"bf16", "amp-bf16", "none"},
 };
 
-// All of 16 bits, but for the weights that the optimizer steps.
+// 16 bits throughout, except for the weights that the optimizer steps.
 constexpr PresetLane kLanesOfWeights[] = {
     {"pure bf16", "pure-bf16", "none"},
     {"bf16, fp32 weights", "amp-bf16", "none"},
@@ -66,7 +66,7 @@ std::vector<RunConfig> opening_preset() {
   base.optimizer.betas = {0.9, 0.95};
   base.train.steps = 1000;
   base.train.eval_every = 100;
-  base.scaler.init_scale = 0x1p24; // too high, and growing often: its work is to be seen within a thousand steps
+  base.scaler.init_scale = 0x1p24; // too high, and growing often, so that it moves within a thousand steps
   base.scaler.growth_interval = 50;
   return in_lanes(base, kFourLanes);
 }

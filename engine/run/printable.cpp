@@ -19,7 +19,7 @@ std::string escaped(const char* format, unsigned code) {
   return text.data();
 }
 
-// One character, or one byte that is none, as it is shown; takes it from the text.
+// Removes one character, or one invalid byte, from the text and returns its displayed form.
 std::string next_shown(std::string_view& text) {
   const Character character = first_character(text);
   const std::string_view taken = text.substr(0, character.bytes ? character.bytes : 1);
@@ -38,7 +38,7 @@ std::string shown(std::string_view text) {
   return all;
 }
 
-// Where a character begins, at or behind `at`.
+// Returns the start of the first character at or after `at`.
 size_t next_beginning(std::string_view text, size_t at) {
   while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80) ++at;
   return at;
@@ -48,7 +48,7 @@ size_t next_beginning(std::string_view text, size_t at) {
 
 std::string printable(std::string_view text, size_t most) {
   assert(most >= 8);
-  // Every byte is shown as one byte or more: the middle of a long text need not be looked at.
+  // Each byte is displayed as at least one byte, so the middle of a long text can be skipped.
   const size_t tail = (most - kGap.size()) / 3, head = most - kGap.size() - tail;
   std::string all = text.size() <= most ? shown(text) : std::string();
   if (text.size() <= most && all.size() <= most) return all;

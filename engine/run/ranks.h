@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many ranks a lane has, and the columns that it declares for them: "ranks.distance", "rank.1.waited_s". Values;
-// any thread.
+// Number of ranks of a lane, and the columns declared for them: "ranks.distance", "rank.1.waited_s". Values, any
+// thread.
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/replicas.h"
@@ -11,35 +11,35 @@
 
 namespace amplab {
 
-// Processes that train it together.
+// Returns the number of processes that train the lane together.
 inline int ranks_of(const RunConfig& config) {
   return config.parallel.kind == "ddp" ? static_cast<int>(config.parallel.ranks) : 1;
 }
 
-// Over how many samples batch norm normalises at least, where each rank has batches of `batch_size`.
+// Returns the least number of samples that batch norm normalises over, given batches of `batch_size` per rank.
 inline int64_t samples_of_batch_norm(const RunConfig& config, int64_t batch_size) {
   if (replicas_of(config) > 1) return smallest_chunk(batch_size, replicas_of(config));
   return config.parallel.sync_batch_norm ? batch_size * ranks_of(config) : batch_size;
 }
 
-// How far the ranks' weights lie apart: |w - w0| / |w0| of the furthest; 0 where nothing has parted them.
+// Largest distance of a rank's weights from those of rank 0: |w - w0| / |w0|. 0 if nothing can make them diverge.
 inline const std::string kRanksDistance = "ranks.distance";
 
-// How far the average of the ranks' gradients lies from the one that fp32 would have made of the same: relative, L2;
-// where parallel.measure_compression asks for it.
+// Relative L2 distance between the ranks' averaged gradient and the fp32 average of the same gradients. Recorded with
+// parallel.measure_compression.
 inline const std::string kCompressionError = "ranks.compression_error";
 
-// What there is of each rank and step.
+// Columns per rank and step.
 namespace rank_key {
-inline constexpr std::string_view kFoundInf = "found_inf"; // 0 or 1: what it acts upon
+inline constexpr std::string_view kFoundInf = "found_inf"; // 0 or 1: the value it used
 inline constexpr std::string_view kOwnFoundInf =
-    "own_found_inf"; // 0 or 1: its own doing, not that of the average or of what ranks agreed on
+    "own_found_inf"; // 0 or 1: from its own gradients, before averaging and agreement
 inline constexpr std::string_view kGradNorm =
-    "grad_norm"; // of its own gradients for the first optimizer, before ranks average them; unscaled
-inline constexpr std::string_view kWaited = "waited_s";     // of the step's time, for the others
-inline constexpr std::string_view kMemory = "memory_bytes"; // when its step held most
-inline constexpr std::string_view kLoss = "loss";           // of its part of the batch, unscaled
-inline constexpr std::string_view kSpeed = "samples_per_s"; // of its part of the batch
+    "grad_norm"; // of its own gradients for the first optimizer, unscaled, before averaging
+inline constexpr std::string_view kWaited = "waited_s";     // seconds of the step spent waiting for other ranks
+inline constexpr std::string_view kMemory = "memory_bytes"; // peak of the step
+inline constexpr std::string_view kLoss = "loss";           // of its share of the batch, unscaled
+inline constexpr std::string_view kSpeed = "samples_per_s"; // of its share of the batch
 } // namespace rank_key
 
 inline std::string rank_column(size_t rank, std::string_view key) {

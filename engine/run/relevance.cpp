@@ -16,7 +16,7 @@ template <size_t N> bool among(const std::string& name, const char* const (&name
 
 bool unscaled(const C& c) { return c.scaler.kind == "none"; }
 bool not_dynamic(const C& c) { return c.scaler.kind != "dynamic"; }
-// Does the rule of the scaler leave this dial unread?
+// True if the scaler's rule does not read this setting.
 template <const char* Dial> bool not_read(const C& c) {
   const ScalerRule* rule = rule_of(c.scaler);
   return !rule || std::ranges::find(rule->dials, Dial) == rule->dials.end();
@@ -26,7 +26,7 @@ bool has_own_loop(const C& c) { return !c.loop.empty(); }
 bool continues_name(char c) {
   return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
-// Does the text have that word? One in a comment counts too: a dial that seems to matter does no harm.
+// True if the text contains the word. A match in a comment counts too: a setting that wrongly seems used is no problem.
 bool has_word(std::string_view text, std::string_view word) {
   for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
     const size_t end = at + word.size();
@@ -69,7 +69,7 @@ constexpr std::string_view kOneRank = "There is one rank.";
 constexpr std::string_view kTextDecides = "The loop's text decides this.",
                            kTextScalesNot = "The loop's text uses no scaler.";
 
-// Sections that are not read while there are others of their kind, with names.
+// Sections that are ignored if there are named ones of their kind.
 struct Single {
   std::string_view prefix;
   bool (*has_named)(const C&);
@@ -85,7 +85,7 @@ constexpr Single kSingles[] = {
      "The loop's data sets have names and sections of their own."},
 };
 
-// The first that applies speaks.
+// The first row that applies gives the reason.
 constexpr IdleRow kIdleRows[] = {
     {"clip.kind", has_own_loop, kTextDecides},
     {"clip.max", has_own_loop, kTextDecides},

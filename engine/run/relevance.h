@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which knobs have no effect in a configuration: the form greys them, hints speak of them. Pure; any thread.
+// Finds settings without effect in a configuration. The form greys them and hints mention them. Pure functions, any
+// thread.
 #pragma once
 #include "engine/run/config.h"
 
@@ -7,8 +8,8 @@
 
 namespace amplab {
 
-// A sentence why the field changes nothing here; empty where it does. its_name: what the loop calls its section, where
-// that has a name and stands in the single one's place (Knob::without_effect).
+// Returns a sentence why the setting has no effect, or an empty string if it has one. its_name: the section's name in
+// the program, if the section is a named one that replaces the single one (Knob::without_effect).
 std::string_view without_effect(const RunConfig& config, std::string_view key, std::string_view its_name = {});
 
 } // namespace amplab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Replicas of a lane's models within its process (parallel.kind dp), and what their layers are called: "replica 1.fc1".
-// Pure; any thread.
+// Replicas of a lane's models within its process (parallel.kind dp), and the names of their layers: "replica 1.fc1".
+// Pure functions, any thread.
 #pragma once
 #include "engine/run/config.h"
 
@@ -9,25 +9,25 @@
 
 namespace amplab {
 
-// They stand for the GPUs of one machine, each with a thread of its own.
+// Each replica stands for a GPU of one machine and has its own thread.
 inline constexpr int64_t kMostReplicas = 16;
 
-// Over which a batch is scattered; 1: the models run as they are.
+// Returns the number of replicas that a batch is scattered over. 1: the models run unchanged.
 inline int64_t replicas_of(const RunConfig& config) { return config.parallel.kind == "dp" ? config.parallel.ranks : 1; }
 
 inline const std::string kReplicaScope = "replica ";
 inline std::string replica_scope(size_t replica) { return kReplicaScope + std::to_string(replica); }
 
-// Samples of the batch's smallest part, as torch.chunk has it.
+// Returns the samples in the smallest chunk of a batch, as torch.chunk splits it.
 constexpr int64_t smallest_chunk(int64_t samples, int64_t replicas) {
   const int64_t each = (samples + replicas - 1) / replicas;
   return samples % each == 0 ? each : samples % each;
 }
 
-// Does a replica's scope stand before the layer's name?
+// Returns true if the layer's name begins with a replica's scope.
 inline bool is_of_replica(std::string_view layer) { return layer.starts_with(kReplicaScope); }
 
-// "fc1" of "replica 1.fc1"; nothing of the scope alone; other names as they are.
+// Returns "fc1" for "replica 1.fc1", an empty name for the scope alone, and other names unchanged.
 inline std::string_view within_replica(std::string_view layer) {
   if (!is_of_replica(layer)) return layer;
   const size_t dot = layer.find('.');

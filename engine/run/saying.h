@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A sentence that is still values: a phrase with places in it, and what stands there. The engine says it in English;
-// the window says the phrase in its own language, and counts as it writes them everywhere. Values; any thread.
+// A translatable message: a phrase with placeholders and their values. The engine writes it in English. The window
+// translates the phrase and formats counts in its own language. Values, any thread.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -13,25 +13,25 @@ namespace amplab {
 struct SayingWord;
 
 struct Saying {
-  std::string_view phrase;       // of a table, with places %1, %2, …; empty: nothing is said
-  std::vector<SayingWord> words; // of the places, from %1 on
+  std::string_view phrase;       // a phrase of a table, with placeholders %1, %2, …; empty: no message
+  std::vector<SayingWord> words; // values of the placeholders, from %1
 
   bool empty() const { return phrase.empty(); }
 };
 
 struct SayingWord {
-  // As it is, in any language: a measured number, a name, what somebody else has said. A count. A part of the sentence.
+  // Text that is not translated (a measured number, a name, foreign text), a count, or a nested message.
   std::variant<std::string, int64_t, Saying> is;
 };
 
-// How a language is spoken.
+// Text functions of a language.
 struct Speech {
   std::string (*phrase)(std::string_view);
   std::string (*count)(int64_t);
 };
 Speech english(); // counts as in "1,200"
 
-// In one pass: what a word holds is never taken for a place.
+// Returns the message as text, in one pass. Placeholders within a value are not replaced.
 std::string text_of(const Saying& saying, const Speech& speech = english());
 
 } // namespace amplab

@@ -109,9 +109,9 @@ constexpr std::string_view kFairseqDials[] = {kGrowthFactorDial, kIntervalDial, 
                                               kThresholdDial};
 constexpr std::string_view kApexDials[] = {kIntervalDial, kMinScaleDial, kMaxScaleDial};
 
-// DeepSpeed's usual dials are those of its configuration (deepspeed/runtime/constants.py), Megatron's of its command
-// line (megatron/core/optimizer/optimizer_config.py), fairseq's of its own (fairseq/dataclass/configs.py; its window is
-// 2^14 over the number of devices); the others' are the arguments of the function named.
+// The framework's defaults come from DeepSpeed's configuration (deepspeed/runtime/constants.py), Megatron's command
+// line (megatron/core/optimizer/optimizer_config.py) and fairseq's (fairseq/dataclass/configs.py, window 2^14 over the
+// number of devices). Those of the others are the arguments of the named function.
 constexpr ScalerRule kRules[] = {
     {"pytorch", "PyTorch",
      "torch.amp.GradScaler: backs off at once, grows after growth_interval clean steps in a row, has no bounds but "
@@ -195,7 +195,7 @@ double largest_scale(const ScalerConfig& scaler) {
 }
 
 ScalerConfig with_usual_dials(ScalerConfig scaler) {
-  const ScalerConfig defaults; // the factors, the hysteresis and the rest are the same everywhere
+  const ScalerConfig defaults; // factors, hysteresis and the rest are the same for all
   const ScalerRule* rule = rule_of(scaler);
   ScalerConfig usual = defaults;
   usual.kind = scaler.kind;

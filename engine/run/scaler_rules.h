@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rules by which loss scalers move their scale, one row each: PyTorch's, and those that people meet elsewhere, told
-// in the words of our dials. What a row says, engine/amp/scaler_update.cpp does. Values; any thread.
+// Rules by which loss scalers update their scale, one row each: PyTorch's and those of other frameworks, in terms of
+// our settings. engine/amp/scaler_update.cpp implements the rows. Values, any thread.
 //
-// All of them share GradScaler's protocol: Inf or NaN among the gradients skips the step, whatever becomes of the
-// scale.
+// All rules share GradScaler's protocol: an Inf or NaN gradient skips the step, whatever happens to the scale.
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/verdict.h"
@@ -15,24 +14,25 @@
 
 namespace amplab {
 
-// In the order of the table. `constant` is what scaler.kind "static" does.
+// In the order of the table. `constant` is scaler.kind "static".
 enum class ScalerBehaviour : uint8_t { pytorch, keras, deepspeed, megatron, fairseq, apex, constant };
 
-// A line of pseudo-code, indented by four spaces a level.
+// A line of pseudo-code, indented by four spaces per level.
 struct RuleLine {
   std::string_view text;
-  std::optional<Verdict> decides = {}; // the outcome that comes of this line
+  std::optional<Verdict> decides = {}; // the outcome that this line decides
 };
 
 struct ScalerRule {
   std::string_view name;     // as in a configuration: "deepspeed"
   std::string_view title;    // "DeepSpeed"
-  std::string_view sentence; // what is peculiar about it
+  std::string_view sentence; // its distinctive behaviour
   std::string_view source;   // repository, file and function
   std::span<const RuleLine> lines;
-  std::span<const std::string_view> dials; // the keys of section "scaler" that it reads, besides kind and init_scale
-  bool fp32; // keeps its scale in a fp32 tensor; else in a Python number, which is a double
-  // What the framework takes if nobody says otherwise. The bounds are 0 where there is none.
+  std::span<const std::string_view>
+      dials; // the keys of section "scaler" that it reads, in addition to kind and init_scale
+  bool fp32; // keeps its scale in an fp32 tensor; otherwise in a Python number, a double
+  // The framework's defaults. Bounds are 0 where there is none.
   double init_scale, min_scale, max_scale;
   int64_t growth_interval;
 };
@@ -40,23 +40,23 @@ struct ScalerRule {
 std::span<const ScalerRule> scaler_rules();
 const ScalerRule& rule_of(ScalerBehaviour behaviour);
 
-// The choices of scaler.behaves_like: every rule but that of a static scale.
+// Returns the choices of scaler.behaves_like: every rule but that of a static scale.
 std::vector<std::string_view> scaler_behaviour_names();
 
-// The behaviour of a configuration: nothing without a scaler. Requires: its values have passed their checks.
+// Returns the behaviour of a configuration, empty without a scaler. Requires: its values have passed their checks.
 std::optional<ScalerBehaviour> behaviour_of(const ScalerConfig& scaler);
-// The same as a row, or null.
+// Returns the row of that behaviour, or null.
 const ScalerRule* rule_of(const ScalerConfig& scaler);
 
-// The bounds in force, 0 where there is none: what the dials say, or what the framework sets. Of fairseq the smallest
-// is the one at which it gives up.
+// Returns the bound in effect, 0 if there is none: from the settings, or the framework's default. For fairseq, the
+// smallest scale is the one at which it gives up.
 double smallest_scale(const ScalerConfig& scaler);
 double largest_scale(const ScalerConfig& scaler);
 
-// The dials as the framework itself sets them; kind and behaves_like stay.
+// Returns the settings with the framework's defaults. kind and behaves_like stay.
 ScalerConfig with_usual_dials(ScalerConfig scaler);
 
-// Which of the rule's lines decided so; nothing where no line of this rule comes to that verdict.
+// Returns the rule's line that decides the verdict. Empty if this rule never reaches it.
 std::optional<size_t> scaler_rule_line(const ScalerRule& rule, Verdict verdict);
 
 } // namespace amplab

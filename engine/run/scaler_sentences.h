@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What torch.amp.GradScaler says where its calls come in the wrong order, word for word (amp-semantics 4.3, 4.5, 4.6).
-// A loop that makes such a call raises it; the window shows it at calls that are not to be made now. Constants; any
-// thread.
+// Error messages of torch.amp.GradScaler for calls in the wrong order, word for word (amp-semantics 4.3, 4.5, 4.6). A
+// program that makes such a call raises them. The window shows them at calls that are not allowed at the moment.
+// Constants, any thread.
 #pragma once
 
 namespace amplab::scaler_sentence {

@@ -22,7 +22,7 @@ PlannedOpKind kind_of(std::string_view op) {
                                                                        : PlannedOpKind::compute;
 }
 
-// The layer of those that have one, whose name begins the parameter's: "block1.fc" of "block1.fc.weight".
+// Uses the layer with the longest name that the parameter's name begins with: "block1.fc" for "block1.fc.weight".
 double ready_of(const std::string& parameter, const std::map<std::string, double>& ends, double otherwise) {
   size_t longest = 0;
   double ready = otherwise;
@@ -59,7 +59,7 @@ StepProfile profile_of(std::span<const OpRecord> ops, std::span<const std::strin
   if (begin == end) return assumed(elements, dtype, seconds);
 
   StepProfile profile{.measured = true};
-  std::map<std::string, double> ends; // of layers: behind their last call in backward
+  std::map<std::string, double> ends; // of layers, after their last call in backward
   double packed_us = 0, packed_bytes = 0;
   for (size_t i = 0; i < ops.size(); ++i) {
     const OpRecord& op = ops[i];

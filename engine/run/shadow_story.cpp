@@ -12,10 +12,10 @@ namespace amplab {
 namespace {
 
 constexpr size_t kNamed = 3;
-constexpr double kWorthNaming = 1;  // dB: less is what the call's own rounding adds to errors as large
+constexpr double kWorthNaming = 1;  // dB; less is what the call's own rounding adds to equally large errors
 constexpr double kWorthTelling = 1; // percent of results
 
-// As the op table shows it.
+// In the format of the op table.
 std::string fixed(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.1f", value);
@@ -36,7 +36,7 @@ std::string listed(const std::vector<std::string>& parts) {
 bool is_kept_in_fp32(const OpRecord& call) { return call.policy.starts_with("fp32"); }
 bool is_narrow(const OpRecord& call) { return call.out_dtype == "fp16" || call.out_dtype == "bf16"; }
 
-// Whose list they are on. Empty where none of them is: nothing follows from that.
+// The list that they are on. Empty if none is on the fp32 list, from which nothing would follow.
 std::string lists_sentence(std::span<const OpLoss> named) {
   std::vector<std::string> kept;
   bool overridden = true;
@@ -58,7 +58,7 @@ double percent(int64_t part, const OpRecord& call) {
   return call.count > 0 && is_narrow(call) ? 100 * static_cast<double>(part) / static_cast<double>(call.count) : 0;
 }
 
-// What the histogram of a call's results shows: of the one among them that has most below its format's normal numbers.
+// Reports the call with most result elements below its format's normal numbers.
 std::string results_sentence(std::span<const OpLoss> named) {
   const auto below_normal = [](const OpLoss& each) {
     return percent(each.call->subnormals + each.call->flushed, *each.call);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a call makes of the errors that its operands have: it passes them on, makes them larger, or smaller. Pure; any
-// thread.
+// Error propagation of a call: whether it passes on, amplifies or reduces the errors of its operands.
+// Pure functions, any thread.
 #pragma once
 #include "engine/run/telemetry.h"
 
@@ -8,10 +8,10 @@
 
 namespace amplab {
 
-// How many dB of its signal to noise ratio (OpRecord::drift) a call loses against the worst of its operands: more than
-// 0 where errors come out larger than they came in. Its own rounding is in it. Not recorded where the call was not
-// compared, where none of its operands was made by a call that was, and where the operands have no error yet.
-//   step  the op calls of the step, by their seq
+// Returns the dB of signal to noise ratio (OpRecord::drift) that a call loses against its worst operand, including its
+// own rounding. Positive if errors grow. Not recorded if the call was not compared, if no operand comes from a compared
+// call, or if the operands have no error yet.
+//   step  the op calls of the step, by seq
 double snr_lost_in(const OpRecord& call, std::span<const OpRecord> step);
 
 } // namespace amplab

@@ -8,7 +8,7 @@ namespace amplab {
 
 namespace {
 
-// When `work` seconds of computing are done that begin at `from`, where until `busy` a part of the core is stolen.
+// Returns when `work` seconds of computing that start at `from` end, with a fraction of the core stolen until `busy`.
 double done_at(double from, double work, double busy, double stolen) {
   const double beside = std::max(0.0, busy - from);
   if (work <= beside * (1 - stolen)) return stolen < 1 ? from + work / (1 - stolen) : from;
@@ -32,7 +32,7 @@ double StepWork::packing_s() const {
 StepTime step_time(const StepWork& work, std::span<const double> reduce_s, bool overlap, double stolen) {
   assert(reduce_s.size() == work.buckets.size() && stolen >= 0 && stolen <= 1);
   StepTime time{.compute_s = work.compute_s(), .packing_s = work.packing_s()};
-  double now = work.before_s, wire = 0; // who computes; when the last reduction has ended
+  double now = work.before_s, wire = 0; // time of computing; end of the last reduction
   if (!overlap)
     for (const BucketWork& bucket : work.buckets) now += bucket.backward_s;
   for (size_t k = 0; k < work.buckets.size(); ++k) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run tells: one record a step, events, and the op calls of inspected steps. Plain values made by the engine's
-// thread and never changed after. NaN and Inf are data; "not recorded" is an empty optional, or kNotRecorded.
+// Telemetry of a run: one record per step, events, and the op calls of inspected steps. NaN and Inf are data. "Not
+// recorded" is an empty optional or kNotRecordedBits.
+// Plain values, written by the engine thread, immutable afterwards.
 #pragma once
 #include "engine/run/ended_by.h"
 #include "engine/run/field_value.h"
@@ -17,15 +18,15 @@
 
 namespace amplab {
 
-// A double that says "not recorded" without being the NaN that a run can produce: this exact bit pattern.
-// Tested with is_recorded, never with ==.
+// "Not recorded" as a double: this exact bit pattern, which differs from any NaN that a run produces. Test with
+// is_recorded, never with ==.
 inline constexpr uint64_t kNotRecordedBits = 0x7ff8'a3b1'ab5e'0001;
 double not_recorded();
 bool is_recorded(double value);
 
-// Columns that a lane declares beside the fixed ones, because its loop has more of something: "loss.errD", "lr.d".
-// LaneInfo names them; at each step the first so many of these numbers are theirs, the rest is not recorded.
-inline constexpr size_t kMostDeclared = 32; // a few for each optimizer and scaler, one for each loss with a name
+// Columns that a lane declares in addition to the fixed ones, because its program has several losses or optimizers:
+// "loss.errD", "lr.d". LaneInfo names them. In each step the first numbers belong to them, the rest is not recorded.
+inline constexpr size_t kMostDeclared = 32; // a few per optimizer and scaler, one per named loss
 using DeclaredNumbers = std::array<double, kMostDeclared>;
 constexpr DeclaredNumbers none_declared() {
   DeclaredNumbers numbers{};
@@ -33,37 +34,37 @@ constexpr DeclaredNumbers none_declared() {
   return numbers;
 }
 
-// One optimizer step (all its micro-batches). Fixed size; goes through the ring as it is.
+// One optimizer step with all its micro-batches. Fixed size, so that it goes through the ring unchanged.
 struct StepRecord {
   int64_t step = 0;    // counts from 1
   int64_t update = 0;  // updates applied so far
-  int64_t samples = 0; // seen so far
-  double wall_s = 0;   // seconds of training since the run began, pauses excluded
+  int64_t samples = 0; // so far
+  double wall_s = 0;   // seconds of training since the run began, without pauses
   double loss = 0;     // unscaled; mean over the effective batch
   double lr = 0;
   double loss_scale = 1;      // the scale used in this step
   int64_t growth_tracker = 0; // after this step
-  int64_t infs_held = 0;      // after this step: overflows that the scaler's rule has let pass so far
+  int64_t infs_held = 0;      // after this step: overflows tolerated so far by the scaler's rule
   bool found_inf = false;
   bool skipped = false;
-  bool injected = false; // somebody put a fault into this step
-  bool emulated = false; // products were rounded in software: the numbers are true, the times mean nothing
-  Verdict verdict = Verdict::unchanged; // what became of the loss scale
+  bool injected = false; // a fault was injected into this step
+  bool emulated = false; // products were rounded in software: the numbers are exact, the times mean nothing
+  Verdict verdict = Verdict::unchanged; // outcome for the loss scale
   double grad_norm_scaled = 0;          // before unscale; not recorded without a scaler
   double grad_norm = 0;                 // unscaled, before clipping
   double clip_coef = 0;                 // not recorded unless clipping by norm
   double samples_per_s = 0;
-  int64_t memory_bytes = 0;      // in use when the step held most
-  int64_t memory_peak_bytes = 0; // the most that a step of the run held so far
+  int64_t memory_bytes = 0;      // in use at the peak of the step
+  int64_t memory_peak_bytes = 0; // peak of all steps so far
   int64_t memory_saved_bytes = 0,
-          memory_casts_bytes = 0;          // the most at any moment of the step: saved activations, cast cache
-  double eval_loss = 0, eval_accuracy = 0; // not recorded unless this step was evaluated; accuracy in 0..1
-  MemoryByCategory memory{}; // of memory_bytes, which the counted ones add up to; of those apart, the most in the step
-  DeclaredNumbers declared = none_declared(); // by LaneInfo::columns
+          memory_casts_bytes = 0;          // peaks of the step: saved activations, cast cache
+  double eval_loss = 0, eval_accuracy = 0; // not recorded unless evaluated at this step; accuracy in 0..1
+  MemoryByCategory memory{}; // counted categories add up to memory_bytes; the others are their peak in the step
+  DeclaredNumbers declared = none_declared(); // as named in LaneInfo::columns
 };
 
-// Steps that were skipped before the first one that is known of a run: of a fork's shared past, or of the run that a
-// checkpoint comes from. A step is applied or skipped.
+// Returns the number of steps skipped before the first known step of a run: in a fork's shared history, or in the run
+// that a checkpoint comes from. Every step is either applied or skipped.
 constexpr int64_t skipped_before(const StepRecord& first) {
   return first.step - first.update - (first.skipped ? 1 : 0);
 }
@@ -76,18 +77,17 @@ struct Event {
   int64_t step = 0;
   double wall_s = 0;
   EventKind kind = EventKind::skip;
-  std::string subject;      // key of the dial, "loss_scale", name of a tensor
-  FieldValue before, after; // of a dial, a scale, a tensor; nothing where the kind has none
+  std::string subject;      // key of the setting, "loss_scale", name of a tensor
+  FieldValue before, after; // of a setting, scale or tensor; empty for other kinds
   std::string text;         // one sentence
-  int64_t line = 0;         // of the loop's text, from 1, that made it; 0: none did
+  int64_t line = 0;         // program line that caused it, from 1; 0: none
 };
 
-// How far a result lies from what fp32 has in its place; not recorded where nobody has looked. Over elements that are
-// finite in both.
+// Error of a result against its fp32 reference, over elements that are finite in both. Not recorded without inspection.
 struct ShadowError {
   double relative =
-      not_recorded(); // the largest |x - fp32| / |fp32|, where fp32 is at least the format's smallest normal number
-  double ulps = not_recorded();   // the largest |x - fp32| in units in the last place of the result's format
+      not_recorded(); // largest |x - fp32| / |fp32| where |fp32| is at least the format's smallest normal number
+  double ulps = not_recorded();   // largest |x - fp32| in units in the last place of the result's format
   double snr_db = not_recorded(); // 10 log10(sum fp32^2 / sum (x - fp32)^2); inf: no element differs
 };
 
@@ -99,75 +99,74 @@ struct OpRecord {
   std::string op, layer, policy;
   std::string in_dtypes; // "fp32 fp32"
   std::string compute_dtype, out_dtype;
-  int64_t casts = 0, casts_cached = 0; // casts this call needed; how many came from the cast cache
+  int64_t casts = 0, casts_cached = 0; // casts needed by this call; casts served by the cast cache
   std::string shape;                   // of the first output
   double time_us = 0;
   int64_t bytes = 0; // read and written by the kernel
-  // Of all outputs together. flushed: zeros that would be none, had this call not rounded. arrived_lost: of a gradient,
-  // those of the others that would be none, had no call of this backward rounded: they arrived lost.
+  // Over all outputs. flushed: zeros caused by rounding in this call. arrived_lost: for a gradient, other zeros caused
+  // by rounding earlier in this backward pass (underflowed upstream).
   double amax = 0, amin_nonzero = 0;
   int64_t zeros = 0, subnormals = 0, flushed = 0, inf = 0, nan = 0, count = 0;
   bool emulated = false;
-  bool injected = false; // of a step that somebody put a fault into
+  bool injected = false; // from a step with an injected fault
   int64_t arrived_lost = 0;
-  int64_t line = 0;                 // of the loop's text, from 1, that called it; 0: none did
-  double start_us = not_recorded(); // since the step's begin, the time that looking took left out
-  std::string
-      made_by; // of its operands, in their order: the calls of this step, by seq, that wrote them, 0 for none: "3 0"
-  // Of a product, each of a batch of them: rows, columns, and numbers that are multiplied for each; of a convolution as
-  // an implicit matrix product. 0: it multiplies no matrices.
+  int64_t line = 0;                 // program line that called it, from 1; 0: none
+  double start_us = not_recorded(); // since the start of the step, without inspection time
+  std::string made_by;              // seq of the call that wrote each operand, in operand order; 0: none: "3 0"
+  // Matrix product, per batch item: rows, columns, and products per output. Convolutions count as implicit matrix
+  // products. 0: not a product.
   int64_t m = 0, n = 0, k = 0;
-  ShadowError shadow; // against fp32 from the same inputs, as inspect.shadow asks
-  ShadowError drift;  // against fp32 all the way from the step's begin: the shadow's own inputs
+  ShadowError shadow; // against fp32 from the same inputs, if inspect.shadow requests it
+  ShadowError drift;  // against fp32 since the start of the step, from the shadow's own inputs
 };
 
 // One tensor after a phase of a step.
 struct TensorRecord {
   std::string name; // "fc1.weight.grad"
   std::string dtype, shape;
-  double norm = 0; // 2-norm over what is finite
+  double norm = 0; // 2-norm over the finite elements
   double amax = 0; // largest finite |x|
   int64_t count = 0, zeros = 0, subnormals = 0, inf = 0, nan = 0;
 };
 
-// Where a lane stands that is stepped phase by phase.
+// Position of a lane that is stepped phase by phase.
 struct PhaseRecord {
   int64_t step = 0, micro_batch = 0; // both count from 1
-  std::string phase;                 // that was done: cast, forward, scale, backward, unscale, clip, step, update
-  std::string next;                  // that comes; empty: the step is over
-  std::string text;                  // one sentence: what it did
-  std::vector<TensorRecord> tensors; // what it made or changed
-  int64_t line = 0;                  // of the loop's text, from 1, whose call it was; 0: of none
+  std::string phase;                 // just executed: cast, forward, scale, backward, unscale, clip, step, update
+  std::string next;                  // next one; empty: the step is over
+  std::string text;                  // one sentence about what it did
+  std::vector<TensorRecord> tensors; // made or changed by the phase
+  int64_t line = 0;                  // program line of the phase's call, from 1; 0: none
 };
 
 enum class LaneState : uint8_t { ready, running, paused, finished, stopped, failed };
 std::string_view name_of(LaneState state);
-constexpr bool has_ended(LaneState state) { return state >= LaneState::finished; } // it makes no further step
+constexpr bool has_ended(LaneState state) { return state >= LaneState::finished; } // makes no further steps
 
-// How a lane ended or stands; sent on every change.
+// State of a lane and why it ended. Sent on every change.
 struct LaneStatus {
   LaneState state = LaneState::ready;
-  std::string reason; // a sentence, for failed and stopped
+  std::string reason; // one sentence, for failed and stopped
   EndedBy ended_by = EndedBy::nothing;
 };
 
-// What is known when a lane is prepared.
+// Facts known once a lane is prepared.
 struct LaneInfo {
   std::string device; // "cpu"
   std::string device_description;
   std::string run_id; // 16 hexadecimal digits
   int64_t parameter_count = 0;
-  std::string data_checksum;           // of the training set as loaded; of several "images=1a2b3c4d noise=5e6f7081"
-  std::vector<std::string> emulated;   // sentences: what is rounded in software here
-  std::string notice;                  // e.g. which data set was taken because the asked one is absent
-  int64_t parent = -1;                 // the lane it was forked from; -1: none
-  std::string parent_run_id;           // that lane's; empty: none
-  int64_t fork_step = 0;               // the last step that it shares with it
+  std::string data_checksum;           // of the training set as loaded; with several, "images=1a2b3c4d noise=5e6f7081"
+  std::vector<std::string> emulated;   // sentences about what is rounded in software here
+  std::string notice;                  // for example, which data set replaces a missing one
+  int64_t parent = -1;                 // lane it was forked from; -1: none
+  std::string parent_run_id;           // of the parent; empty: none
+  int64_t fork_step = 0;               // last step shared with the parent
   std::vector<std::string> layers;     // of its model, in forward order
   std::vector<std::string> parameters; // "fc1.weight"
-  std::vector<int64_t> parameter_sizes = {}; // elements of each of these
-  std::vector<std::string> columns = {};     // that it declares, at most kMostDeclared, each once: "grad_norm.d"
-  std::string loop = {};                     // the text that it runs: its configuration's, or what the dials make
+  std::vector<int64_t> parameter_sizes = {}; // number of elements of each parameter
+  std::vector<std::string> columns = {}; // declared columns, at most kMostDeclared, without repetition: "grad_norm.d"
+  std::string loop = {};                 // program that it runs, from its configuration or generated from its settings
 };
 
 } // namespace amplab

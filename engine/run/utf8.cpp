@@ -7,8 +7,8 @@
 namespace amplab {
 namespace {
 
-// Sequences by their first byte: how many bytes follow it, the bits that it gives, and the range of the second; the
-// others are 80 to BF.
+// Sequences by their first byte: number of further bytes, payload bits, and range of the second byte. Later bytes range
+// from 80 to BF.
 struct Sequence {
   unsigned char first, last;
   size_t following;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// UTF-8 as RFC 3629 has it: shortest forms only, no surrogates, nothing past U+10FFFF. Pure functions; any thread.
+// UTF-8 as in RFC 3629: shortest forms only, no surrogates, nothing past U+10FFFF. Pure functions, any thread.
 #pragma once
 #include <cstddef>
 #include <string_view>
@@ -7,17 +7,17 @@
 namespace amplab {
 
 struct Character {
-  size_t bytes = 0; // 0: no character begins here
+  size_t bytes = 0; // 0: no valid character
   char32_t code = 0;
 };
 
-// The character that the text begins with.
+// Returns the first character of the text.
 Character first_character(std::string_view text);
 
 bool is_utf8(std::string_view text);
 
-// A character that moves the cursor, hides or turns round what stands beside it, or ends a line: a control character,
-// or a direction mark of Unicode. In text of others it is a trap.
+// Returns true for control characters and Unicode direction marks. These move the cursor, hide or reverse neighbouring
+// text, or end a line, and are unsafe in foreign text.
 bool is_control(char32_t code);
 
 } // namespace amplab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a loss scaler's update did with the scale. A value; any thread.
+// Result of a loss scaler's update. A value, any thread.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -10,9 +10,9 @@ enum class Verdict : uint8_t {
   unchanged,
   grew,
   backed_off,
-  growth_refused, // it was time to grow, but the result would have been infinite
-  held,           // Inf or NaN was found, but the rule is patient: hysteresis, or a tolerance
-  gave_up,        // Inf or NaN was found at the smallest scale: here the framework raises an error
+  growth_refused, // due to grow, but the result would have been infinite
+  held,           // Inf or NaN was found, but the rule tolerates it: hysteresis, or a tolerance
+  gave_up,        // Inf or NaN was found at the smallest scale; the framework raises an error here
 };
 inline constexpr int kVerdicts = 6;
 

@@ -11,7 +11,7 @@
 namespace amplab {
 namespace {
 
-// In [0, 1). The generator and the seeding are fixed to the bit by the standard; its distributions are not.
+// Returns a number in [0, 1). The standard fixes the generator and seeding to the bit, but not its distributions.
 double uniform_of(uint64_t seed, int64_t sample, std::string_view key) {
   const auto index = static_cast<uint64_t>(sample);
   std::vector<uint32_t> words;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run of a sweep is called, after what varies: "lr 0.01, scaler none, seed 3". Pure; any thread.
+// Names of runs in a sweep, made from the varied settings: "lr 0.01, scaler none, seed 3". Pure functions, any thread.
 #pragma once
 #include "engine/run/field_value.h"
 
@@ -10,18 +10,17 @@
 
 namespace amplab {
 
-// A dial of a point, by its dotted key.
+// A setting of a point, by its dotted key.
 struct PointSetting {
   std::string key;
   FieldValue value;
 };
 
-// How a key is called among those that vary: the part after its last dot, or the one before where that says nothing by
-// itself
-// ("model.name" is model); the whole key where two would be called the same.
+// Returns the short name of a key: its last component, or the one before if the last is "name" or "kind" ("model.name"
+// is model). Returns the whole key if two varied keys had the same short name.
 std::string dial_name(std::string_view key, std::span<const std::string> varied);
 
-// varied: all keys that the sweep varies. Empty: nothing is set.
+// Returns the name of a point, empty without settings. varied: all keys that the sweep varies.
 std::string point_name(std::span<const PointSetting> settings, std::span<const std::string> varied);
 
 } // namespace amplab

@@ -18,12 +18,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double kLargestDrawn = 0x1p53; // whole numbers beyond are not all doubles
+constexpr double kLargestDrawn = 0x1p53; // larger integers are not all doubles
 
 constexpr std::string_view kKeysOfSweep[] = {"name", "base", "list", "random", "grid", "seeds"};
 constexpr std::string_view kKeysOfRandom[] = {"samples", "seed", "dials"};
 
-// How a draw is written: {"log-uniform": [1e-4, 1e-1]}.
+// Written form of a draw: {"log-uniform": [1e-4, 1e-1]}.
 struct DrawWord {
   std::string_view word;
   DrawKind kind;
@@ -49,7 +49,7 @@ class SweepReader {
     require_object("", document, "the sweep");
     refuse_unknown("", document, kKeysOfSweep);
     sweep_.name = std::filesystem::path(source_).stem().string();
-    // The base first, wherever it stands: the rest is held against it.
+    // Reads the base first, wherever it is, because the rest is checked against it.
     read_if_there(document, "base", &SweepReader::read_base);
     read_if_there(document, "name", &SweepReader::read_name);
     read_if_there(document, "list", &SweepReader::read_list);
@@ -64,15 +64,15 @@ class SweepReader {
     if (const auto found = document.find(key); found != document.end()) (this->*read_it)(*found);
   }
 
-  // ---- what is refused ----
-  // where: "grid", empty for the sweep itself.
+  // ---- errors ----
+  // where: "grid"; empty for the sweep itself.
   [[noreturn]] void refuse(const std::string& where, const std::string& sentence) const {
     throw ConfigError(source_ + ": " + (where.empty() ? "" : where + ": ") + sentence);
   }
   void require_object(const std::string& where, const Json& json, const std::string& what) const {
     if (!json.is_object()) refuse(where, what + " must be an object {...}, but it is " + shown(value_of(json)));
   }
-  // A list that holds something.
+  // Requires a list that is not empty.
   void require_list(const std::string& where, const Json& json, const std::string& of) const {
     if (!json.is_array() || json.empty())
       refuse(where, "expects a list [...] of " + of +
@@ -93,7 +93,7 @@ class SweepReader {
     return value.is_whole() ? value.whole<int64_t>() : static_cast<int64_t>(number);
   }
 
-  // ---- dials ----
+  // ---- settings ----
   Knob dial(const std::string& where, const std::string& key) const {
     if (key == "name")
       refuse(where, "\"name\" cannot vary: runs are called after what does. Points of the list may have one");
@@ -103,7 +103,7 @@ class SweepReader {
                         "? It takes dials as \"optimizer.lr\"");
     return *std::move(knob);
   }
-  // A key may vary in one way only.
+  // Registers a key, which may vary in one way only.
   void claim(const std::string& where, const std::string& key) {
     const auto [at, is_new] = varied_in_.emplace(key, where);
     if (!is_new && at->second != where) refuse(where, shown(key) + " varies already in " + at->second);
@@ -218,7 +218,7 @@ class SweepReader {
     }
   }
 
-  // A number: so many, from the base's own on.
+  // A number of seeds, starting with the base's own.
   void read_seeds(const Json& json) {
     const Knob knob = dial("seeds", "seed");
     claim("seeds", "seed");

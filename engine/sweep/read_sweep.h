@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A sweep as a file (docs/sweeps.md). Any thread.
+// Sweeps as files (docs/sweeps.md). Any thread.
 #pragma once
 #include "engine/sweep/sweep.h"
 
@@ -8,14 +8,14 @@
 
 namespace amplab {
 
-// Reads the configuration that a sweep names as its base. Throws: ConfigError.
+// Loads the base configuration named by a sweep. Throws: ConfigError.
 using LoadBase = std::function<RunConfig(const std::string& name)>;
 
-// source: the file's name, which begins each sentence; its stem is the sweep's name where the text has none. Throws:
-// ConfigError, naming key and what was expected, of an unknown key the nearest known one.
+// Parses a sweep. source: the file's name, which begins error messages. Its stem names the sweep if the text does not.
+// Throws: ConfigError with the key and what was expected. For an unknown key, it names the nearest known one.
 Sweep sweep_from_text(const std::string& text, const std::string& source, const LoadBase& load_base);
 
-// The base lies where its name leads to from the sweep's own folder. Throws: ConfigError.
+// The base's name is a path relative to the sweep's folder. Throws: ConfigError.
 Sweep load_sweep(const std::string& path);
 
 } // namespace amplab

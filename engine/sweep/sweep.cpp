@@ -12,7 +12,7 @@
 namespace amplab {
 namespace {
 
-// Of the points before anything is made of them.
+// Checks the number of points before any is created.
 void refuse_too_many(const Sweep& sweep) {
   const auto times = [](size_t count, size_t more) {
     if (more > kMostRunsOfSweep / count)
@@ -31,7 +31,7 @@ std::vector<PointSetting> sample_of(const Sweep& sweep, int64_t sample) {
   return settings;
 }
 
-// The points of the grid, counted as the digits of a number whose last one turns fastest.
+// The points of the grid, counted like the digits of a number, the last one fastest.
 std::vector<std::vector<PointSetting>> points_of(const std::vector<GridDial>& grid) {
   std::vector<std::vector<PointSetting>> points(1);
   for (const GridDial& dial : grid) {

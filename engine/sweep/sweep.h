@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A sweep: one configuration, and what varies of it. Values; any thread.
+// A sweep: a base configuration and its variations. Values, any thread. This one expands to 20 * 2 * 3 runs:
 //
 //   { "base": "mlp.json", "random": {"samples": 20, "dials": {"optimizer.lr": {"log-uniform": [1e-4, 1e-1]}}},
-//     "grid": {"precision.mode": ["fp32", "amp-fp16"]}, "seeds": 3 }                                    stands for 20 *
-//     2 * 3 runs
+//     "grid": {"precision.mode": ["fp32", "amp-fp16"]}, "seeds": 3 }
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/config_error.h"
@@ -28,14 +27,14 @@ struct DrawnDial {
   Draw draw;
 };
 
-// Dials that are set together.
+// Settings that are set together.
 struct ListedPoint {
-  std::string name; // that a person has given; empty: it is made of the settings
+  std::string name; // given by a person; empty: made from the settings
   std::vector<PointSetting> settings;
 };
 
-// Each point of the list with each sample, each of these with each point of the grid. What is empty varies nothing.
-// Invariant: each key stands in one of the three, and its values are its dial's.
+// Combines each point of the list with each sample, and each of these with each point of the grid. An empty list,
+// sample set or grid varies nothing. Invariant: each key is in only one of the three, and its values are valid.
 struct Sweep {
   std::string name;
   RunConfig base;
@@ -45,14 +44,14 @@ struct Sweep {
   std::vector<DrawnDial> draws;
   std::vector<GridDial> grid; // the last one varies fastest
 
-  std::vector<std::string> varied() const; // the keys, in that order
+  std::vector<std::string> varied() const; // keys, in order: list, draws, grid
 };
 
-// What decides a run's numbers: two of one content, whatever their names, are one run.
+// Returns everything that determines a run's numbers. Runs of equal content, whatever their names, are the same run.
 std::string content_of(RunConfig config);
 
-// The configurations that it stands for, in order, each once and under a name of its own. Throws: ConfigError, if there
-// are more than kMostRunsOfSweep, or settings do not go together, naming the run.
+// Returns the configurations that the sweep expands to, in order, without duplicates, each with a unique name.
+// Throws: ConfigError, with the run, if settings do not fit together, or if there are more than kMostRunsOfSweep runs.
 std::vector<RunConfig> runs_of(const Sweep& sweep);
 
 } // namespace amplab

@@ -9,7 +9,7 @@
 namespace amplab {
 namespace {
 
-// FNV-1a, so that neighbours in the text are none in the order.
+// FNV-1a, so that similar texts are far apart in the order.
 uint64_t hash_of(std::string_view text) {
   uint64_t hash = 0xcbf29ce484222325;
   for (const unsigned char c : text) hash = (hash ^ c) * 0x100000001b3;
@@ -30,7 +30,7 @@ std::optional<SweepTask> task_of(std::string_view text) {
 }
 
 std::vector<size_t> runs_of(const SweepTask& task, std::span<const std::string> contents) {
-  std::vector<std::pair<uint64_t, size_t>> order; // hash and place
+  std::vector<std::pair<uint64_t, size_t>> order; // hash and index
   for (size_t i = 0; i < contents.size(); ++i) order.emplace_back(hash_of(contents[i]), i);
   std::ranges::sort(order, [&](const auto& a, const auto& b) {
     return a.first != b.first ? a.first < b.first : contents[a.second] < contents[b.second];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One task of a job array, and the runs that are its own. Pure; any thread.
+// One task of a job array, and its share of the runs. Pure functions, any thread.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -18,12 +18,12 @@ struct SweepTask {
 
 inline constexpr int64_t kMostTasks = 100'000;
 
-// "3/8", as --task has it. Nothing: it is none.
+// Returns the task of "3/8", as in --task, or nothing if the text is invalid.
 std::optional<SweepTask> task_of(std::string_view text);
 
-// The places of its runs among all, rising. Together the tasks have each run once, and no task has two more than
-// another. Which runs it has depends on the set of contents alone, not on their order; what varies fastest in a grid
-// does not go to one task. contents: of each run what decides its numbers, no two alike.
+// Returns the indices of the task's runs in ascending order. Together, the tasks have each run once, and their counts
+// differ by at most one. The share depends on the set of contents, not on their order, so that the fastest varying
+// setting of a grid is spread over tasks. contents: content_of() of each run, all different.
 std::vector<size_t> runs_of(const SweepTask& task, std::span<const std::string> contents);
 
 } // namespace amplab

@@ -62,7 +62,7 @@ size_t CborWriter::bytes(size_t count) {
 }
 
 size_t CborWriter::begin_map() {
-  out_.push_back(static_cast<std::byte>(kMap << 5 | 24)); // one byte of count follows
+  out_.push_back(static_cast<std::byte>(kMap << 5 | 24)); // a one-byte count follows
   out_.push_back({});
   return out_.size() - 1;
 }
@@ -162,7 +162,7 @@ void CborReader::skip() {
     case kArray: pending += counted(found.argument, 1); break;
     case kMap: pending += 2 * counted(found.argument, 2); break;
     case kTag: ++pending; break;
-    default: break; // numbers and simple values are their head
+    default: break; // numbers and simple values consist of their head
     }
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of CBOR (RFC 8949) that our messages need: definite lengths, doubles, no tags of our own. Any thread.
+// The subset of CBOR (RFC 8949) that our messages need: definite lengths, doubles, no own tags. Any thread.
 //
-// The reader trusts nothing: a length that does not fit what is left is an error before anything is allocated, and
-// nesting is walked in a loop.
+// The reader trusts no input. A length beyond the remaining bytes is an error before any allocation. Nesting is
+// followed in a loop, not by recursion.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -19,18 +19,17 @@ class CborWriter {
   explicit CborWriter(std::vector<std::byte>& out) : out_(out) {}
 
   void integer(int64_t value);
-  void number(double value); // bit by bit, NaN payloads included
+  void number(double value); // exact bits, NaN payloads included
   void boolean(bool value);
   void null();
   void text(std::string_view value);
   void array(size_t count); // count items follow
 
-  // Makes room for a byte string of that many bytes and returns where it begins, counted from data(), for filling
-  // later.
+  // Reserves a byte string of `count` bytes to be filled later. Returns its offset from data().
   size_t bytes(size_t count);
   std::byte* data() { return out_.data(); } // valid until the next write
 
-  // A map whose entries are counted while they are written; at most 255. Each is a text and a value.
+  // A map with up to 255 entries, counted by the caller. Each entry is a text and a value.
   size_t begin_map();
   void end_map(size_t begun, size_t entries);
 
@@ -40,7 +39,7 @@ class CborWriter {
   std::vector<std::byte>& out_;
 };
 
-// Reads items one after another. Each read throws WireError if the next item is of another kind or cut off.
+// Reads items in sequence. Each read throws WireError if the next item is of another kind or truncated.
 class CborReader {
  public:
   enum class Kind : uint8_t { integer, number, boolean, null, text, array, map, other };
@@ -54,9 +53,9 @@ class CborReader {
   bool boolean();
   std::string_view text();
   std::span<const std::byte> bytes();
-  size_t array(); // Returns the count of items that follow, at most as many as bytes are left.
-  size_t map();   // Returns the count of entries that follow, likewise.
-  void skip();    // one item, whatever it holds
+  size_t array(); // Returns the count of items that follow, at most the number of bytes left.
+  size_t map();   // Returns the count of entries that follow, limited in the same way.
+  void skip();    // skips one item of any kind
   bool at_end() const { return rest_.empty(); }
   std::span<const std::byte> rest() const { return rest_; }
 
@@ -73,7 +72,7 @@ class CborReader {
   std::span<const std::byte> rest_;
 };
 
-// A map read for look-up by key; the values are read when asked for. Views into the data it was read from.
+// A map for lookup by key. Values are read on demand. Holds views into the source data.
 class CborMap {
  public:
   static constexpr size_t kMostEntries = 255;
@@ -81,7 +80,7 @@ class CborMap {
   // Throws: WireError.
   explicit CborMap(CborReader& reader);
 
-  // Returns a reader that stands at the key's value, the first of several, or nothing.
+  // Returns a reader at the key's value, the first of several, or nothing.
   std::optional<CborReader> find(std::string_view key) const;
 
  private:

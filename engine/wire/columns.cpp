@@ -17,8 +17,8 @@ static_assert(std::endian::native == std::endian::little, "columns are copied as
 template <class T> constexpr bool is_text = std::is_same_v<T, std::string>;
 template <class T> constexpr size_t width_of = is_text<T> ? sizeof(uint32_t) : sizeof(uint64_t);
 
-// The size of a column and of its texts is limited to what a message of this version can hold, so that a few bytes of a
-// broken message cannot ask for gigabytes.
+// Columns and texts are limited to what a message of this version can hold. Otherwise a few bytes of a broken message
+// could request gigabytes.
 template <class Record> constexpr size_t kMostRecords = kLargestMessage / sizeof(Record);
 
 // ---- writing -----------------------------------------------------------------------------------------------------
@@ -35,7 +35,7 @@ class TextTable {
 
  private:
   std::unordered_map<std::string, uint32_t> indexes_;
-  std::vector<std::string_view> texts_; // views of the map's keys, which stay where they are
+  std::vector<std::string_view> texts_; // views of the map's keys, which have stable addresses
 };
 
 void put(std::byte* to, double value, TextTable&) { std::memcpy(to, &value, sizeof value); }
@@ -47,13 +47,13 @@ void put(std::byte* to, const std::string& value, TextTable& texts) {
   std::memcpy(to, &index, sizeof index);
 }
 
-// Bit by bit: "not recorded" equals nothing, itself included.
+// Compares bits, because "not recorded" is a NaN.
 bool is_left_out(int64_t value, const LeftOut<int64_t>& by) { return value == by.value; }
 bool is_left_out(double value, const LeftOut<double>& by) {
   return std::bit_cast<uint64_t>(value) == std::bit_cast<uint64_t>(by.value);
 }
 
-// Which columns a message has: all but those that are left out where no record has anything for them.
+// Marks the columns to send: all but those where every record has the left-out value.
 template <class Record> std::vector<bool> columns_with_cells(const std::vector<Record>& records) {
   std::vector<bool> there;
   const Record names{};
@@ -75,7 +75,7 @@ template <class Record> void write_records(CborWriter& writer, const std::vector
     throw WireError("too many records for one message: " + std::to_string(records.size()));
   const size_t map = writer.begin_map();
   const std::vector<bool> there = columns_with_cells(records);
-  std::vector<size_t> places; // of the columns in the message, filled in below record by record; 0: it has none
+  std::vector<size_t> places; // of the columns in the message, filled below record by record; 0: not in the message
   const Record names{};
   Members<Record>::walk(names, [&]<class T>(std::string_view name, const T&, const auto&...) {
     if (!there[places.size()]) {
@@ -110,7 +110,7 @@ class Texts {
     for (size_t i = 0; i < count; ++i) texts_.push_back(reader->text());
   }
 
-  // Copies are counted: a long text may stand once in the message and in every record.
+  // Counts copied bytes, because a long text may appear once in the message and in every record.
   std::string_view at(uint32_t index) {
     if (index >= texts_.size()) throw WireError("the message names text " + std::to_string(index) + ", which it lacks");
     copied_ += texts_[index].size();
@@ -133,7 +133,7 @@ void get(const std::byte* from, bool& value, Texts& texts) {
 void get(const std::byte* from, Verdict& value, Texts& texts) {
   int64_t number = 0;
   get(from, number, texts);
-  if (number >= 0 && number < kVerdicts) value = static_cast<Verdict>(number); // else one of a later version
+  if (number >= 0 && number < kVerdicts) value = static_cast<Verdict>(number); // otherwise from a later version
 }
 void get(const std::byte* from, std::string& value, Texts& texts) {
   uint32_t index = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Telemetry records as columns: a map from a member's name to a byte string with one 8-byte little-endian number a
-// record. Texts are 4-byte indexes into the map's "texts", each text once. Columns that the reader does not know are
-// left out, columns that it misses keep their defaults. Only for this room.
+// Telemetry records as columns: a map from a member's name to a byte string with one 8-byte little-endian number per
+// record. Texts are 4-byte indexes into the map's "texts", which holds each text once. Unknown columns are ignored.
+// Missing columns keep their defaults. Only for this module.
 #pragma once
 #include "engine/wire/cbor.h"
 #include "engine/wire/messages.h"
@@ -11,8 +11,8 @@ namespace amplab::wire {
 void write_columns(CborWriter& writer, const std::vector<StepRecord>& records);
 void write_columns(CborWriter& writer, const std::vector<OpRecord>& records);
 
-// Throws: WireError if columns differ in length, an index leads outside the texts, or the records would be larger than
-// any message that this version sends.
+// Throws: WireError if columns differ in length, an index is outside the texts, or the records exceed the size of any
+// message of this version.
 void read_columns(CborReader& reader, std::vector<StepRecord>& records);
 void read_columns(CborReader& reader, std::vector<OpRecord>& records);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which members travel of what replaying a step found out (engine/run/explanation.h). Only for this room.
+// Transferred members of replay results (engine/run/explanation.h). Only for this module.
 #pragma once
 #include "engine/wire/members.h"
 

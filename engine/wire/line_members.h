@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which members travel of what lanes are asked and tell that go through their loops by lines (engine/run/line_stop.h).
-// Only for this room.
+// Transferred members of stepping by lines (engine/run/line_stop.h). Only for this module.
 #pragma once
 #include "engine/wire/members.h"
 
 namespace amplab::wire {
 
-// As LeftOut, for a number that nobody has.
+// As LeftOut, for a number that is not recorded.
 struct NotRecorded {
   static inline const struct Value {
     friend bool operator==(double number, const Value&) { return !is_recorded(number); }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which members travel of what steps are looked at for (engine/run/step_look.h). Only for this room.
+// Transferred members of step inspection (engine/run/step_look.h). Only for this module.
 #pragma once
 #include "engine/wire/members.h"
 
 namespace amplab::wire {
 
 template <> struct Members<Watch> {
-  static constexpr std::string_view type = "watch_lines"; // the first that could be watched
+  static constexpr std::string_view type = "watch_lines"; // lines were the first thing to be watched
   static void walk(auto& watch, auto&& visit) {
     visit("every_ms", watch.every_ms);
     visit("share", watch.share);

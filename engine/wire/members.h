@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which members of a value travel, and under which names. Encoder and decoder both walk these rows, so a member is
-// named once. Names are for ever: other versions of the program read them. Only for this room.
+// Transferred members of a value, and their names. Encoder and decoder both use these rows, so each member is named
+// once. Names never change, because other versions of the program read them. Only for this module.
 #pragma once
 #include "engine/wire/messages.h"
 
@@ -12,7 +12,7 @@ namespace amplab::wire {
 // visit(name, member) for each member; `type` is the message's name on the wire.
 template <class T> struct Members;
 
-// Given to visit after a member: with this value it is not sent, so that what has none of it takes no bytes.
+// Passed to visit after a member. A member with this value is not sent and takes no bytes.
 template <class T> struct LeftOut { T value; };
 
 #define AMPLAB_NO_MEMBERS(T, name)                                                                                     \

@@ -56,7 +56,7 @@ void write(CborWriter& writer, const FieldValue& value) {
   }
 }
 
-// A configuration travels as its JSON: the form that has names, ranges and defaults already.
+// A configuration is sent as JSON, which already has names, ranges and defaults.
 void write(CborWriter& writer, const RunConfig& value) { writer.text(config_text(value)); }
 
 template <class T> size_t write_members(CborWriter& writer, const T& value);
@@ -74,7 +74,7 @@ template <class T> void write(CborWriter& writer, const std::vector<T>& values) 
   }
 }
 
-// One of several: its name, then itself.
+// A variant: the name of its alternative, then the value.
 template <class... T> void write(CborWriter& writer, const std::variant<T...>& value) {
   writer.array(2);
   std::visit(
@@ -137,7 +137,7 @@ FieldValue single_value(CborReader& reader) {
   }
 }
 
-// No field takes lists within lists: what is nested deeper comes back as nothing, however deep a hostile message goes.
+// No setting accepts nested lists, so deeper values are dropped, however deep a hostile message goes.
 void read(CborReader& reader, FieldValue& value) {
   if (reader.next() == CborReader::Kind::array) {
     FieldValue::List list;
@@ -156,7 +156,7 @@ void read(CborReader& reader, FieldValue& value) {
 }
 
 void read(CborReader& reader, RunConfig& value) {
-  constexpr size_t longest = 1 << 20; // bytes; a configuration has a thousand
+  constexpr size_t longest = 1 << 20; // bytes; a usual configuration has a thousand
   const std::string_view text = reader.text();
   if (text.size() > longest) throw WireError("the message holds a configuration longer than 1 MiB");
   try {
@@ -168,7 +168,7 @@ void read(CborReader& reader, RunConfig& value) {
   }
 }
 
-// Members that the message lacks keep their defaults, so that an older program is understood.
+// Missing members keep their defaults, so that messages of older programs are accepted.
 template <class T> void read_members(const CborMap& map, T& value);
 template <class T> void read(CborReader& reader, T& value) {
   const CborMap map(reader);
@@ -206,7 +206,7 @@ template <class T> void read_members(const CborMap& map, T& value) {
 
 // ---- messages ----------------------------------------------------------------------------------------------------
 
-// Beside the members: the number of a command, and of the command that a report answers.
+// In addition to the members: the number of a command, or of a report's command.
 constexpr std::string_view number_name(const Command&) { return "id"; }
 constexpr std::string_view number_name(const Report&) { return "command"; }
 auto& number_of(auto& message) {
@@ -236,7 +236,7 @@ template <class Message> std::vector<std::byte> encode_message(const Message& me
   return bytes;
 }
 
-// Reads the alternative of Message that goes by that name.
+// Reads the alternative of Message with that name.
 template <class Message, size_t I = 0> Message read_named_message(std::string_view type, const CborMap& map) {
   if constexpr (I == std::variant_size_v<typename Message::variant>) {
     throw WireError("unknown message \"" + std::string(type.substr(0, 40)) + "\"");

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the window and the engine say to each other: plain values, one codec for both sides. Any thread.
+// Messages between the window and the engine: plain values, one codec for both. Any thread.
 //
-// On the stream a message is a 4-byte little-endian length and that many bytes of CBOR (RFC 8949): a map whose "type"
-// names the message. Telemetry travels in columns, each a byte string of little-endian 8-byte numbers.
+// On the stream, a message is a 4-byte little-endian length and a body of that many bytes. The body is CBOR (RFC 8949):
+// a map with the message's name under "type". Telemetry is sent in columns (columns.h), each a byte string of
+// little-endian numbers.
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/explanation.h"
@@ -23,17 +24,17 @@
 
 namespace amplab::wire {
 
-inline constexpr int kProtocolVersion = 3;            // 2: answers name their command; 3: Done ends the answers to each
+inline constexpr int kProtocolVersion = 3;            // 2: reports name their command; 3: Done ends the reports of each
 inline constexpr size_t kLargestMessage = 256u << 20; // bytes
-inline constexpr size_t kLargestCommand = 16u << 20;  // bytes that the engine takes at once
+inline constexpr size_t kLargestCommand = 16u << 20;  // bytes, for messages to the engine
 
 // ---- window -> engine ------------------------------------------------------------------------------------------
 //
-// Every command that has a number is answered exactly once, in the order in which commands were sent: by the reports
-// that its comment names or by Failure, and behind these by Done. So are commands that are left out, that cannot be
-// decoded but for their number, or that wait when the engine ends.
+// Each command with a number gets exactly one reply, in the order in which commands were sent. A reply consists of the
+// reports named in the command's comment, or Failure, and then Done. This includes commands that are skipped, commands
+// with only a readable number, and commands still waiting when the engine ends.
 
-// Prepares one lane per config, dropping the lanes there were. The engine answers Prepared, or Failure.
+// Prepares one lane per config and drops the existing lanes. Reply: Prepared or Failure.
 struct Prepare {
   std::vector<RunConfig> configs;
 };
@@ -42,142 +43,145 @@ struct Pause {};
 struct StepOnce {
   int64_t steps = 1;
 };
-// Ends the runs; the lanes stay readable.
+// Ends the runs. The lanes stay readable.
 struct Stop {};
-// Turns a dial of a live lane, at its next step boundary. lane -1: all. value: the field's JSON as text.
-// A lane that has ended, but has not failed, is trained on: train.steps above its steps makes it paused. Or Failure.
+// Applies a setting to a live lane at its next step boundary. lane -1: all. value: JSON text. A lane that has
+// finished or was stopped becomes paused if train.steps is raised above its steps. A failed lane does not.
+// Reply: Failure if the setting is rejected.
 struct SetDial {
   int64_t lane = -1;
   std::string key, value;
 };
-// Inspect the next step of all lanes.
+// Inspects the next step of all lanes.
 struct InspectNext {};
-// Back to the same initial weights, same config. lane -1: all, answered by Prepared; one lane: by Rewound. Or Failure.
+// Back to the same initial weights with the same config. lane -1: all. Reply: Prepared for all, Rewound for one lane,
+// or Failure.
 struct Rewind {
   int64_t lane = -1;
 };
 
-// ---- a run taken apart ----
-// Runs the next phase of a step, of every live lane; Play or StepOnce finish the step. Answered by Phases, lane by
-// lane, and by Steps where it was the last phase; by Failure where no lane is live.
+// ---- stepping by phases ----
+// Runs the next phase of a step in every live lane. Play or StepOnce finish the step. Reply: Phases, lane by lane, and
+// Steps after the last phase; or Failure if no lane is live.
 struct StepPhase {};
 
-// ---- a step taken by the lines of the loop ----
-// Goes on, lane -1: every live one. Answered by Stopped, lane by lane, and by Steps where a step ended. A lane that
-// stands between steps begins one. until: it stops at these too, which are forgotten then. With Pace::free Done comes
-// at once and the session plays these lanes. One Stopped for each, under this command's number, follows when it stops:
-// at a break, by Pause or another command that moves the lanes, at the run's end, or because other lanes take its
-// place. None follows for a lane that fails or is ended within a step: its Status says so. CallOff and, within a step,
-// Pause stop it at the next line. Or Failure.
+// ---- stepping by lines of the program ----
+// Continues a lane; lane -1: every live one. A lane between steps begins one. until: additional breakpoints for this
+// command. Reply: Stopped, lane by lane, and Steps where a step ended; or Failure. With Pace::free, Done comes at once
+// and the session plays these lanes. A Stopped for each lane, with this command's number, follows when it stops: at a
+// breakpoint, by Pause or another command that moves lanes, at the run's end, or because other lanes are played
+// instead. No Stopped follows for a lane that fails or is ended within a step. Its Status reports that. CallOff, and
+// Pause within a step, stop the lane at the next line.
 struct GoOn {
   int64_t lane = -1;
   Pace pace = Pace::line;
   std::vector<Break> until;
 };
-// The breaks of a lane from now on, in place of those that it had; lane -1: of every live one. They hold while the
-// session plays, too: a lane that hits one tells it with Stopped, and the session pauses, that lane within its step.
-// One that has ended has them once it is rewound or trained on. They outlive Rewind; a fork has none. Answered by
-// BreaksSet; by Failure, with the place, where one of them cannot be, and where there is no such lane.
+// Replaces the breakpoints of a lane; lane -1: of every live one. They also apply while the session plays. A lane that
+// hits one sends Stopped, and the session pauses with that lane within its step. An ended lane gets them once it is
+// rewound or continues. They outlive Rewind. A fork has none. Reply: BreaksSet; or Failure, with the position of a
+// breakpoint that is not possible, or if there is no such lane.
 struct SetBreaks {
   int64_t lane = 0;
   std::vector<Break> breaks;
 };
-// What the names of a lane hold where it stands, within a step or between two. Answered by Stopped, why: asked.
+// Requests the values of a lane's names, within a step or between two. Reply: Stopped, why: asked.
 struct Names {
   int64_t lane = 0;
 };
-// Stands, in a replay of the lane's past, where `seek` leads from `from`: no lane moves. name: of what is sought.
-// Answered by Stopped with `past`, after Progress where that takes a while; or Failure, in a sentence that says what
-// was not found.
+// Time travel: replays the lane's past to the result of `seek`, starting at `from`. No lane moves. name: of the search.
+// Reply: Stopped with `past`, after Progress if it takes long; or Failure, with a sentence about what was not found.
 struct LookBack {
   int64_t lane = 0;
   LinePlace from;
   Seek seek = Seek::before;
   std::string name;
 };
-// While the session plays: of the lane's steps one every so often is looked at, as far as looking takes no more than
-// this share of the time. lines: what its lines made is told with Lines. numbers: it is inspected, and told with Ops
-// and Numbers. pictures: what its model does after it is told with Pictured; besides at once, and where a lane pauses
-// or ends, of all that have not told it. Then comes Looked. every_ms 0: nothing is told. Outlives Rewind, Prepare and
-// Fork.
+// Inspects a step of each lane at intervals while the session plays, as long as inspection takes at most this share of
+// the time. every_ms 0: off. Outlives Rewind, Prepare and Fork. Sends Looked after the reports of an inspected step.
+// lines     results of the program's lines: Lines
+// numbers   an inspected step: Ops and Numbers
+// pictures  a preview of the model after the step: Pictured. Also sent at once, and when a lane pauses or ends, for
+// lanes
+//           that have not sent it.
 struct Watch {
   int64_t every_ms = 0;
   double share = 0.05;
   bool lines = true, numbers = false, pictures = false;
 };
 
-// A dial: the field's key and its JSON as text.
+// A setting: its key and its JSON text.
 struct Dial {
   std::string key, value;
 };
-// A new lane that shares the past of `lane` up to and with `step` (-1: what it has done), then goes on with these dials
-// turned. Answered by Forked, or Failure.
+// Makes a lane that shares the past of `lane` up to and including `step` (-1: all done steps) and then continues with
+// the changed settings. Reply: Forked or Failure.
 struct Fork {
   int64_t lane = 0, step = -1;
   std::string name;
   std::vector<Dial> dials;
 };
-// Puts an Inf or a NaN into element `index` of a tensor of the next step, or multiplies all of it by `factor`.
-// target: a layer's name (its output), "loss", or "fc1.weight.grad". kind: inf, nan, factor. Answered by an event.
-// rank: of a lane that has several, the one that it happens to; -1: all. die and stop, which have no target, are for a
-// rank: its process is killed, or stopped, as the step begins.
+// Writes Inf or NaN to element `index` of a tensor in the next step, or multiplies the tensor by `factor`. Reply: an
+// event.
+// target  a layer's name (its output), "loss", or "fc1.weight.grad"; empty for die and stop
+// kind    inf, nan, factor; for a rank also die and stop: kills or stops its process at the start of the step
+// rank    in a lane with several; -1: all
 struct Inject {
   int64_t lane = -1;
   std::string target, kind;
   double factor = 1;
   int64_t index = 0, rank = -1;
 };
-// Replays a step that was done and looks: answered by Explained, or Failure.
+// Replays and explains a past step. Reply: Explained or Failure.
 struct Explain {
   int64_t lane = 0, step = 0;
 };
-// Replays two lanes of one seed: answered by Diverged, or Failure.
+// Replays two lanes of one seed. Reply: Diverged or Failure.
 struct Compare {
   int64_t a = 0, b = 1;
 };
-// Replays a step that was done with the probe on: answered by Ops, which comes after Numbers, or by Failure.
+// Replays a past step with the probe on. Reply: Numbers, then Ops; or Failure.
 struct InspectPast {
   int64_t lane = 0, step = 0;
 };
-// Replays a step that was done and tells the elements of one of its tensors, as the step had it when it was made:
-// answered by Values, or Failure.
+// Replays a past step and returns the elements of one of its tensors, as it was created. Reply: Values or Failure.
 struct LookAtTensor {
   int64_t lane = 0, step = 0;
   TensorName tensor;
 };
 
-// What training with this configuration would take of memory in each of these modes; none: in all of them. Answered by
-// Forecast, or Failure. No lane knows of it.
+// Predicts the memory of training with this configuration in each of these modes; empty: in all. Involves no lane.
+// Reply: Forecast or Failure.
 struct ForecastMemory {
   RunConfig config;
   std::vector<std::string> modes;
 };
 
-// Ends, at once, what the command with that number has begun, a replay or the making of lanes, or keeps it from
-// beginning: it is answered by Failure, within a step of a replay, and soon where data are read or weights drawn.
+// Cancels the command with that number, whether it is waiting, replaying or creating lanes. That command gets Failure,
+// within one step of a replay, and soon while data are read or weights drawn.
 struct CallOff {
   int64_t asked = 0;
 };
 
-// ---- files, on the engine's machine; lane -1: all. In paths {name} is the lane's name, {step} the steps done. Each is
-// answered, lane by lane, by an event of kind checkpoint, or by Failure.
-// Begins with the weights of this safetensors file instead of the seed's. Before the first step.
+// ---- files, on the engine's machine; lane -1: all. In paths {name} is the lane's name, {step} the steps done. Reply,
+// lane by lane: an event of kind checkpoint, or Failure. Starts with the weights of this safetensors file instead of
+// those of the seed. Before the first step only.
 struct LoadWeights {
   int64_t lane = -1;
   std::string path;
 };
-// Goes on where this checkpoint stands.
+// Continues from this checkpoint.
 struct Resume {
   int64_t lane = -1;
   std::string path;
 };
-// dtype: fp32, fp16, bf16, or empty: as the weights are kept.
+// dtype: fp32, fp16, bf16, or empty: as stored.
 struct SaveWeights {
   int64_t lane = -1;
   std::string path, dtype;
 };
-// A checkpoint after every so many steps, 0: none between, and when the lane ends. Done comes at once; an event, or a
-// Failure, under this command's number follows each time one is written.
+// Writes a checkpoint every `every` steps, 0: none between, and when the lane ends. Done comes at once. An event or a
+// Failure with this command's number follows for each checkpoint.
 struct KeepCheckpoints {
   int64_t lane = -1;
   std::string path;
@@ -185,7 +189,7 @@ struct KeepCheckpoints {
 };
 struct Shutdown {};
 
-// One of them, and the number by which its answers name it: the sender counts, 0 where no answer is waited for.
+// A command and its number, which its reports repeat. The sender counts. 0: no reply is expected.
 struct Command
     : std::variant<Prepare, Play, Pause, StepOnce, Stop, SetDial, InspectNext, Rewind, StepPhase, Fork, Inject, Explain,
                    Compare, InspectPast, LoadWeights, Resume, SaveWeights, KeepCheckpoints, Shutdown, CallOff, GoOn,
@@ -203,14 +207,14 @@ struct Hello {
 struct Prepared {
   std::vector<LaneInfo> lanes;
 };
-// A command could not be done; the engine is as it was before. One sentence. Of a checkpoint that could not be written
-// in passing, the command is the one that asked for checkpoints.
+// A command failed, and the engine is unchanged. text: one sentence. If a periodic checkpoint could not be written, the
+// command is KeepCheckpoints.
 struct Failure {
   std::string text;
 };
-// The command is answered: with what came under its number so far.
+// Ends the reply to a command.
 struct Done {};
-// Every step since the last batch, in order, none left out.
+// Every step since the last batch, in order, without gaps.
 struct Steps {
   int64_t lane = 0;
   std::vector<StepRecord> records;
@@ -228,7 +232,7 @@ struct Status {
   int64_t lane = 0;
   LaneStatus status;
 };
-// The lane starts over: its steps come again from 1.
+// The lane starts over. Its steps come again from 1.
 struct Rewound {
   int64_t lane = 0;
 };
@@ -236,14 +240,14 @@ struct Phases {
   int64_t lane = 0;
   PhaseRecord record;
 };
-// A lane more, the last one; info names its parent.
+// A new lane, the last one. info names its parent.
 struct Forked {
   int64_t lane = 0;
   RunConfig config;
   LaneInfo info;
 };
-// A lane runs this text from its next step on, after a dial was turned, and these are its columns now: those that it
-// had, in their places, then new ones.
+// The lane runs this program from its next step, after a setting changed. columns: its columns from now on, the old
+// ones in their places, then new ones.
 struct LoopTurned {
   int64_t lane = 0;
   std::string loop;
@@ -255,12 +259,12 @@ struct Explained {
 struct Diverged {
   Divergence divergence;
 };
-// How far a command is that replays steps: some ten times a second until it is answered. steps: replayed so far; left:
-// of the stretch that is being replayed, which may not be the last.
+// Progress of a command that replays steps, about ten times a second until its reply. steps: replayed so far. left: of
+// the current stretch, which may not be the last.
 struct Progress {
   int64_t steps = 0, left = 0;
 };
-// A lane stands within its loop.
+// A lane has stopped within its program.
 struct Stopped {
   int64_t lane = 0;
   LineStop stop;
@@ -273,7 +277,7 @@ struct Lines {
   int64_t lane = 0;
   LinesOfStep lines;
 };
-// Of each step that is inspected or, as Watch asks, looked at.
+// For each step inspected by a command or by Watch.
 struct Numbers {
   int64_t lane = 0;
   StepLook look;
@@ -294,7 +298,7 @@ struct Forecast {
   std::vector<MemoryForecast> modes;
 };
 
-// One of them, and the number of the command that it answers; 0: of none, but of a run that goes on.
+// A report and the number of its command. 0: from a run, without a command.
 struct Report
     : std::variant<Hello, Prepared, Failure, Steps, Events, Ops, Status, Rewound, Phases, Forked, Explained, Diverged,
                    Progress, Stopped, BreaksSet, LoopTurned, Lines, Numbers, Looked, Pictured, Values, Forecast, Done> {
@@ -308,25 +312,25 @@ struct WireError : std::runtime_error {
   explicit WireError(std::string_view sentence) : runtime_error(printable(sentence)) {}
 };
 
-inline constexpr size_t kLengthBytes = 4; // before each body, little end first
-// Returns length and body, ready to be written.
+inline constexpr size_t kLengthBytes = 4; // before each body, little-endian
+// Returns length and body, ready to write.
 std::vector<std::byte> encode(const Command& command);
 std::vector<std::byte> encode(const Report& report);
 
-// body: one message without its length. Throws: WireError, naming what is wrong.
+// body: one message without its length. Throws: WireError with the reason.
 Command decode_command(std::span<const std::byte> body);
-// Returns the number of a command that decode_command() refuses; 0: none can be read.
+// Returns the number of a command that decode_command() rejects. 0: unreadable.
 int64_t number_of_command(std::span<const std::byte> body);
 Report decode_report(std::span<const std::byte> body);
 
-// Cuts a byte stream into message bodies. Feed what arrived, then take until nothing comes.
+// Cuts a byte stream into message bodies. Feed received bytes, then call next() until it returns nothing.
 class Splitter {
  public:
-  // largest: bytes that a message may have.
+  // largest: limit on the bytes of a message.
   explicit Splitter(size_t largest = kLargestMessage) : largest_(largest) {}
 
   void feed(std::span<const std::byte> bytes);
-  // Returns the next whole body, or nothing yet. Throws: WireError if a length exceeds that.
+  // Returns the next complete body, or nothing yet. Throws: WireError if a length exceeds `largest`.
   std::optional<std::vector<std::byte>> next();
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which members travel of what a lane's model does (engine/run/lane_picture.h). Only for this room.
+// Transferred members of a model's preview (engine/run/lane_picture.h). Only for this module.
 #pragma once
 #include "engine/wire/members.h"
 
@@ -72,7 +72,7 @@ template <> struct Members<Continuation> {
   }
 };
 
-// ---- what a picture may be; `type` tells which ------------------------------------------------------------------
+// ---- kinds of preview; `type` names the kind --------------------------------------------------------------------
 
 template <> struct Members<NoPicture> {
   static constexpr std::string_view type = "none";

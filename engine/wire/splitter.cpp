@@ -4,7 +4,7 @@
 namespace amplab::wire {
 namespace {
 
-constexpr size_t kWorthMoving = 1 << 16; // bytes taken from the front before the rest moves down
+constexpr size_t kWorthMoving = 1 << 16; // consumed bytes before the rest is moved to the front
 
 } // namespace
 

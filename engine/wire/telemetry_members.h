@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which members travel of what is measured of a run (engine/run/telemetry.h). Only for this room.
+// Transferred members of a run's measurements (engine/run/telemetry.h). Only for this module.
 #pragma once
 #include "engine/wire/members.h"
 
@@ -71,7 +71,7 @@ template <> struct Members<PhaseRecord> {
 
 // ---- each member is a column -----------------------------------------------------------------------------------
 
-// By their position: which they are LaneInfo has said.
+// By position. LaneInfo has the column names.
 inline const std::array<std::string, kMostDeclared> kDeclared = [] {
   std::array<std::string, kMostDeclared> names;
   for (size_t i = 0; i < names.size(); ++i) names[i].append("declared.").append(std::to_string(i));
