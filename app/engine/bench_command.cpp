@@ -17,14 +17,14 @@ namespace amplab {
 namespace {
 
 struct Options {
-  std::vector<Workload> chosen; // none: those that are at home on the device
+  std::vector<Workload> chosen; // empty: the default workloads of the device
   std::string device = "cpu";
   int rounds = 9;
   bool as_json = false;
-  bool profile = false; // of each workload, op by op
+  bool profile = false; // print a profile per op for each workload
 };
 
-// By its own name, or "mlp" for all its precisions.
+// Matches a full name, or "mlp" for all its precisions.
 bool is_called(const Workload& workload, const std::string& word) {
   return workload.name == word || workload.name.starts_with(word + "-");
 }
@@ -79,8 +79,8 @@ std::vector<Workload> at_home_on(const Device& device) {
 nlohmann::ordered_json measure(const Workload& workload, Device& device, Ceilings& ceilings, const Options& options) {
   const auto data = workload.data();
   RunConfig config = workload.config;
-  config.precision.lists = device.discrete() ? "cuda" : "cpu"; // as PyTorch on that device
-  const ResidentPeak resident;                                 // the data set lies in memory already
+  config.precision.lists = device.discrete() ? "cuda" : "cpu"; // PyTorch's lists for that device
+  const ResidentPeak resident;                                 // the data set is already in memory
   Trainer trainer(device, data, config);
 
   StepRecord last;
@@ -92,7 +92,7 @@ nlohmann::ordered_json measure(const Workload& workload, Device& device, Ceiling
   const double once = timed(1, [&] { train(1); }).median;
   const auto steps = std::max<int64_t>(1, std::llround(kRoundSeconds / once));
   const TimeSpread spread = timed(options.rounds, [&] { train(steps); });
-  const std::optional<int64_t> resident_bytes = resident.bytes(); // the floors below take memory of their own
+  const std::optional<int64_t> resident_bytes = resident.bytes(); // before floors_of_step allocates more
 
   const auto us = [&](double seconds) { return std::round(seconds / static_cast<double>(steps) * 1e8) / 100; };
   const std::vector<OpFloor> floors = floors_of_step(device, data, config, ceilings, kWarmUpSteps);
@@ -119,7 +119,7 @@ nlohmann::ordered_json measure(const Workload& workload, Device& device, Ceiling
   return row;
 }
 
-// What the machine can do, the workloads, and the profile of each where it was asked for.
+// Prints the machine's limits, the workloads, and their profiles if requested.
 void print_tables(nlohmann::ordered_json rows, const Ceilings& ceilings) {
   std::vector<std::pair<std::string, nlohmann::ordered_json>> profiles;
   for (nlohmann::ordered_json& row : rows)
@@ -147,7 +147,7 @@ int bench_command(Words words) {
   for (const Workload& workload : options.chosen) {
     try {
       rows.push_back(measure(workload, *device, ceilings, options));
-    } catch (const std::exception& error) { // the others are measured all the same
+    } catch (const std::exception& error) { // continue with the other workloads
       std::fprintf(stderr, "amplab-engine: %s: %s\n", workload.name.c_str(), error.what());
       status = kRunFailed;
     }

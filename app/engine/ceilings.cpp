@@ -19,7 +19,7 @@ double Ceilings::product_rate(DType dtype) {
 
 double Ceilings::copy_rate() {
   if (copies_ > 0) return copies_;
-  constexpr int64_t kCount = 32 << 20; // 128 MiB each way
+  constexpr int64_t kCount = 32 << 20; // 128 MiB read and 128 MiB written
   CachingAllocator memory(device_);
   const Tensor from = filled(memory, {kCount}, DType::f32, 0.5, MemoryCategory::temporaries),
                to(memory, {kCount}, DType::f32, MemoryCategory::temporaries);

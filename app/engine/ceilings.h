@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a device can do at most, measured when first asked for: products of each format, and bytes moved.
+// Maximum rates of a device, measured on first use: matrix products of each dtype, and bytes moved.
 #pragma once
 #include "engine/probe/call_cost.h"
 #include "kernels/contract/device.h"
@@ -11,16 +11,16 @@ namespace amplab {
 
 class Ceilings {
  public:
-  // Requires: device outlives it.
+  // Requires: `device` outlives the object.
   explicit Ceilings(Device& device) : device_(device) {}
 
-  double product_rate(DType dtype); // operations per second, of square products
-  double copy_rate();               // bytes read and written per second, by copies too large for any cache
+  double product_rate(DType dtype); // operations per second of square matrix products
+  double copy_rate();               // bytes read and written per second, by copies larger than any cache
 
-  // In words: the device, and what was measured of it so far.
+  // Returns the device and its measured rates as text.
   std::string text() const;
 
-  // Seconds that the call takes at least by them: of its product, and of its bytes.
+  // Least seconds that the call can take at these rates, for its product and for its bytes.
   struct Least {
     double product, copy;
     double of_both() const { return product > copy ? product : copy; }
@@ -30,7 +30,7 @@ class Ceilings {
  private:
   Device& device_;
   std::map<DType, double> products_;
-  double copies_ = 0; // 0: not yet measured
+  double copies_ = 0; // 0: not measured yet
 };
 
 } // namespace amplab

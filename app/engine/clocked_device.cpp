@@ -36,7 +36,7 @@ std::unique_ptr<Recording> ClockedDevice::end_recording() {
 }
 
 void ClockedDevice::replay(const Recording& recording) {
-  const Reserves::Shut shut(reserves()); // who recorded has let go of what lies between its calls
+  const Reserves::Shut shut(reserves()); // the captured calls use memory that its owner has released
   static_cast<const RecordedCalls&>(recording).for_each([this](const Call& call) { run(call); });
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A device that times its calls, those of recordings too: it takes them down itself, and runs them one by one, each
-// waited for.
+// A device that times each call. It captures steps itself and launches their calls one by one, waiting for each.
 #pragma once
 #include "kernels/contract/forwarding_device.h"
 #include "kernels/contract/recorded_calls.h"
@@ -11,7 +10,7 @@ namespace amplab {
 
 class ClockedDevice final : public ForwardingDevice {
  public:
-  // Is told each call that was run, and how long it took; empty: calls are not timed.
+  // Receives each call and its duration. Empty: calls are not timed.
   using Told = std::function<void(const Call& call, double seconds)>;
 
   using ForwardingDevice::ForwardingDevice;
@@ -26,7 +25,7 @@ class ClockedDevice final : public ForwardingDevice {
 
  private:
   Told told_;
-  std::unique_ptr<RecordedCalls> recording_; // null: calls are run
+  std::unique_ptr<RecordedCalls> recording_; // null: not capturing
   bool recording_is_void_ = false;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The commands of amplab-engine. Each takes its words (without the command's own) and returns the exit status:
-// 0 done, 1 a run failed, 2 bad input, 130 interrupted (interfaces: section 2).
+// Commands of amplab-engine. Each takes the words after its name and returns the exit status: 0 done, 1 a run failed, 2
+// bad input, 130 interrupted (interfaces: section 2).
 #pragma once
 #include "engine/run/printable.h"
 
@@ -12,7 +12,7 @@ namespace amplab {
 
 inline constexpr int kDone = 0, kRunFailed = 1, kBadInput = 2, kInterrupted = 130;
 
-// The words of the command line make no sense: one sentence.
+// Invalid command line, in one sentence.
 struct UsageError : std::runtime_error {
   explicit UsageError(std::string_view sentence) : runtime_error(printable(sentence)) {}
 };
@@ -25,9 +25,9 @@ int serve_command(Words words);
 int rank_command(Words words);
 int sweep_command(Words words);
 int describe_command(Words words);
-int describe_memory(Words words);  // a topic of describe, which takes a config
-int describe_scaling(Words words); // what more ranks would do for one, likewise
-int describe_sample(Words words);  // what is in a data set, likewise
+int describe_memory(Words words);  // `describe memory CONFIG`
+int describe_scaling(Words words); // `describe scaling CONFIG`: effect of more ranks
+int describe_sample(Words words);  // `describe data` with --sample, --path or --label: content of a data set
 int lesson_command(Words words);
 int doctor_command(Words words);
 int bench_command(Words words);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A configuration that another program hands over, which need not be a file.
+// Reads a configuration from another program.
 #pragma once
 #include "engine/run/config.h"
 
 namespace amplab {
 
-// Reads standard input to its end. Throws: UsageError for more bytes than any configuration has, ConfigError.
+// Reads standard input to its end. Throws: ConfigError; UsageError if there is more input than any configuration has.
 RunConfig config_on_stdin();
 
 } // namespace amplab

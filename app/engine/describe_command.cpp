@@ -33,7 +33,7 @@ Json describe_fields() {
   return rows;
 }
 
-// Sections with names have the keys of the single one, and some of their own.
+// Named sections have the keys of the single section, and some more.
 Json describe_sections() {
   Json rows = Json::array();
   for (const SectionKind& kind : section_kinds()) {
@@ -131,7 +131,7 @@ Json describe_devices() {
 struct Topic {
   std::string_view name;
   Json (*rows)();
-  Json (*legend)() = nullptr; // printed below the rows: what their words mean
+  Json (*legend)() = nullptr; // printed below the rows: explains their words
 };
 constexpr Topic kTopics[] = {{"fields", describe_fields, describe_sections},
                              {"ops", describe_ops, describe_policies},
@@ -142,14 +142,14 @@ constexpr Topic kTopics[] = {{"fields", describe_fields, describe_sections},
                              {"lessons", lesson_rows},
                              {"devices", describe_devices}};
 
-// Of a config: words of their own.
+// Topics that take a configuration.
 constexpr std::pair<std::string_view, int (*)(Words)> kOfConfigs[] = {{"memory", describe_memory},
                                                                       {"scaling", describe_scaling}};
 
 bool is_option(const std::string& word) { return word.starts_with("--"); }
 bool is_of_sample(const std::string& word) { return word == "--sample" || word == "--path" || word == "--label"; }
 
-// Objects within a row are for programs only.
+// Nested objects are for programs only.
 void print_topic(const Topic& topic, bool as_json) {
   print_rows(topic.rows(), as_json);
   if (as_json || !topic.legend) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a configuration would take of memory in each precision mode, before it is run.
+// Forecasts the memory of a configuration in each precision mode.
 #include "app/engine/command.h"
 #include "app/engine/rows.h"
 #include "engine/fields/fields.h"
@@ -28,7 +28,7 @@ std::vector<MemoryForecast> foretold(const RunConfig& config) {
   return forecast_memory(*device, data, config, {});
 }
 
-// For programs: a row a mode, in bytes, with the columns' names of history.csv.
+// For programs: one row per mode, in bytes, with the column names of history.csv.
 Json as_bytes(const std::vector<MemoryForecast>& modes) {
   Json rows = Json::array();
   for (const MemoryForecast& forecast : modes) {
@@ -51,7 +51,7 @@ std::string aligned(const char* format, double number) {
   return text.data();
 }
 
-// For people: a row a category, in MiB, a column a mode.
+// For people: one row per category, one column per mode, in MiB.
 Json as_table(const std::vector<MemoryForecast>& modes, int ranks) {
   constexpr double kMiB = 1 << 20;
   const std::string head = ranks > 1 ? "MiB, first of " + std::to_string(ranks) + " ranks" : "MiB";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A data set before it is trained on: how much there is, its classes, and some of it.
+// Describes a data set before training: its size, its classes and samples.
 #include "app/engine/command.h"
 #include "app/engine/config_on_stdin.h"
 #include "app/engine/rows.h"
@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::chrono::seconds kPatience{30};
 
-// Reading that is called off when it takes too long. So short as it is, nobody waits for this thread.
+// Cancels the reading after kPatience.
 DataLook look_in_time(const DataRequest& request) {
   std::stop_source late;
   const std::jthread clock([&late](const std::stop_token& over) {
@@ -64,7 +64,7 @@ Json table_of(const TableLook& table) {
           {"rows", table.rows}};
 }
 
-// For programs: the window's data page reads this.
+// For programs; read by the window's data page.
 Json as_object(const DataLook& look) {
   Json all = {{"name", look.name},
               {"title", look.title},
@@ -101,7 +101,7 @@ Json as_object(const DataLook& look) {
   return all;
 }
 
-// For people: a row a fact, then the classes, then some of it, where it is text.
+// For people: one row per fact, then the classes, then text samples.
 void print_look(const DataLook& look) {
   Json rows = Json::array();
   const auto add = [&](std::string_view what, const std::string& text) {

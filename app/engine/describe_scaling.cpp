@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What more ranks would do for a configuration: its step is measured here on one, the rest is a model
+// Predicts the effect of more ranks on a configuration. The step is measured here on one rank, the rest is a model
 // (docs/scaling.md).
 #include "app/engine/command.h"
 #include "app/engine/measured_profile.h"
@@ -69,8 +69,8 @@ std::string text(const char* format, double number) {
   return written.data();
 }
 
-// For people: a row a number of ranks; by format of gradients the time of a step, what of it waits for gradients, and
-// the efficiency.
+// For people: one row per number of ranks. For each gradient dtype: step time, time spent waiting for gradients, and
+// efficiency.
 Json as_table(const StepProfile& profile, const ScalingOptions& options) {
   Json rows = Json::array();
   for (const int ranks : options.ranks) rows.push_back({{"ranks", ranks}});

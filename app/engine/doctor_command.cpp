@@ -22,7 +22,7 @@ std::string measured(Device& device, DType dtype) {
          (device.emulated(Op::linear, dtype) ? " (emulated)" : "");
 }
 
-// A device that is listed and cannot be used says why in its own row.
+// A device that cannot be used has the reason in its row.
 Json examine(const DeviceEntry& entry) {
   Json row = {{"device", entry.name},
               {"description", entry.absent_because.empty() ? entry.description : entry.absent_because},

@@ -14,7 +14,7 @@
 namespace amplab {
 namespace {
 
-// Throws: what a run of this configuration would be refused by, whatever its device. One rank stands for all.
+// Throws the error of a run of this configuration that does not depend on the device. Checks one rank only.
 void refuse_what_cannot_run(RunConfig config, Datasets data) {
   if (ranks_of(config) > 1) config.parallel = {};
   const std::unique_ptr<Device> device = open_device("cpu");

@@ -15,7 +15,7 @@ namespace amplab {
 FirstStep first_step_of(const RunConfig& config) {
   RunConfig tried = config;
   tried.train.eval_every = 0;
-  tried.train.steps = 2; // so that the one that is made is not the last, which evaluates
+  tried.train.steps = 2; // two steps, because the last step evaluates
   try {
     const std::unique_ptr<Device> device = open_device(tried.device);
     Trainer trainer(*device, load_datasets(tried, {}, load_dataset_or_spirals), tried);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One step of a configuration, tried before anything depends on it: made by a trainer of its own, and forgotten.
+// Trial step of a configuration, run by a temporary trainer.
 #pragma once
 #include "engine/run/config.h"
 
@@ -9,11 +9,10 @@ namespace amplab {
 
 struct FirstStep {
   bool trains = false;
-  std::string sentence; // "One step was tried: its loss is 2.31."; why it fails
+  std::string sentence; // "One step was tried: its loss is 2.31.", or why it fails
 };
 
-// Returns what came of it, whatever is wrong with the configuration's data, model or loop. Requires: it has passed its
-// checks.
+// Never throws for errors in the data, model or program; they are in the result. Requires: the configuration is valid.
 FirstStep first_step_of(const RunConfig& config);
 
 } // namespace amplab

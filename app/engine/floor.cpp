@@ -30,7 +30,7 @@ std::vector<OpFloor> floors_of_step(Device& device, const std::shared_ptr<const 
 
   struct Measured {
     OpFloor floor;
-    std::array<double, kSteps> taken{}; // step by step: a median does not mind if somebody else had the processor once
+    std::array<double, kSteps> taken{}; // by step; the median ignores steps delayed by other processes
   };
   std::map<std::pair<Op, Direction>, Measured> measured;
   size_t step = 0;

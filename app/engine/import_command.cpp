@@ -12,7 +12,7 @@
 namespace amplab {
 namespace {
 
-// Throws: UsageError. No more is read than an import takes, and one byte.
+// Reads at most one byte more than an import accepts. Throws: UsageError.
 std::string script_at(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file || std::filesystem::is_directory(path))
@@ -29,7 +29,7 @@ void print_remarks(const std::vector<importing::Remark>& remarks, const std::str
   for (const importing::Remark& remark : remarks) print_line(importing::sentence_of(remark, path));
 }
 
-// For the window, which has imported by itself.
+// Used by the window, which imports by itself.
 int try_one() {
   const FirstStep step = first_step_of(config_on_stdin());
   if (!step.trains) throw UsageError(step.sentence);

@@ -27,7 +27,7 @@ std::atomic<bool> told_to_stop = false;
 
 struct Interrupted {};
 
-// Drives one lane to a step, and hears what an inspected one tells.
+// Drives one lane to a step and receives the reports of an inspected step.
 class Inspection {
  public:
   explicit Inspection(Session& session) : session_(session) {}
@@ -43,9 +43,9 @@ class Inspection {
   void inspect(int64_t step) {
     session_.post(wire::InspectNext{});
     go_to(step);
-    answer(wire::Names{0}); // behind all that the step tells
+    answer(wire::Names{0}); // its reply follows all reports of the step
   }
-  // Throws: UsageError for one that is not there, or that is too large.
+  // Throws: UsageError if the tensor does not exist or is too large.
   TensorValues values_of(int64_t step, TensorName tensor) {
     if (const auto failure = answer(wire::LookAtTensor{0, step, std::move(tensor)})) throw UsageError(*failure);
     return std::move(*values_);
@@ -55,7 +55,7 @@ class Inspection {
   const StepLook& look() const { return look_; }
 
  private:
-  // Returns why it failed, or nothing.
+  // Returns the reason of a failure, or nullopt.
   std::optional<std::string> answer(wire::Command command) {
     failure_.reset();
     asking_ = command.id = ++asked_;
@@ -99,14 +99,14 @@ NamedTensor for_a_file(TensorValues values) {
           std::move(values.bits)};
 }
 
-// "fc1.linear.safetensors", whatever the name.
+// Returns a safe file name, such as "fc1.linear.safetensors".
 std::string file_named(std::string name) {
   for (char& c : name)
     if (!std::isalnum(static_cast<unsigned char>(c)) && c != '.' && c != '_' && c != '-') c = '_';
   return name + ".safetensors";
 }
 
-// write(csv): header and rows. Throws: ExportError.
+// write(csv): writes header and rows. Throws: ExportError.
 AtomicFile table_of(const std::string& path, const auto& write) {
   AtomicFile file(path);
   CsvWriter csv(file);
@@ -116,7 +116,7 @@ AtomicFile table_of(const std::string& path, const auto& write) {
   return file;
 }
 
-// They take their names when all of them are whole.
+// The files are renamed into place when all are complete.
 void write_files(const std::string& folder, const RunRecord& run, const Inspection& seen) {
   const std::string cells = run_cells(run);
   std::vector<AtomicFile> files;

@@ -24,7 +24,7 @@ TensorKind kind_named(const std::string& name) {
                    std::string(nearest_of(names, name)) + "\"?");
 }
 
-// What a name's end tells of its kind.
+// Endings of names that determine the kind of tensor.
 constexpr std::pair<std::string_view, TensorKind> kEnds[] = {
     {".grad", TensorKind::gradient}, {".grad_input", TensorKind::activation_gradient}, {".update", TensorKind::update}};
 
@@ -74,7 +74,7 @@ InspectOptions parse_inspect_options(Words words) {
     throw UsageError("--step " + std::to_string(options.step) + ": " + options.file + " has " + std::to_string(steps) +
                      " steps; --set train.steps=" + std::to_string(options.step) + " gives it more.");
   options.config.inspect.every = 0;
-  options.config.train.eval_every = 0; // which changes no bit of any step
+  options.config.train.eval_every = 0; // does not change any step
   return options;
 }
 
@@ -88,7 +88,7 @@ TensorName tensor_meant(const InspectOptions& options, std::span<const std::stri
     tensor.kind = *options.kind;
     return tensor;
   }
-  // A name that is nearly a parameter's is a slip of one: what says so knows the right one.
+  // A name close to a parameter's is probably misspelled. The error for weights suggests the right one.
   constexpr size_t kSlip = 2;
   if (std::ranges::any_of(parameters, [&](const std::string& p) { return edit_distance(p, tensor.name) <= kSlip; }))
     tensor.kind = TensorKind::weight;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of `amplab-engine inspect`.
+// Command line of `amplab-engine inspect`.
 #pragma once
 #include "app/engine/command.h"
 #include "engine/run/config.h"
@@ -11,17 +11,17 @@ namespace amplab {
 
 struct InspectOptions {
   std::string file;
-  RunConfig config; // as it will run: nobody looks before the step, and nothing is evaluated
+  RunConfig config; // inspections before the step and evaluations are disabled
   int64_t step = 0;
   std::string tensor; // a name, or "NAME:SEQ"; empty: none
   std::optional<TensorKind> kind;
-  std::string out; // a folder; empty: none
+  std::string out; // folder; empty: none
 };
 
 // Throws: UsageError; ConfigError for the file.
 InspectOptions parse_inspect_options(Words words);
 
-// The tensor that is meant. parameters: of the model. Throws: UsageError.
+// Returns the requested tensor. parameters: names of the model's parameters. Throws: UsageError.
 TensorName tensor_meant(const InspectOptions& options, std::span<const std::string> parameters);
 
 } // namespace amplab

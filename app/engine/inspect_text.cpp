@@ -14,7 +14,7 @@ namespace {
 
 using Row = std::vector<std::string>;
 
-// Columns as wide as their widest cell, two blanks between them; the first so many to the left, numbers to the right.
+// Aligns columns, two blanks apart. The first `left` columns are left-aligned, the others right-aligned.
 std::string table_text(const std::vector<Row>& rows, size_t left) {
   std::vector<size_t> widths;
   for (const Row& row : rows)
@@ -37,7 +37,7 @@ std::string table_text(const std::vector<Row>& rows, size_t left) {
 std::string count_cell(int64_t count) { return count == 0 ? "" : std::to_string(count); }
 std::string number_cell(double value, int digits = 3) { return is_recorded(value) ? rounded_text(value, digits) : ""; }
 
-// What it reads and gives: "fp16 fp16 -> fp32".
+// Returns the dtypes of inputs and output: "fp16 fp16 -> fp32".
 std::string dtypes_cell(const OpRecord& op) {
   std::string text = op.in_dtypes;
   if (!op.out_dtype.empty()) text.append(text.empty() ? "-> " : " -> ").append(op.out_dtype);
@@ -49,7 +49,7 @@ std::string product_cell(const OpRecord& op) {
   return std::to_string(op.m).append(" x ").append(std::to_string(op.n)).append(" x ").append(std::to_string(op.k));
 }
 
-// Of lists of tensors the first few.
+// Returns the first names of a list of tensors.
 std::string makers_cell(const OpRecord& op) {
   constexpr size_t kMost = 20;
   return op.made_by.size() <= kMost ? op.made_by : op.made_by.substr(0, op.made_by.rfind(' ', kMost)) + " ...";
@@ -79,7 +79,7 @@ constexpr TextColumn kColumns[] = {
     {"inf", [](const OpRecord& op) { return count_cell(op.inf); }},
     {"nan", [](const OpRecord& op) { return count_cell(op.nan); }},
 };
-constexpr size_t kTexts = 10; // of them
+constexpr size_t kTexts = 10; // number of text columns
 
 constexpr TextColumn kShadow[] = {
     {"relative", [](const OpRecord& op) { return number_cell(op.shadow.relative); }},
@@ -185,7 +185,7 @@ Numbers numbers_in(std::span<const double> values, const Format* format) {
 std::string bars_text(const Numbers& its, int64_t count) {
   if (its.by_exponent.empty()) return {};
   const int first = its.by_exponent.begin()->first, last = its.by_exponent.rbegin()->first;
-  const int width = (last - first) / kMostBars + 1; // exponents in a bar
+  const int width = (last - first) / kMostBars + 1; // exponents per bar
   std::vector<int64_t> bars(static_cast<size_t>((last - first) / width + 1));
   for (const auto& [exponent, elements] : its.by_exponent)
     bars[static_cast<size_t>((exponent - first) / width)] += elements;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An inspected step as text for a person. Pure.
+// An inspected step as text. Pure.
 #pragma once
 #include "engine/checkpoint/tensor_file.h"
 #include "engine/run/step_look.h"
@@ -9,19 +9,16 @@
 
 namespace amplab {
 
-// One line for each op call, in their order; columns of the fp32 shadow only where it was asked for.
+// Returns one line per op call, in order. Columns of the fp32 shadow are present only if requested.
 std::string ops_text(std::span<const OpRecord> ops);
 
-// Calls, bytes and time by the format that was computed in, then the casts that autocast made, and those that its cache
-// saved.
+// Returns calls, bytes and time by compute dtype, then the casts made by autocast and those saved by its cache.
 std::string totals_text(std::span<const OpRecord> ops);
 
-// What the fp32 shadow found, in words (engine/run/shadow_story.h), on a line of its own; empty where the step was not
-// compared so.
+// Returns the findings of the fp32 shadow (engine/run/shadow_story.h) on one line, or "" if the step has no shadow.
 std::string shadow_text(std::span<const OpRecord> ops);
 
-// What the tensor holds in numbers, and how its magnitudes lie: a bar for each power of two, or for several where they
-// are many.
+// Returns statistics of the tensor and a histogram of its magnitudes, with one or more powers of two per bar.
 std::string tensor_text(const NamedTensor& tensor, const std::string& dtype);
 
 } // namespace amplab

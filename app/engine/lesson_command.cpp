@@ -42,7 +42,7 @@ void print_paragraph(const std::string& text) {
   if (!text.empty()) std::printf("%s\n\n", text.c_str());
 }
 
-// What a prediction asks, and what would have been right.
+// Prints a prediction and its right answer.
 void print_question(const lesson::Prediction& asked, const Measured& lanes) {
   std::printf("Predict: %s\n", asked.ask.c_str());
   if (const auto* choices = std::get_if<lesson::Choices>(&asked.answer))
@@ -107,7 +107,7 @@ bool has_ranks(const Lesson& lesson) {
   });
 }
 
-// One line for each: how long it took, or what does not hold. What ranks must train is skipped where there can be none.
+// Prints one line per lesson: its duration, or its failed checks. Skips lessons with ranks if ranks are unavailable.
 int check(Words words) {
   std::vector<std::string> names(words.begin(), words.end());
   if (names.empty())

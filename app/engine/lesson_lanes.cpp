@@ -9,7 +9,7 @@
 namespace amplab {
 namespace {
 
-// What reports say of a lane, as rows that lie in memory.
+// Reports of a lane, collected in memory.
 struct LaneReports {
   RunRecord run;
   std::vector<StepRecord> steps;
@@ -30,7 +30,7 @@ struct Listener {
   void operator()(wire::Ops& m) const { append(lane(m.lane).ops, m.records); }
   void operator()(wire::Numbers& m) const { lane(m.lane).looks.push_back(std::move(m.look)); }
   void operator()(wire::Status& m) const { lane(m.lane).run.status = m.status; }
-  void operator()(auto&) const {} // answers to what is not asked here
+  void operator()(auto&) const {} // replies that are not used here
 };
 
 } // namespace
@@ -39,7 +39,7 @@ LessonLanes::LessonLanes(std::string device) : device_(std::move(device)) {}
 
 std::vector<LaneInfo> LessonLanes::prepare(const std::vector<RunConfig>& lanes) {
   wire::Command prepare{wire::Prepare{lanes}};
-  prepare.id = ++prepared_; // ranks that are lost tell who has asked for something
+  prepare.id = ++prepared_; // lost ranks report failures only for numbered commands
   session_.post(std::move(prepare));
   for (;;) {
     session_.wait(std::chrono::milliseconds(100));

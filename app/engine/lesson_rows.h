@@ -4,7 +4,7 @@
 
 namespace amplab {
 
-// The lessons beside this program, a row each; of one that cannot be read, why.
+// Returns one row per lesson beside this program. The row of an unreadable lesson has the reason.
 nlohmann::ordered_json lesson_rows();
 
 } // namespace amplab

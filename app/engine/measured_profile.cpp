@@ -19,7 +19,7 @@ double microseconds_of(const std::vector<OpRecord>& ops) {
   return sum;
 }
 
-// Of bytes that are read and written. The weights have the sizes of their gradients, and keep their values.
+// Returns bytes read and written per second. Packs gradients of the weights' sizes; the weights keep their values.
 double packed_bytes_per_s(Device& device, const std::vector<Parameter>& parameters) {
   std::vector<View> pieces;
   int64_t count = 0;
@@ -37,7 +37,7 @@ double packed_bytes_per_s(Device& device, const std::vector<Parameter>& paramete
     update(device, Op::unflatten, back, {}, ScalarAttributes{1});
     device.synchronize();
   });
-  return 4 * static_cast<double>(flat[0].bytes()) / spread.median; // read and written, there and back
+  return 4 * static_cast<double>(flat[0].bytes()) / spread.median; // read and written, packed and unpacked
 }
 
 } // namespace

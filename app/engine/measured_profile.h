@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The step of a configuration on one rank, measured on this machine.
+// Profile of a configuration's step on one rank, measured on this machine.
 #pragma once
 #include "engine/data/datasets.h"
 #include "engine/run/config.h"
@@ -10,9 +10,9 @@
 
 namespace amplab {
 
-// Trains for about two seconds: steps that nobody looks into tell how long one takes, the median of rounds; the fastest
-// of a few that are inspected tells what comes when; and all weights are put into one piece and taken out of it, as
-// gradients are between ranks. seconds: what a step takes; nothing: to be measured. Throws: ConfigError, DeviceError.
+// Trains for about two seconds. The step time is the median of rounds without inspection. The timeline is that of the
+// fastest of a few inspected steps. Packing is measured by flattening and unflattening all weights, as ranks do with
+// gradients. seconds: time of a step; nullopt: measure it. Throws: ConfigError, DeviceError.
 StepProfile measured_profile(Device& device, const Datasets& data, RunConfig config, std::optional<double> seconds);
 
 } // namespace amplab

@@ -9,9 +9,9 @@
 namespace amplab {
 namespace {
 
-constexpr auto kNoticeAfter = std::chrono::seconds(2); // that a person has before a word
+constexpr auto kNoticeAfter = std::chrono::seconds(2); // before a message is printed
 
-// Waits until the lanes are prepared, or until the session has said why they cannot be.
+// Waits until the lanes are prepared or the session reports a failure.
 std::variant<wire::Prepared, wire::Failure> prepare(SessionPort& session, std::vector<RunConfig> configs, bool quiet) {
   session.post(wire::Prepare{std::move(configs)});
   const auto begin = std::chrono::steady_clock::now();
@@ -38,7 +38,7 @@ std::vector<LaneInfo> prepared(SessionPort& session, const RunOptions& options) 
     if (const auto alone = prepare(session, {options.configs[i]}, options.quiet);
         const auto* failure = std::get_if<wire::Failure>(&alone))
       throw UsageError(options.files[i] + ": " + failure->text);
-  throw UsageError(std::get<wire::Failure>(all).text); // only together they are too much
+  throw UsageError(std::get<wire::Failure>(all).text); // each fits alone, but not all together
 }
 
 } // namespace amplab

@@ -5,8 +5,8 @@
 
 namespace amplab {
 
-// Prepares the lanes of a session and waits for it. Throws: UsageError with the session's sentence if it cannot, after
-// the file of the configuration that is at fault.
+// Prepares the lanes of a session and waits for completion. Throws: UsageError with the session's sentence, after the
+// name of the faulty configuration file.
 std::vector<LaneInfo> prepared(SessionPort& session, const RunOptions& options);
 
 } // namespace amplab

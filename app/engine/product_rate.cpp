@@ -20,7 +20,7 @@ double product_rate(Device& device, DType dtype, int64_t n) {
     });
     return spread.median / at_once;
   };
-  constexpr double kAtOnce = 0.08; // seconds
+  constexpr double kAtOnce = 0.08; // seconds of queued work
   const double seconds = device.discrete()
                              ? seconds_each(5, static_cast<int>(std::clamp(kAtOnce / seconds_each(1, 1), 1.0, 50.0)))
                              : seconds_each(9, 1);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// How fast a device multiplies.
+// Speed of matrix products on a device.
 #pragma once
 #include "kernels/contract/device.h"
 
 namespace amplab {
 
-// GFLOP/s of y = x wT in that dtype: n x n x n multiply-adds of two operations each. Where calls are queued, as many
-// are queued between two waits as make waiting and launching count for little: about half a second in all on such a
-// device. Throws: DeviceError, OutOfMemory.
+// Returns GFLOP/s of y = x wT in that dtype: n x n x n multiply-adds, two operations each. On a device with a queue,
+// many calls are queued between two waits, so that launch and wait times hardly count; this takes about half a second.
+// Throws: DeviceError, OutOfMemory.
 double product_rate(Device& device, DType dtype, int64_t n);
 
 } // namespace amplab

@@ -8,7 +8,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kPlainLines = 10; // per run, where there is no terminal
+constexpr int kPlainLines = 10; // per run, without a terminal
 
 } // namespace
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How runs go, for whoever looks at the terminal: one line that is redrawn there, plain lines elsewhere.
+// Progress of runs on standard error: one redrawn line on a terminal, plain lines elsewhere.
 #pragma once
 #include "engine/run/telemetry.h"
 
@@ -17,13 +17,13 @@ class Progress {
     StepRecord latest;
   };
 
-  // quiet: says nothing at all.
+  // quiet: prints nothing.
   Progress(std::vector<Lane> lanes, bool quiet);
 
   void steps(size_t lane, const std::vector<StepRecord>& records);
-  // Redraws the line, ten times a second at most.
+  // Redraws the line, at most ten times a second.
   void show();
-  // Clears the line, so that something else can be printed.
+  // Clears the line before other output.
   void clear();
 
  private:

@@ -10,7 +10,7 @@ namespace {
 using nlohmann::json;
 
 constexpr std::string_view kMark = "\x1e"
-                                   "amplab-rank "; // no sentence of a library begins so
+                                   "amplab-rank "; // no library message begins like this
 
 } // namespace
 
@@ -33,7 +33,7 @@ std::optional<RankBeat> beat_in(std::string_view line) {
                             j.at(8).get<int64_t>()};
     return RankBeat{j.at(0).get<int>(),         j.at(1).get<std::string>(), j.at(2).get<int64_t>(), activity,
                     j.at(9).get<std::string>(), j.at(10).get<bool>(),       j.at(11).get<bool>()};
-  } catch (const json::exception&) { // two lines that have run into each other
+  } catch (const json::exception&) { // two interleaved lines
     return std::nullopt;
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a rank says of itself a few times a second, as a line on standard error, which mpirun brings to whoever started
-// the ranks. Pure; any thread.
+// A rank's periodic status, as a line on standard error. mpirun forwards it to the process that started the ranks.
+// Pure; any thread.
 #pragma once
 #include "kernels/contract/process_group.h"
 
@@ -15,14 +15,14 @@ struct RankBeat {
   std::string host;
   int64_t process = 0;
   Activity activity;
-  std::string failed;        // what it said when it could not go on; empty: it can
-  bool has_pipes = false;    // rank 0: its wire are the pipes, not the streams of mpirun
-  bool has_commands = false; // rank 0: one has come
+  std::string failed;        // reason why it cannot continue; empty: none
+  bool has_pipes = false;    // rank 0: uses the pipes, not mpirun's streams
+  bool has_commands = false; // rank 0: has received a command
 };
 
-// One line, without its end.
+// Returns one line without its end.
 std::string line_of(const RankBeat& beat);
-// Nothing: the line is something else.
+// Returns nullopt if the line is not a beat.
 std::optional<RankBeat> beat_in(std::string_view line);
 
 } // namespace amplab

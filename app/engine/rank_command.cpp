@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One of several ranks, as mpirun starts them: the first serves a session, the others follow it.
+// One of several ranks, started by mpirun. Rank 0 serves a session, the others follow it.
 #include "app/engine/command.h"
 #include "app/engine/rank_beat.h"
 #include "app/engine/rank_device.h"
@@ -33,7 +33,7 @@ std::string host_name() {
   return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "a machine without a name";
 }
 
-// Says a few times a second what the rank is doing.
+// Sends the rank's status a few times a second.
 class Beating {
  public:
   Beating(const World& world, bool has_pipes) : world_(world) {
@@ -58,10 +58,10 @@ class Beating {
     std::unique_lock lock(mutex_);
     do {
       beat_.activity = world_.activity();
-      if (beat_.activity.steps > steps_at_failure_) beat_.failed.clear(); // another lane goes on
+      if (beat_.activity.steps > steps_at_failure_) beat_.failed.clear(); // another lane continues
       const std::string line = line_of(beat_) + "\n";
       if (::write(STDERR_FILENO, line.data(), line.size()) < 0)
-        std::_Exit(kRunFailed); // nobody watches over the ranks any more
+        std::_Exit(kRunFailed); // the process that watches the ranks is gone
     } while (!changed_.wait_for(lock, stop, kBetweenBeats, [] { return false; }) && !stop.stop_requested());
   }
 
@@ -78,14 +78,14 @@ class Beating {
 int rank_command(Words words) {
   if (!words.empty() && words.size() != 2)
     throw UsageError("rank is not for the command line: run and serve start ranks, with mpirun.");
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL); // whoever started it is gone: no rank outlives the others
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL); // if the parent process dies, so that no rank outlives the others
   std::signal(SIGPIPE, SIG_IGN);
   const std::unique_ptr<World> world = join_world();
   const auto open_own = [here = world->local_rank()](const std::string& name) {
     return open_device(device_of_rank(name, here, list_devices()));
   };
   if (world->rank() != 0) {
-    ::dup2(STDERR_FILENO, STDOUT_FILENO); // nobody reads standard output
+    ::dup2(STDERR_FILENO, STDOUT_FILENO); // standard output is not read
     Beating beating(*world, false);
     follow(*world, open_own, [&](const std::string& why) { beating.fail(why); });
     return kDone;

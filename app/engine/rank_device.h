@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which device of its machine a rank takes. Pure; any thread.
+// Device of a rank on its machine. Pure; any thread.
 #pragma once
 #include "kernels/contract/backend.h"
 
@@ -8,8 +8,8 @@
 
 namespace amplab {
 
-// Where the run asks for "cuda", or for "auto" and there is a GPU: each rank of a machine the next of its GPUs, from
-// the first again where there are fewer; else what the run asks for.
+// For "cuda", and for "auto" with a GPU: assigns the GPUs of a machine to its ranks in turn, starting again if there
+// are fewer GPUs. Otherwise returns the requested device.
 std::string device_of_rank(const std::string& asked, int local_rank, std::span<const DeviceEntry> devices);
 
 } // namespace amplab

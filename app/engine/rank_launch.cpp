@@ -21,14 +21,13 @@ namespace amplab {
 
 namespace {
 
-// Null: nobody names one.
+// Returns null if unset.
 const char* named_mpirun() {
   const char* const name = std::getenv("AMPLAB_MPIRUN");
   return name && *name ? name : nullptr;
 }
 
-// Open MPI's words: cores are shared with whoever else computes, and a laptop may have fewer of them than a run has
-// ranks.
+// Options of Open MPI: ranks share cores with other programs, and a laptop may have fewer cores than a run has ranks.
 std::vector<std::string> words_of_open_mpi(int ranks, const char* hosts) {
   std::vector<std::string> words;
   const auto add = [&](const std::string& option, const std::string& value = {}) {
@@ -51,7 +50,7 @@ std::string cannot_start(const std::string& program, int why) {
          ". Install MPI (Debian: openmpi-bin), or train with \"parallel.kind\" none.";
 }
 
-// As exec looks for it.
+// Searches PATH as exec does.
 bool can_be_run(const std::string& program) {
   if (program.find('/') != std::string::npos) return ::access(program.c_str(), X_OK) == 0;
   const char* const path = std::getenv("PATH");
@@ -97,12 +96,12 @@ void Pipe::close() {
 }
 
 Launched launch(const std::vector<std::string>& words) {
-  Pipe in, out, error, outcome; // outcome: closed by a successful exec, else it brings errno
+  Pipe in, out, error, outcome; // outcome: closed by a successful exec, otherwise has errno
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   const pid_t parent = ::getpid(), process = ::fork();
-  if (process == 0) { // only what is safe after fork()
+  if (process == 0) { // only async-signal-safe calls after fork()
     ::setpgid(0, 0);
     ::prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (::getppid() != parent) ::_exit(1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How ranks are started: the command line of mpirun, and the child process that runs it.
+// Starts ranks: the command line of mpirun, and its child process.
 #pragma once
 #include <array>
 #include <string>
@@ -8,27 +8,28 @@
 
 namespace amplab {
 
-// mpirun, or what AMPLAB_MPIRUN names, for so many processes. Options of Open MPI's own only where it is the former:
-// who names a program knows which MPI it is of.
+// Returns the command line of mpirun, or of the program named by AMPLAB_MPIRUN, for that many processes. Options of
+// Open MPI are added for mpirun only, because another program may be another MPI.
 std::vector<std::string> mpirun_words(int processes);
 
-// That, with `ranks` times this program's command `rank`, whose wire are the pipes of these names. On the hosts of the
-// file that AMPLAB_HOSTS names, else where mpirun itself would: in an allocation of Slurm there, else here.
+// Returns mpirun_words() with this program's command `rank`, which communicates through the named pipes. Hosts are
+// those of the file named by AMPLAB_HOSTS. Otherwise mpirun chooses: the Slurm allocation if there is one, else this
+// host.
 std::vector<std::string> launch_words(int ranks, const std::string& commands, const std::string& reports);
 
-// Why this program cannot start ranks, in one sentence; empty: nothing is known to be in the way.
+// Returns one sentence with the reason why this program cannot start ranks, or "".
 std::string why_no_ranks();
 
 class Pipe {
  public:
-  // Throws: ConfigError where there is no room for one.
+  // Throws: ConfigError if no pipe can be created.
   Pipe();
   Pipe(const Pipe&) = delete;
   Pipe& operator=(const Pipe&) = delete;
   ~Pipe() { close(); }
   int read() const { return ends_[0]; }
   int write() const { return ends_[1]; }
-  // Return the end, which the caller closes.
+  // Return the end. The caller closes it.
   int take_read() { return std::exchange(ends_[0], -1); }
   int take_write() { return std::exchange(ends_[1], -1); }
   void close();
@@ -39,10 +40,9 @@ class Pipe {
 
 struct Launched {
   int process = -1;
-  int standard_input = -1, standard_output = -1, standard_error = -1; // the other ends, which the caller closes
+  int standard_input = -1, standard_output = -1, standard_error = -1; // our ends of its streams; the caller closes them
 };
-// Starts a program in a process group of its own, which ends when this process does. Throws: ConfigError where that
-// cannot be.
+// Starts a program in its own process group. It ends when this process ends. Throws: ConfigError if that fails.
 Launched launch(const std::vector<std::string>& words);
 
 } // namespace amplab

@@ -13,10 +13,10 @@ using Kind = Activity::Kind;
 
 namespace {
 
-constexpr double kSilence = 0.75; // of the patience: before those who wait for it are said to wait for one that lags
+constexpr double kSilence = 0.75; // share of the patience, so that a silent rank is reported before one that lags
 constexpr double kMuch = 0.9, kLittle = 0.1; // shares of the time that a rank waits
 constexpr double kCrawl = 0.1;               // of the best rate
-constexpr size_t kFarRarer = 3;              // times fewer beats than another's
+constexpr size_t kFarRarer = 3;              // times fewer beats than another rank
 
 std::string whole_seconds(double seconds) { return std::to_string(std::lround(seconds)) + " s"; }
 
@@ -74,8 +74,8 @@ std::optional<std::string> RankWatch::silent(double now) const {
   return std::nullopt;
 }
 
-// It has begun no step since, and waits in one: about as long as whoever waits longest, for beats tell it a little
-// late.
+// Returns whether the rank has begun no step since the end, and waits in one. Half the patience is enough, because
+// beats arrive late.
 bool RankWatch::waits_since_end(const Rank& rank) const {
   if (rank.empty() || ended_.why.empty() || !ended_.steps) return false;
   const Activity& activity = rank.back().beat.activity;
@@ -91,7 +91,7 @@ std::optional<std::string> RankWatch::stuck() const {
   const auto raised = [](const Rank& rank) { return !rank.empty() && !rank.back().beat.failed.empty(); };
   const Rank& first = ranks_.front();
   if (!first.empty() && first.back().beat.activity.kind == Kind::idle && first.back().beat.failed.empty())
-    return std::nullopt; // somebody looks at a step that is under way
+    return std::nullopt; // may be inspecting a step in progress
   if (std::ranges::none_of(ranks_, raised) &&
       std::any_of(ranks_.begin() + 1, ranks_.end(), [this](const Rank& rank) { return waits_since_end(rank); }))
     return name_of(0) + " could not go on" + in_step() + ", and the others have waited " + whole_seconds(waited) +
@@ -107,13 +107,12 @@ std::optional<std::string> RankWatch::stuck() const {
          ": their programs have gone different ways.";
 }
 
-// A rank that is held up again and again is one that the others wait for; or, where it is held up within a collective,
-// all seem to wait, and it is the one that is heard of more rarely. Far more rarely, and it need not have been quicker
-// before.
+// Detects a rank that is delayed repeatedly. Either the others wait for it, or it is delayed within a collective: then
+// all seem to wait, and its beats are rarer. If they are far rarer, no faster rate is needed before.
 std::optional<std::string> RankWatch::crawling(double now) const {
   const Rank& first = ranks_.front();
-  if (first.empty() || now - first.front().when < patience_) return std::nullopt; // not known for so long
-  std::vector<double> shares; // of the time, that each has waited; without an order there is nothing else to do
+  if (first.empty() || now - first.front().when < patience_) return std::nullopt; // known for too short a time
+  std::vector<double> shares; // of the time each has waited; idle without a command counts as waiting
   size_t rarest = 0, most_beats = 0;
   for (size_t rank = 0; rank < ranks_.size(); ++rank) {
     const Rank& heard = ranks_[rank];
@@ -131,7 +130,7 @@ std::optional<std::string> RankWatch::crawling(double now) const {
   const bool rare = 2 * ranks_[rarest].size() < most_beats, far_rarer = kFarRarer * ranks_[rarest].size() < most_beats;
   if (!slower && !far_rarer) return std::nullopt;
   if (after.idle - before.idle > seconds / 2 && !(rare && rarest == 0))
-    return std::nullopt; // the first evaluates, or trains other lanes, and is heard of meanwhile
+    return std::nullopt; // rank 0 evaluates or trains other lanes, and its beats arrive
   const auto slow = static_cast<size_t>(std::ranges::min_element(shares) - shares.begin());
   const auto much = std::ranges::count_if(shares, [](double share) { return share > kMuch; });
   const bool waited_for = slower && shares[slow] < kLittle && much == std::ssize(shares) - 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Judges by their beats whether ranks still train together: one that died, stopped or lags holds up all others, as no
-// collective ends without it. Pure but for the clock, which is given, in seconds. One thread.
+// Decides from their beats whether ranks still train together. A rank that died, stopped or lags blocks all others,
+// because no collective ends without it. Pure; the caller passes the time in seconds. One thread.
 #pragma once
 #include "app/engine/rank_beat.h"
 
@@ -15,20 +15,19 @@ class RankWatch {
  public:
   static constexpr double kToStart = 10;
 
-  // patience: seconds that ranks may be waited for, or not heard of. They have kToStart times as long to start, from
-  // started on.
+  // patience: seconds that ranks may be waited for or be silent. They have kToStart times as long to start, counted
+  // from `started`.
   RankWatch(int ranks, double patience, double started);
 
   void hear(const RankBeat& beat, double now);
-  // A lane of the first rank's has ended before its last step, and why: its session says so. Where the others did not
-  // end it alike they wait in that step, whatever the first does next; while it does nothing nobody is told, for then
-  // it may be asked to look at a step.
+  // Reports that a lane of rank 0 ended before its last step. Ranks that did not end it wait in that step, whatever
+  // rank 0 does next. There is no verdict while rank 0 is idle, because it may then inspect a step.
   void hear_of_end(const std::string& why) { ended_ = {why, std::nullopt}; }
 
-  // Returns a sentence why the ranks cannot go on; nothing: they can, as far as is known. said: what the program that
-  // started them wrote on standard error last.
+  // Returns one sentence with the reason why the ranks cannot continue, or nullopt. said: last standard error output of
+  // the program that started them.
   std::optional<std::string> verdict(double now, const std::string& said) const;
-  // The same once that program has ended by itself.
+  // Returns the same for a program that ended by itself.
   std::string verdict_of_end(const std::string& said) const;
 
  private:
@@ -36,23 +35,24 @@ class RankWatch {
     double when;
     RankBeat beat;
   };
-  using Rank = std::deque<Heard>; // of the last `patience` seconds and a little more, the last one at the end
+  using Rank = std::deque<Heard>; // beats of the last `patience` seconds and a little more, latest last
 
   std::optional<std::string> not_started(double now,
-                                         const std::string& said) const; // one was never heard of, or hears nothing
-  std::optional<std::string> silent(double now) const;                   // one is not heard of any more
-  std::optional<std::string> stuck() const;                              // they wait, and nothing comes
-  std::optional<std::string> crawling(double now) const; // something comes, but ten times slower than before
+                                         // a rank was never heard from, or receives nothing
+                                         const std::string& said) const;
+  std::optional<std::string> silent(double now) const;   // a rank is no longer heard from
+  std::optional<std::string> stuck() const;              // ranks wait without progress
+  std::optional<std::string> crawling(double now) const; // progress is ten times slower than before
   bool waits_since_end(const Rank& rank) const;
   std::string name_of(size_t rank) const; // "Rank 1 on ada (process 4711)"
   std::string in_step() const;            // " in step 12"
 
   double patience_, started_;
-  double best_rate_ = 0; // steps a second, of rank 0 within a second
+  double best_rate_ = 0; // steps per second of rank 0, measured within a second
   std::vector<Rank> ranks_;
   struct EndOfLane {
-    std::string why;              // empty: none has ended so
-    std::optional<int64_t> steps; // of all lanes, that the first had begun when it was heard of next
+    std::string why;              // empty: no lane ended like this
+    std::optional<int64_t> steps; // steps rank 0 had begun, over all lanes, at its next beat
   } ended_;
 };
 

@@ -35,7 +35,7 @@ int open_pipe(const std::string& name, int mode) {
 }
 
 std::vector<std::byte> line_of(std::vector<std::byte> frame) {
-  for (size_t i = 0; i < wire::kLengthBytes; ++i) // one byte more
+  for (size_t i = 0; i < wire::kLengthBytes; ++i) // the body is one byte longer
     if (frame[i] = static_cast<std::byte>(static_cast<uint8_t>(frame[i]) + 1); frame[i] != std::byte{0}) break;
   frame.push_back(kNewline);
   return frame;

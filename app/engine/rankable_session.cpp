@@ -59,7 +59,7 @@ void RankableSession::post(wire::Command command, size_t bytes) {
   const std::lock_guard lock(mutex_);
   if (const auto* call_off = std::get_if<wire::CallOff>(&command); call_off && !waiting_.empty()) {
     if (!waiting_.call_off(call_off->asked))
-      sessions_.back()->post(wire::CallOff{call_off->asked}); // at once, unlike its answer
+      sessions_.back()->post(wire::CallOff{call_off->asked}); // immediately; only its reply waits
     if (command.id == 0) return;
   }
   if (waiting_.empty() && !needs_another(command)) return post_to_last(std::move(command), bytes);
@@ -75,7 +75,7 @@ void RankableSession::refuse(int64_t command, std::string why) {
 
 // ---- another session -----------------------------------------------------------------------------------------------
 
-// The old one ends before its lanes' memory is needed. Where the other cannot begin, it stays as it is.
+// Ends the old session first, to free its lanes' memory. If the new one cannot be created, the old one stays.
 void RankableSession::replace_sessions(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   while (changed_.wait(lock, stop, [this] { return !waiting_.empty(); })) {
@@ -169,14 +169,14 @@ std::vector<wire::Report> RankableSession::drain() {
     std::ranges::move(session->drain(), std::back_inserter(reports));
   const std::lock_guard lock(mutex_);
   sessions_.erase(sessions_.begin(),
-                  sessions_.begin() + std::ssize(all) - 1); // which had ended before they were drained
+                  sessions_.begin() + std::ssize(all) - 1); // had ended before they were drained
   return reports;
 }
 
 void RankableSession::wait(std::chrono::milliseconds limit) {
   {
     const std::lock_guard lock(mutex_);
-    if (sessions_.size() > 1) return; // which may have something to say
+    if (sessions_.size() > 1) return; // earlier sessions may have reports
   }
   last()->wait(limit);
 }

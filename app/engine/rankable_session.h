@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The session of run and serve: a thread of this program, unless lanes are prepared that have several ranks. Then it is
-// one of these ranks, until lanes are prepared that have another number of them. That one begins once the one before it
-// has answered all that it was asked, on a thread of this class, so that whoever posts never waits.
+// Session of the commands run and serve. It is a thread of this program, or a group of ranks if the prepared lanes have
+// several ranks. Preparing lanes with another number of ranks starts a new session, on this class's thread, after the
+// old one has replied to all commands. So post() never waits.
 #pragma once
 #include "engine/session/command_queue.h"
 #include "engine/session/session_port.h"
@@ -18,8 +18,8 @@ namespace amplab {
 
 class RankableSession final : public SessionPort {
  public:
-  // Makes the session of so many ranks, which may wait `patience` seconds for one. Throws: ConfigError where there can
-  // be none.
+  // Creates the session for a number of ranks, with `patience` as the longest wait in seconds for a rank. Throws:
+  // ConfigError.
   using Make = std::function<std::shared_ptr<SessionPort>(int ranks, double patience)>;
 
   RankableSession();
@@ -34,27 +34,28 @@ class RankableSession final : public SessionPort {
   void settle(const std::stop_token& stop) override;
   void end() override;
   bool lost() const override;
-  // Can no other lanes be prepared? Ranks that have ended are begun anew with them; a device that was lost is not. Any
-  // thread.
+  // Returns whether no lanes can be prepared any more. Ended ranks are restarted for new lanes; a lost device is not.
+  // Any thread.
   bool over() const;
 
  private:
   // Require: mutex_ is held.
   void post_to_last(wire::Command command, size_t bytes);
   bool needs_another(const wire::Command& command) const;
-  void hand_on(const std::string& why_not_first); // what waits, up to the next Prepare that needs another session
+  // Forwards waiting commands up to the next Prepare that needs another session.
+  void hand_on(const std::string& why_not_first);
 
-  void replace_sessions(const std::stop_token& stop); // on its thread
+  void replace_sessions(const std::stop_token& stop); // runs on replacing_
   std::shared_ptr<SessionPort> last() const;
 
   const Make make_;
-  mutable std::mutex mutex_; // guards what follows
+  mutable std::mutex mutex_; // guards the members below
   std::condition_variable_any changed_;
   std::vector<std::shared_ptr<SessionPort>>
-      sessions_; // the last one obeys; those before it have ended and are not drained yet
+      sessions_; // the last one receives commands; earlier ones have ended and are not drained yet
   int ranks_ = 1;
-  CommandQueue waiting_;             // from a Prepare on that the last session cannot obey
-  std::optional<wire::Watch> watch_; // that a session begins with
+  CommandQueue waiting_;             // starts with a Prepare that the last session cannot handle
+  std::optional<wire::Watch> watch_; // forwarded to each new session
   bool ended_ = false;
   std::jthread replacing_;
 };

@@ -20,13 +20,13 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr auto kFarewell = 2s; // that ranks have to end by themselves
+constexpr auto kFarewell = 2s; // time for ranks to end by themselves
 constexpr size_t kMostSaid = 4000;
-constexpr size_t kMostGathered = 4096; // reports that are better taken away at once
+constexpr size_t kMostGathered = 4096; // reports; more are drained at once
 
 double seconds_now() { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }
 
-// Does it end by then? Else it has not.
+// Returns whether the process ends within the limit.
 bool ended_within(pid_t process, Clock::duration limit) {
   for (const Clock::time_point last = Clock::now() + limit;;) {
     siginfo_t info{};
@@ -59,7 +59,7 @@ void RankedSession::end() {
   if (!reader_.joinable()) return;
   ending_ = true;
   writer_.request_stop();
-  writer_.join(); // it has closed what rank 0 reads: that ends it
+  writer_.join(); // has closed rank 0's input, which ends rank 0
   listener_.request_stop();
   listener_.join();
   end_ranks();
@@ -72,8 +72,8 @@ void RankedSession::end() {
   refuse_pending("The ranks ended before they came to this.");
 }
 
-// Gently first; then whatever holds them up. mpirun ends the ranks on all its hosts; those on this one that it has lost
-// sight of are killed here, also where they are stopped.
+// Asks politely first, then kills. mpirun ends the ranks on all its hosts. Ranks on this host that it has lost are
+// killed here, even stopped ones.
 void RankedSession::end_ranks() {
   if (process_ < 0) return;
   if (!ending_ || !ended_within(process_, kFarewell)) {
@@ -145,7 +145,7 @@ void RankedSession::write_commands(const std::stop_token& stop) {
         continue;
       }
       const ssize_t written = ::write(commands_to_, rest.data(), std::min<size_t>(rest.size(), PIPE_BUF));
-      if (written < 0 && errno != EINTR && errno != EAGAIN) break; // the ranks have ended: the listener says so
+      if (written < 0 && errno != EINTR && errno != EAGAIN) break; // the ranks have ended; the listener reports it
       if (written > 0) rest = rest.subspan(static_cast<size_t>(written));
     }
     lock.lock();
@@ -186,7 +186,7 @@ void RankedSession::read_reports(const std::stop_token& stop) {
 
 void RankedSession::take(wire::Report report) {
   const std::lock_guard lock(mutex_);
-  if (lost_ || std::holds_alternative<wire::Hello>(report)) return; // this end has said it
+  if (lost_ || std::holds_alternative<wire::Hello>(report)) return; // already reported by this end
   if (const auto* prepared = std::get_if<wire::Prepared>(&report)) {
     lanes_.clear();
     for (int64_t lane = 0; lane < std::ssize(prepared->lanes); ++lane) lanes_[lane] = LaneState::ready;
@@ -216,14 +216,14 @@ void RankedSession::hear(const std::string& line) {
     if (beat->rank != 0 || commands_to_ >= 0) return;
     commands_to_ = beat->has_pipes ? commands_pipe_.write() : to_standard_input_;
     reports_from_ = beat->has_pipes ? reports_pipe_.read() : from_standard_output_;
-    ::close(reports_pipe_.take_write()); // so that the reports end with rank 0
+    ::close(reports_pipe_.take_write()); // so that reports end with rank 0
     return posted_.notify_all();
   }
   said_ += line + "\n";
   if (said_.size() > kMostSaid) said_.erase(0, said_.size() - kMostSaid);
 }
 
-// Hears the ranks, and judges them.
+// Reads the ranks' beats and checks for a verdict.
 void RankedSession::read_beats(const std::stop_token& stop) {
   std::string unfinished;
   std::array<char, 8192> buffer;
@@ -233,7 +233,7 @@ void RankedSession::read_beats(const std::stop_token& stop) {
     if (ready > 0) {
       const ssize_t got = ::read(beats_from_, buffer.data(), buffer.size());
       if (got < 0 && errno == EINTR) continue;
-      if (got <= 0) break; // mpirun has ended, and with it all ranks
+      if (got <= 0) break; // mpirun and all ranks have ended
       unfinished.append(buffer.data(), static_cast<size_t>(got));
       for (size_t end; (end = unfinished.find('\n')) != std::string::npos; unfinished.erase(0, end + 1))
         hear(unfinished.substr(0, end));
@@ -275,7 +275,7 @@ void RankedSession::wait(std::chrono::milliseconds limit) {
   reported_.wait_for(lock, limit, [this] { return !reports_.empty(); });
 }
 
-// The ranks never wait for a drain: this end takes in all that they say.
+// Ranks never wait for a drain, because this end buffers all their reports.
 void RankedSession::gather(std::chrono::milliseconds limit) {
   std::unique_lock lock(mutex_);
   reported_.wait_for(lock, limit, [this] { return reports_.size() >= kMostGathered; });

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A session whose lanes may have several ranks: mpirun starts them as processes of this very program, the first of them
-// serves the session, and this end of it watches over all. When one dies, stops or lags, all are ended, every lane that
-// was not over has failed, and a sentence says which rank it was, where, and in which step. No process is left behind,
-// whichever is killed.
+// A session with several ranks. mpirun starts them as processes of this program; rank 0 serves the session, and this
+// object watches all ranks. If one dies, stops or lags, all are ended and every unfinished lane fails. A sentence names
+// the rank, its host and the step. No process is left behind, whichever is killed.
 #pragma once
 #include "app/engine/rank_launch.h"
 #include "app/engine/rank_watch.h"
@@ -22,9 +21,9 @@ namespace amplab {
 
 class RankedSession final : public SessionPort {
  public:
-  // patience: seconds that ranks may wait for one. Throws: ConfigError where ranks cannot be started here.
+  // patience: longest wait in seconds for a rank. Throws: ConfigError if ranks cannot be started here.
   RankedSession(int ranks, double patience);
-  // Ends all ranks, and returns when none is left.
+  // Ends all ranks and waits for them.
   ~RankedSession() override;
 
   void post(wire::Command command, size_t bytes = 0) override;
@@ -46,33 +45,33 @@ class RankedSession final : public SessionPort {
   void take(wire::Report report);
   // Require: mutex_ is held.
   void fail(const std::string& sentence);
-  void answer(int64_t command, const std::string& why); // by Failure and Done
-  void answer_refused();                                // those in whose turn it is
+  void answer(int64_t command, const std::string& why); // sends Failure and Done
+  void answer_refused();                                // sends the replies of refused commands that are due
   void refuse_pending(const std::string& why);
   void end_ranks();
 
   int ranks_;
-  int process_ = -1; // mpirun's
+  int process_ = -1; // of mpirun
   int to_standard_input_ = -1, from_standard_output_ = -1, beats_from_ = -1;
   Pipe commands_pipe_;
   std::atomic<bool> lost_ = false, ending_ = false;
-  std::mutex mutex_; // guards what follows
+  std::mutex mutex_; // guards the members below
   std::condition_variable_any posted_, reported_, answered_;
   Pipe reports_pipe_;
-  // The pipes' ends, or those of mpirun's streams; -1: rank 0 has not said yet which it has.
+  // Pipe ends, or ends of mpirun's streams. -1: rank 0 has not reported yet which it uses.
   int commands_to_ = -1, reports_from_ = -1;
   std::deque<std::vector<std::byte>> commands_;
   std::vector<wire::Report> reports_;
   std::map<int64_t, LaneState> lanes_;
-  std::map<int64_t, int64_t> steps_; // of lanes: the last that was told
+  std::map<int64_t, int64_t> steps_; // last reported step of each lane
   RankWatch watch_;
-  std::string lost_why_; // a sentence, where they have ended
-  std::string said_;     // by mpirun, the last few thousand characters
+  std::string lost_why_; // sentence; empty until lost
+  std::string said_;     // last few thousand characters of mpirun's standard error
   struct Pending {
     int64_t command;
-    std::string why; // a sentence, of one that is refused
+    std::string why; // reason, if refused
   };
-  std::deque<Pending> pending_; // commands with a number that are not answered yet
+  std::deque<Pending> pending_; // numbered commands without a reply
   bool ended_ = false;
   std::jthread writer_, reader_, listener_;
 };

@@ -16,13 +16,13 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-constexpr auto kCommitEvery = 250ms; // a session is at most a second behind
-constexpr auto kRetry = 1s;          // after one that failed, or so many times as long as it took
+constexpr auto kCommitEvery = 250ms; // so that a session file is at most a second behind
+constexpr auto kRetry = 1s;          // delay after a failed commit, or kRetryShare times its duration
 constexpr int kRetryShare = 50;
 constexpr double kSnapshotEvery = 10;   // seconds
-constexpr double kSnapshotShare = 0.02; // of the time that taking it in may take
+constexpr double kSnapshotShare = 0.02; // largest share of the time for storing snapshots
 
-// What cannot be looked at (a name that is too long, links in a circle) is refused by the file itself.
+// A path that cannot be checked (a name too long, a cycle of links) is refused by the file itself.
 bool is_there(const std::string& path) {
   std::error_code error;
   return fs::exists(path, error);
@@ -54,7 +54,7 @@ RecordedSession::~RecordedSession() {
   if (runs_.empty() && !existed_) ::unlink(path_.c_str());
 }
 
-// Those of a process that was killed are nobody's: this one has the session.
+// Removes checkpoints left by a killed process. This process owns the session.
 void RecordedSession::remove_left_checkpoints() const {
   const std::string beginning = beside(path_, ".lane-").filename().string();
   const fs::path folder = fs::path(path_).has_parent_path() ? fs::path(path_).parent_path() : fs::path(".");
@@ -108,7 +108,7 @@ void RecordedSession::commit_if_due() {
   next_commit_ = now + kCommitEvery;
   try {
     file_->commit();
-  } catch (const SessionError&) { // the more waits, the longer it takes to be refused; lanes wait for it
+  } catch (const SessionError&) { // the more rows are pending, the longer a failing commit blocks the lanes
     const auto end = Clock::now();
     next_commit_ = end + std::max<Clock::duration>(kRetry, kRetryShare * (end - now));
     throw;

@@ -9,7 +9,7 @@
 namespace amplab {
 namespace {
 
-// A row of /proc/self/status, in bytes; man 5 proc_pid_status.
+// Returns a row of /proc/self/status in bytes; man 5 proc_pid_status.
 std::optional<int64_t> row_of_status(std::string_view name) {
   std::ifstream status("/proc/self/status");
   std::string word;
@@ -24,7 +24,7 @@ std::optional<int64_t> row_of_status(std::string_view name) {
 } // namespace
 
 ResidentPeak::ResidentPeak() {
-  std::ofstream("/proc/self/clear_refs") << "5"; // the highest so far is what there is now; man 5 proc_pid_clear_refs
+  std::ofstream("/proc/self/clear_refs") << "5"; // resets VmHWM to the current size; man 5 proc_pid_clear_refs
   before_ = row_of_status("VmRSS:");
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much of this process lies in memory, at most, over what did when the measurement began: all that training takes,
-// whoever took it (tensors, recordings, packed weights, a library's scratch). Linux only. One at a time in a process.
+// Peak resident memory of this process above its value at construction. Covers all that training allocates: tensors,
+// captures, packed weights, scratch memory of libraries. Linux only. One at a time per process.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -10,7 +10,7 @@ namespace amplab {
 class ResidentPeak {
  public:
   ResidentPeak();
-  // Bytes; nothing where the system does not tell.
+  // Returns bytes, or nullopt if the system does not report them.
   std::optional<int64_t> bytes() const;
 
  private:

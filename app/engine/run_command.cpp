@@ -26,23 +26,24 @@ namespace {
 
 using namespace std::chrono_literals;
 
-std::atomic<bool> interrupted = false, unheard = false; // told to end; nobody reads what is printed
+// interrupted: a signal requests the end; unheard: the output is not read
+std::atomic<bool> interrupted = false, unheard = false;
 
-// The sentence, after the name of the file that it is about.
+// Returns the sentence prefixed with the file's name.
 std::string begun_with(const std::string& file, const std::string& sentence) {
   return sentence.starts_with(file) ? sentence : file + ": " + sentence;
 }
 
-constexpr size_t kMostExplained = 100; // steps of a lane: a death spiral has no end
+constexpr size_t kMostExplained = 100; // steps per lane; divergence may produce any number
 
-// Says a sentence of the world beside the progress.
+// Prints an error beside the progress.
 void complain(const std::string& sentence) { std::fprintf(stderr, "amplab-engine: %s\n", printable(sentence).c_str()); }
 
-// Listens to a session until every lane has ended; keeps what the comparison needs, and writes the rest down.
+// Receives reports until every lane has ended. Keeps what the comparison needs and writes the rest to files.
 class Run {
  public:
-  // Throws: ExportError if the folder or a file to save cannot be had, SessionError if the session cannot. No file is
-  // touched.
+  // Does not touch any file. Throws: ExportError if the folder or a file to save is unusable, SessionError if the
+  // session is.
   Run(SessionPort& session, RunOptions options, std::vector<LaneInfo> infos)
       : session_(session), options_(std::move(options)), progress_(lanes_of(options_.configs), options_.quiet) {
     for (size_t i = 0; i < infos.size(); ++i) runs_.push_back({options_.configs[i], std::move(infos[i]), {}, {}});
@@ -55,12 +56,12 @@ class Run {
     if (!options_.session.empty()) recorded_.emplace(options_.session);
   }
 
-  // Throws: UsageError if a file to begin with cannot be used, or one to save cannot be written; ExportError if the
-  // folder's files cannot be created, SessionError if the session cannot be begun. Until these are settled the folder
-  // is as it was.
+  // Throws: UsageError if a file to start from is unusable or one to save cannot be written; ExportError if the
+  // folder's files cannot be created; SessionError if the session cannot be started. The folder is unchanged until
+  // these are settled.
   int listen() {
     if (!options_.quiet) tell_beforehand();
-    for (size_t i = 0; i < runs_.size(); ++i) { // what any of them begins with, before a file of the first is written
+    for (size_t i = 0; i < runs_.size(); ++i) { // load the start of all lanes before the first file is written
       const auto lane = static_cast<int64_t>(i);
       if (!options_.resume[i].empty()) demand(i, wire::Resume{lane, options_.resume[i]});
       if (!options_.initial.empty()) demand(i, wire::LoadWeights{lane, options_.initial});
@@ -89,13 +90,13 @@ class Run {
   }
 
  private:
-  // Asks for what is answered by a file that is told of, by an explanation, or by a failure.
+  // Sends a command. Its reply is a reported file, an explanation or a failure.
   void ask(wire::Command command) {
     failure_.reset();
     asking_ = command.id = ++asked_;
     session_.post(std::move(command));
   }
-  // Returns why it failed, or nothing.
+  // Waits for the reply. Returns the reason of a failure, or nullopt.
   std::optional<std::string> answer() {
     while (asking_ != 0) listen_once();
     return failure_;
@@ -114,7 +115,7 @@ class Run {
     }
   }
 
-  // Each is found by replaying its step. Another interrupt ends it.
+  // Finds explanations by replaying steps. Another interrupt ends it.
   void explain() {
     const int64_t interrupts = interrupts_;
     for (size_t i = 0; i < runs_.size() && interrupts_ == interrupts; ++i) {
@@ -147,8 +148,8 @@ class Run {
     session_.post(std::move(command));
   }
 
-  // Checkpoints that the lanes keep go into the session; those that are kept for nothing else are nothing that
-  // happened. Returns whether that is all that was told.
+  // Stores checkpoints in the session. Checkpoints made only for the session are not events of the run. Returns whether
+  // the report has nothing else.
   bool take_in(const wire::Report& report) {
     if (!recorded_ || !checkpoints_.contains(report.command)) return false;
     const auto* told = std::get_if<wire::Events>(&report);
@@ -220,7 +221,7 @@ class Run {
     for (const Event& event : m.events)
       if (event.kind == EventKind::skip || event.kind == EventKind::nonfinite)
         faults_[static_cast<size_t>(m.lane)].push_back(event.step);
-    std::vector<Event>& beforehand = runs_[static_cast<size_t>(m.lane)].events; // they come with the folder
+    std::vector<Event>& beforehand = runs_[static_cast<size_t>(m.lane)].events; // written when the folder is created
     if (!folder_ && !begun_) beforehand.insert(beforehand.end(), m.events.begin(), m.events.end());
     keep([&](auto& files) { files.events(static_cast<size_t>(m.lane), m.events); });
   }
@@ -237,10 +238,10 @@ class Run {
     keep([&](auto& files) { files.status(lane, m.status); });
   }
   void hear(wire::Explained& m) { explanations_.push_back(std::move(m.explanation)); }
-  void hear(auto&) {}                           // answers to what is not asked here
-  void hear(wire::Failure& m) { fail(m.text); } // a checkpoint that could not be written
+  void hear(auto&) {}                           // replies that are not used here
+  void hear(wire::Failure& m) { fail(m.text); } // a checkpoint could not be written
 
-  // Says each sentence once: what is wrong with a disk is found at every write.
+  // Prints each sentence once, because a disk error recurs at every write.
   void say(const std::string& sentence) {
     if (!said_.insert(sentence).second) return;
     progress_.clear();
@@ -251,8 +252,7 @@ class Run {
     failed_ = true;
   }
 
-  // A disk that is full is no reason to stop training: what could not be written goes with the next write that
-  // succeeds.
+  // A full disk does not stop training. Pending rows go with the next successful write.
   template <class Action> void write(Action action) {
     if (!folder_) return;
     try {
@@ -272,7 +272,7 @@ class Run {
     }
   }
 
-  // In the folder and in the session, those that there are.
+  // Writes to the folder and the session, if present.
   template <class Action> void keep(Action action) {
     write(action);
     record(action);
@@ -321,7 +321,7 @@ class Run {
     try {
       folder_->finish();
     } catch (const ExportError& error) {
-      said_.erase(error.what()); // this time it stays so
+      said_.erase(error.what()); // print it again: now it is final
       fail(error.what());
     }
   }
@@ -331,32 +331,32 @@ class Run {
   Progress progress_;
   std::vector<RunRecord> runs_;
   std::vector<Summariser> summarisers_;
-  std::optional<ClaimedFolder> claimed_; // until the folder's files are begun
+  std::optional<ClaimedFolder> claimed_; // until the folder's files are created
   std::optional<RunFolder> folder_;
   std::optional<RecordedSession> recorded_;
-  bool begun_ = false;            // its runs are there
-  std::set<int64_t> checkpoints_; // numbers of the commands that asked for them
+  bool begun_ = false;            // its runs are in the session
+  std::set<int64_t> checkpoints_; // numbers of the commands that requested them
   std::set<std::string> said_;
   bool failed_ = false;
   int64_t interrupts_ = 0;
   bool unheard_ = false;
   std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
-  std::vector<std::vector<int64_t>> faults_;                // by lane: steps that were skipped, or first not finite
-  std::vector<Explanation> explanations_;                   // of the lane asked about
+  std::vector<std::vector<int64_t>> faults_;                // by lane: steps that were skipped or first non-finite
+  std::vector<Explanation> explanations_;                   // of the lane being explained
   std::vector<GradientZeros> zeros_;                        // by lane
-  std::vector<std::optional<Explanation>> first_nonfinite_; // likewise
-  std::string explained_;                                   // of all lanes, as text
-  int64_t asking_ = 0;                                      // the number of what was asked, until it is answered
-  int64_t asked_ = 0;                                       // how often
-  std::optional<std::string> failure_;                      // of what was asked
+  std::vector<std::optional<Explanation>> first_nonfinite_; // by lane
+  std::string explained_;                                   // text of all lanes
+  int64_t asking_ = 0;                                      // number of the pending command, or 0
+  int64_t asked_ = 0;                                       // number of the last command
+  std::optional<std::string> failure_;                      // of the pending command
 };
 
-// A write that nobody reads is an error like others: the run ends with its files.
+// A write without a reader is handled like other errors: the run ends and completes its files.
 void note_unheard(int) { unheard = true; }
 
 void end_gently_on(int signal) {
   const auto before = std::signal(signal, [](int) { interrupted = true; });
-  if (signal == SIGHUP && before == SIG_IGN) std::signal(signal, SIG_IGN); // nohup
+  if (signal == SIGHUP && before == SIG_IGN) std::signal(signal, SIG_IGN); // started by nohup
 }
 
 } // namespace
@@ -376,9 +376,9 @@ int run_command(Words words) {
     if (!streamed || streamed->hand_over()) return status;
     complain("The session could not be handed over on standard output.");
     return status == kDone ? kRunFailed : status;
-  } catch (const SessionError& error) { // likewise the session
+  } catch (const SessionError& error) { // the session cannot be used
     throw UsageError(error.what());
-  } catch (const ExportError& error) { // the folder cannot be made or written: before the first step
+  } catch (const ExportError& error) { // the folder cannot be created or written: before the first step
     throw UsageError(error.what());
   }
 }

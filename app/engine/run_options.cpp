@@ -15,11 +15,11 @@
 namespace amplab {
 namespace {
 
-// Options that are another way to write --set.
+// Shortcuts for --set.
 constexpr std::pair<std::string_view, std::string_view> kShortcuts[] = {
     {"--steps", "train.steps"}, {"--device", "device"}, {"--inspect-every", "inspect.every"}};
 
-// Options that name a file.
+// Options with a file name.
 struct FileOption {
   std::string_view word;
   std::string RunOptions::*file;
@@ -38,7 +38,7 @@ RunConfig config_of_checkpoint(const std::string& path) { return state_in(read_s
 RunOptions parse_run_options(Words words) {
   RunOptions options;
   struct Source {
-    std::string file; // -: standard input
+    std::string file; // "-": standard input
     bool checkpoint;
   };
   std::vector<Source> sources;

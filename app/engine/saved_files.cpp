@@ -13,7 +13,7 @@ namespace {
 struct Option {
   const char* word;
   std::string RunOptions::*pattern;
-  const char* steps; // what stands for {step} already now; later on it differs
+  const char* steps; // replacement of {step} for these checks; "{step}" if it varies
 };
 constexpr Option kOptions[] = {{"--save-initial", &RunOptions::save_initial, "0"},
                                {"--save-final", &RunOptions::save_final, "{step}"},

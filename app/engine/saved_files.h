@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files that --save-initial, --save-final and --checkpoint ask for, looked at before anything is trained.
+// Checks the files of --save-initial, --save-final and --checkpoint before training.
 #pragma once
 #include "app/engine/run_options.h"
 
 namespace amplab {
 
-// Throws: UsageError if two of them are one file, naming the runs.
+// Throws: UsageError with the names of the runs if two of them are the same file.
 void refuse_shared_files(const RunOptions& options);
 
-// Throws: ExportError if one of them could not be written where it shall stand.
+// Throws: ExportError if one of them could not be written.
 void refuse_unwritable_files(const RunOptions& options);
 
 } // namespace amplab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of `amplab-engine describe scaling`.
+// Command line of `amplab-engine describe scaling`.
 #pragma once
 #include "app/engine/command.h"
 #include "engine/run/config.h"
@@ -13,11 +13,11 @@ namespace amplab {
 struct ScalingOptions {
   std::string file;
   RunConfig config;
-  ScalingDials dials; // but for the format of gradients: all are planned
+  ScalingDials dials; // except the dtype of gradients: all are planned
   std::vector<int> ranks;
-  std::optional<double> step_s;             // what a step of one rank is to take; nothing: as measured
-  std::optional<double> packed_bytes_per_s; // likewise
-  std::string between = "10gbe", within;    // as written; within empty: ranks are on nodes of their own
+  std::optional<double> step_s;             // step time of one rank; nullopt: measure it
+  std::optional<double> packed_bytes_per_s; // nullopt: measure it
+  std::string between = "10gbe", within;    // as written; within empty: each rank is on its own node
   bool as_json = false;
 };
 

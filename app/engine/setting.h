@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A dial that the command line turns: --set key=value, and what is another way to write that.
+// A setting from the command line: --set key=value or one of its shortcuts.
 #pragma once
 #include "engine/run/config.h"
 
@@ -11,12 +11,13 @@ struct Setting {
   std::string key, text, as_written;
 };
 
-// "train.steps=100", as it stands after --set. Throws: UsageError.
+// Parses "train.steps=100", the word after --set. Throws: UsageError.
 Setting setting_of(const std::string& words);
-// Throws: UsageError, beginning with what was written.
+// Throws: UsageError, beginning with the option as written.
 void apply(const Setting& setting, RunConfig& config);
 
-// A whole number of at least 1, after that option. expected: what it is, for the sentence. Throws: UsageError.
+// Parses a whole number of at least 1, the value of an option. expected: its description in the error sentence. Throws:
+// UsageError.
 int64_t number_in(const std::string& option, const std::string& text, const char* expected = "a whole number of steps");
 
 } // namespace amplab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A session that its reader has no disk of ours for, as over ssh: `run --session -` writes it into a folder of its own,
-// and hands it over on standard output, whole, when it has been closed.
+// A session for a reader on another machine, as over ssh. `run --session -` writes it to a temporary folder, and copies
+// it to standard output after closing it.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -9,15 +9,15 @@ namespace amplab {
 
 class StreamedSession {
  public:
-  StreamedSession(); // Throws: UsageError where no folder can be made
+  StreamedSession(); // Throws: UsageError if no folder can be created.
   StreamedSession(const StreamedSession&) = delete;
-  ~StreamedSession(); // removes it
+  ~StreamedSession(); // removes the folder
 
   std::string path() const { return (folder_ / "run.amplab").string(); }
 
-  // False: it is not there, or nobody took it.
+  // Returns false if the file is missing or standard output is closed.
   bool hand_over() const;
-  static bool is_read(); // somebody can still take it
+  static bool is_read(); // whether standard output still has a reader
 
  private:
   std::filesystem::path folder_;

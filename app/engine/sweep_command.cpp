@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A sweep: each of its runs in a process of its own, as many at a time as there are places, what they measured in one
-// session.
+// A sweep: one process per run, as many in parallel as there are places, with all results in one session.
 #include "app/engine/command.h"
 #include "app/engine/sweep_hosts.h"
 #include "app/engine/sweep_options.h"
@@ -27,12 +26,12 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-constexpr int kMostTries = 5; // of a run whose worker was killed
+constexpr int kMostTries = 5; // for a run with a killed worker
 constexpr auto kWorkerFarewell = 5s;
 
 std::atomic<bool> told_to_end = false;
 
-// A folder for the files of the workers, beside the session, so that other hosts see it where they see that.
+// A folder for the workers' files. It is beside the session, so that other hosts that see the session see it too.
 class SweepFolder {
  public:
   explicit SweepFolder(const std::string& session) {
@@ -40,7 +39,7 @@ class SweepFolder {
     const std::string beginning = "." + file.filename().string() + ".sweep-";
     const fs::path parent = file.has_parent_path() ? file.parent_path() : fs::path(".");
     std::error_code none;
-    if (!session.empty()) // what one that was killed has left: nobody else writes this session
+    if (!session.empty()) // left by a killed process; this process owns the session
       for (const fs::directory_entry& entry : fs::directory_iterator(parent, none))
         if (entry.path().filename().string().starts_with(beginning)) fs::remove_all(entry.path(), none);
     std::string pattern = (fs::absolute(parent) / (beginning + "XXXXXX")).string();
@@ -123,7 +122,7 @@ class SweepRunner {
 
   void end_of(AtWork& ended, int status, const std::string& host) {
     const std::string name = printable(ended.what.config.name, kLongestQuote);
-    if (status == kDone || status == kRunFailed) { // a run that failed is a result, too, if it says so
+    if (status == kDone || status == kRunFailed) { // a failed run is a result too, if it has a session
       size_t taken = 0;
       try {
         taken = results_.take_in(ended.worker.session());
@@ -157,7 +156,7 @@ class SweepRunner {
         if (at_work && at_work->worker.ended()) at_work.reset();
       std::this_thread::sleep_for(5ms);
     }
-    workers_.clear(); // kills those that are left
+    workers_.clear(); // kills the remaining workers
   }
 
   void complain(const std::string& sentence) {
@@ -181,7 +180,7 @@ class SweepRunner {
   bool failed_ = false;
 };
 
-// Workers share this machine's cores.
+// Divides this machine's cores among the workers.
 void share_cores(size_t places) {
   const int each = std::max(1, core_count() / static_cast<int>(places));
   ::setenv("OMP_NUM_THREADS", std::to_string(each).c_str(), 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which hosts a sweep still brings runs to: one that cannot be reached ends what is brought there at once, and would
-// take all that wait before another is done with its first. Used by one thread.
+// Decides which hosts of a sweep still receive runs. An unreachable host ends runs at once, and would consume all
+// waiting runs before another host finishes its first. One thread.
 #pragma once
 #include <map>
 #include <string>
@@ -9,15 +9,15 @@ namespace amplab {
 
 class SweepHosts {
  public:
-  // What a worker there has come to that was not told to end: it has measured something, or nothing at all.
+  // Result of a worker that was not stopped: it measured something or nothing.
   enum class End { measured, nothing };
-  // Whom that speaks against.
+  // What the result speaks against.
   enum class Blame { nobody, run, host };
 
-  // Of a host by its name; empty: this machine, which is never given up. The first in a row that ends with nothing
-  // speaks against its run, further ones against the host.
+  // Records a result of a host; empty: this machine, which is never given up. The first of several consecutive runs
+  // without a measurement is blamed on the run, later ones on the host.
   Blame note(const std::string& host, End end);
-  // Three in a row have ended with nothing.
+  // Returns whether three consecutive runs ended without a measurement.
   bool given_up(const std::string& host) const;
 
  private:
@@ -25,8 +25,8 @@ class SweepHosts {
   std::map<std::string, int> in_a_row_;
 };
 
-// What a worker says of its end, for one sentence: the last that is the engine's own, behind "amplab-engine: "; else
-// the first line with words, without the frame that mpirun draws.
+// Returns the line of a worker's error output to quote: the last one of the engine, after "amplab-engine: ". If there
+// is none, returns the first line with words, without mpirun's frame.
 std::string telling_line(const std::string& complaint);
 
 } // namespace amplab

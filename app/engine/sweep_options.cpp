@@ -27,7 +27,7 @@ int count_in(const std::string& option, std::string_view text) {
   return count;
 }
 
-// One host a line, as mpirun's host files have it: "ada slots=4"; what follows # is a comment.
+// Parses one host per line, as in mpirun's host files: "ada slots=4". # begins a comment.
 std::vector<WorkPlace> places_on(const std::string& path) {
   std::ifstream file(path);
   if (!file) throw UsageError("The hosts' file " + path + " cannot be read.");
@@ -51,7 +51,7 @@ std::vector<WorkPlace> places_on(const std::string& path) {
   return places;
 }
 
-// Where a task of an array leaves what it has: "nightly.3-of-8.amplab" beside "nightly.amplab".
+// Returns the session file of an array task: "nightly.3-of-8.amplab" beside "nightly.amplab".
 std::string piece_of(const std::string& session, const SweepTask& task) {
   const fs::path path(session);
   return (path.parent_path() / (path.stem().string() + "." + std::to_string(task.index) + "-of-" +

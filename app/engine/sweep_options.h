@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `amplab-engine sweep` was asked for.
+// Command line of `amplab-engine sweep`.
 #pragma once
 #include "app/engine/command.h"
 #include "engine/sweep/sweep.h"
@@ -11,17 +11,17 @@
 
 namespace amplab {
 
-// A place for one run at a time.
+// Capacity for one run at a time.
 struct WorkPlace {
   std::string host;               // empty: this machine
-  std::vector<std::string> words; // before the program's own, that bring it there
+  std::vector<std::string> words; // command prefix that starts the program there
 };
 
 struct SweepOptions {
   Sweep sweep;
-  std::vector<RunConfig> runs;     // that are asked for, those of the task
-  std::string session;             // a file; empty: none is written
-  std::vector<std::string> pieces; // sessions of tasks that lie beside it
+  std::vector<RunConfig> runs;     // requested runs, of this task only
+  std::string session;             // file; empty: none
+  std::vector<std::string> pieces; // session files of tasks, beside it
   std::vector<WorkPlace> places;   // at least one
   bool quiet = false;
 };

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int64_t kAll = std::numeric_limits<int64_t>::max();
 
-// Whoever ran it may have been killed: then it stands as it stood, and is no result.
+// A run stopped by a person, or left unfinished by a killed process, is not a result.
 bool is_result(const SessionRun& run) { return has_ended(run.status.state) && run.status.ended_by != EndedBy::person; }
 
 } // namespace

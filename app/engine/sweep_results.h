@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a sweep has measured so far: in the session that it writes, and summed up. Used by one thread.
+// Results of a sweep so far, in its session file and as summaries. One thread.
 #pragma once
 #include "engine/export/run_record.h"
 #include "engine/export/summary.h"
@@ -13,19 +13,18 @@
 
 namespace amplab {
 
-// All throw SessionError.
+// All functions throw SessionError.
 class SweepResults {
  public:
-  // path: of the session, which is created or gone on with; empty: none is written. sweep: what its runs have in
-  // common.
+  // path: session file, created or continued; empty: none. sweep: id of the sweep, shared by its runs.
   SweepResults(const std::string& path, std::string sweep);
 
-  // Is a run of this content there that has ended?
+  // Returns whether a finished run with this configuration exists.
   bool has(const RunConfig& config) const;
-  // Takes over the runs of another session that have ended and are not here. Returns how many.
+  // Copies finished runs from another session, except those already present. Returns their number.
   size_t take_in(const std::string& path);
 
-  const std::vector<RunRecord>& runs() const { return runs_; } // that were taken in, or were there
+  const std::vector<RunRecord>& runs() const { return runs_; } // copied or already present
   std::vector<Summary> summaries() const;
 
  private:

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr size_t kKept = 32768; // bytes of the beginning and of the end of a complaint
+constexpr size_t kKept = 32768; // bytes kept from each end of the error output
 
 } // namespace
 
@@ -38,7 +38,7 @@ SweepWorker::SweepWorker(const RunConfig& config, const WorkPlace& place, const 
   standard_error_ = launched.standard_error;
   ::fcntl(standard_error_, F_SETFL, O_NONBLOCK);
   ::close(launched.standard_input);
-  ::close(launched.standard_output); // its table is not asked for
+  ::close(launched.standard_output); // its table is not used
 }
 
 SweepWorker::SweepWorker(SweepWorker&& other) noexcept
@@ -66,7 +66,7 @@ std::optional<int> SweepWorker::ended() {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-// Reads what the pipe holds and no more: a worker that waits for room in it does not end.
+// Drains the pipe once. A worker blocked on a full pipe would not end.
 void SweepWorker::read_complaint() {
   std::array<char, 65536> buffer;
   const ssize_t got = ::read(standard_error_, buffer.data(), buffer.size());

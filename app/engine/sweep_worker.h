@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One run of a sweep, as a process of its own: whatever happens to it, it is its run alone that is lost. Used by one
-// thread.
+// One run of a sweep as a process, so that a crash loses only this run. One thread.
 #pragma once
 #include "app/engine/sweep_options.h"
 
@@ -11,21 +10,21 @@ namespace amplab {
 
 class SweepWorker {
  public:
-  // Starts `amplab-engine run` at that place. folder: of the sweep, for its files; number: no other run has it. Throws:
+  // Starts `amplab-engine run` at the place. folder: of the sweep, for its files. number: unique per run. Throws:
   // ConfigError.
   SweepWorker(const RunConfig& config, const WorkPlace& place, const std::filesystem::path& folder, size_t number);
   SweepWorker(SweepWorker&& other) noexcept;
   SweepWorker& operator=(SweepWorker&&) = delete;
-  ~SweepWorker(); // kills it, if it has not ended, and removes its files
+  ~SweepWorker(); // kills the process if it has not ended, and removes its files
 
-  // Returns its exit status, 128 and the signal if it was killed; nothing: it is at work. Call it often: it makes room
-  // for what the worker writes on standard error.
+  // Returns its exit status, or 128 plus the signal if it was killed. Returns nullopt while it runs. Call often,
+  // because it drains the worker's standard error.
   std::optional<int> ended();
-  // Returns the beginning and the end of what it wrote on standard error. Requires: it has ended.
+  // Returns the beginning and end of its standard error output. Requires: it has ended.
   const std::string& complaint() const { return complaint_; }
-  // What it has measured, whole where its status is 0.
+  // Returns its session file, which is complete if its status is 0.
   std::string session() const { return files_ + ".amplab"; }
-  // Tells it to end.
+  // Asks the process to end.
   void stop() const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A measured time is a distribution.
+// Distribution of a measured time.
 #pragma once
 #include <algorithm>
 #include <chrono>
@@ -15,7 +15,7 @@ struct TimeSpread {
   double minimum, median, maximum; // seconds
 };
 
-// Runs `work` once to warm up, then `repetitions` times; seconds of one run.
+// Runs `work` once to warm up, then `repetitions` times. Returns the time of one run.
 template <class Work> TimeSpread timed(int repetitions, Work work) {
   std::vector<double> seconds;
   work();

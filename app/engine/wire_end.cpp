@@ -23,11 +23,11 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kHangUp = std::chrono::seconds(1);
 constexpr auto kFrame = std::chrono::milliseconds(16); // at most 60 batches a second
 
-// Whoever started us has gone: there is nobody left to tell, and no file is open.
+// Called when the process that started us is gone. No file is open.
 [[noreturn]] void end_without_listener() { std::_Exit(kDone); }
 
-// Returns false if it was told to stop and nobody has taken a byte for as long as a farewell may last. A pipe that is
-// ready takes a piece of that size at once, so that a write never waits where a stop would not be heard.
+// Returns false if a stop was requested and no byte was accepted within kHangUp. Writes pieces that a ready pipe
+// accepts at once, so that a write never blocks past a stop.
 bool write_all(int fd, std::span<const std::byte> bytes, const std::stop_token& stop) {
   constexpr Clock::time_point never = Clock::time_point::max();
   Clock::time_point last = never;
@@ -48,18 +48,18 @@ bool write_all(int fd, std::span<const std::byte> bytes, const std::stop_token& 
 std::vector<std::byte> encoded(const wire::Report& report, bool in_lines) {
   try {
     return in_lines ? line_of(wire::encode(report)) : wire::encode(report);
-  } catch (const wire::WireError& error) { // larger than any message may be
+  } catch (const wire::WireError& error) { // larger than the limit of a message
     return encoded(wire::Report(wire::Failure{std::string("A report could not be sent: ") + error.what() + "."}),
                    in_lines);
   }
 }
 
-// Ends the process when a device is lost: the window is told, and offers a new one. Once a stop is requested it sends
-// what is left.
+// Ends the process when a device is lost; the window is notified and offers a new one. After a stop request it sends
+// the remaining reports.
 void send_reports(SessionPort& session, const WireEnd& end, const std::function<bool()>& over,
                   const std::stop_token& stop) {
   for (bool ends = false; !ends;) {
-    ends = stop.stop_requested(); // asked first, as the other is, so that the drain takes all that was said
+    ends = stop.stop_requested(); // read before the drain, as `over`, so that the drain gets all reports
     const bool lost = over();
     for (const wire::Report& report : session.drain())
       if (!write_all(end.reports, encoded(report, end.in_lines), stop)) return;
@@ -68,7 +68,7 @@ void send_reports(SessionPort& session, const WireEnd& end, const std::function<
   }
 }
 
-// Until it is told to shut down, or until the window has closed or died.
+// Returns at a shutdown command, or when the window has closed or died.
 void read_commands(SessionPort& session, int commands) {
   wire::Splitter splitter(wire::kLargestCommand);
   std::array<std::byte, 65536> buffer;
@@ -96,7 +96,7 @@ void read_commands(SessionPort& session, int commands) {
 
 WireEnd begin_wire(const WireEnd& on) {
   std::signal(SIGPIPE, SIG_IGN);
-  // The wire keeps the real stdout; whatever a library prints goes to stderr.
+  // The wire keeps the real stdout. Output of libraries goes to stderr.
   WireEnd end = on;
   if (on.reports == STDOUT_FILENO) end.reports = ::dup(STDOUT_FILENO);
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
@@ -108,7 +108,7 @@ WireEnd begin_wire(const WireEnd& on) {
 
 int serve_on(SessionPort& session, const WireEnd& end, const std::function<bool()>& over) {
   const std::jthread sender([&](const std::stop_token& stop) { send_reports(session, end, over, stop); });
-  struct Ending { // before the sender's, so that it sends what is said of commands that wait
+  struct Ending { // destroyed before `sender`, so that replies to waiting commands are sent
     SessionPort& session;
     ~Ending() { session.end(); }
   } ending{session};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The engine's end of the wire: commands come in on standard input, or what rank 0 has instead, and go to a session;
-// its reports go out on standard output, or what rank 0 has instead.
+// The engine's end of the wire. Commands from standard input, or rank 0's replacement, go to a session. Its reports go
+// to standard output, or rank 0's replacement.
 #pragma once
 #include "engine/session/session_port.h"
 
@@ -10,15 +10,15 @@ namespace amplab {
 
 struct WireEnd {
   int commands, reports;
-  bool in_lines; // reports, each with a newline at its end
+  bool in_lines; // each report ends with a newline
 };
 
-// Says hello, and lets all that is printed from now on go to standard error. Returns the end; reports: a copy where it
-// is standard output. Once a process.
+// Sends Hello and redirects all later output to standard error. Returns the end, with a copy of standard output as
+// `reports` if it was that. Once per process.
 WireEnd begin_wire(const WireEnd& on);
 
-// Returns the exit status when it was told to shut down, or when whoever speaks has gone. Ends the process where that
-// is over: the window is told, and offers a new one. end: of begin_wire().
+// Returns the exit status after a shutdown command or when the peer is gone. Ends the process when over() is true; the
+// window is notified and offers a new one. end: from begin_wire().
 int serve_on(SessionPort& session, const WireEnd& end, const std::function<bool()>& over);
 
 } // namespace amplab

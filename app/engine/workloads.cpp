@@ -12,7 +12,7 @@ namespace {
 
 using Data = std::shared_ptr<const Dataset>;
 
-// Bytes without meaning in the shape of `count` pictures: of what they show the speed does not depend.
+// Random bytes in the shape of `count` images. Speed does not depend on their content.
 Data drawn_pictures(const Shape& shape, int64_t count, int64_t classes) {
   DataRandom random(42, DataRandom::training_points);
   std::vector<uint8_t> bytes(static_cast<size_t>(shape.count() * count));
@@ -34,9 +34,9 @@ Data fashion() {
   return absent_because(request).empty() ? load_dataset(request) : drawn_pictures({1, 28, 28}, 60'000, 10);
 }
 
-Data small_colour_pictures() { return drawn_pictures({3, 32, 32}, 10'000, 10); } // of CIFAR-10's shape
+Data small_colour_pictures() { return drawn_pictures({3, 32, 32}, 10'000, 10); } // in the shape of CIFAR-10
 
-// Characters drawn from an alphabet, the size of which the speed depends on.
+// Random characters from an alphabet. Speed depends only on its size.
 template <int64_t kContext> Data text() {
   constexpr uint64_t kAlphabet = 80;
   constexpr char kFirst = '!';
@@ -99,7 +99,7 @@ RunConfig config_of(const WorkloadRow& subject, const Precision& precision) {
   config.data.batch_size = subject.batch;
   config.model = subject.model;
   config.precision.mode = precision.mode;
-  config.precision.convolution_tf32 = precision.mode == "tf32"; // fp32 means fp32
+  config.precision.convolution_tf32 = precision.mode == "tf32"; // true fp32 otherwise
   config.scaler.kind = precision.scaler;
   config.train.steps = int64_t{1} << 40;
   config.train.eval_every = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `bench` trains: models of the sizes that frameworks are compared with, each in every precision.
+// Workloads of `bench`: models of the sizes used to compare frameworks, each in every precision.
 // tests/bench/side_by_side.py trains the same in PyTorch under the same names.
 #pragma once
 #include "engine/data/dataset.h"
@@ -11,17 +11,18 @@
 
 namespace amplab {
 
-// Where a workload is at home: what is run there when none is named.
+// Devices on which a workload runs by default.
 enum class Home : uint8_t { anywhere, processor, gpu };
 
 struct Workload {
   std::string name; // "mlp-bf16"
   Home home;
-  RunConfig config;                         // without end, and never evaluated
-  std::shared_ptr<const Dataset> (*data)(); // the real one where it is installed, else one of its shape, named so
+  RunConfig config; // unlimited steps, no evaluation
+  // the real data set if installed, else random data of its shape under another name
+  std::shared_ptr<const Dataset> (*data)();
 };
 
-// Every model in every precision, in the order in which they are listed.
+// Returns every model in every precision, in listing order.
 std::vector<Workload> workloads();
 
 } // namespace amplab

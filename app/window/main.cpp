@@ -52,9 +52,9 @@ constexpr int kLeastLength = 320, kGreatestLength = 16384; // pixels of a window
 struct Options {
   WindowOptions window;
   ThemeChoice theme = ThemeChoice::system;
-  QString language; // empty: as was chosen, or the system's
+  QString language; // empty: the chosen one, or the system's
   bool runs = false;
-  QString lesson, class_place, joins; // to open, begin, join once the window is there; empty: none
+  QString lesson, class_place, joins; // lesson to open, class to start or join once the window exists; empty: none
   QString screenshot;
   int64_t after = 100;
   QSize size;
@@ -190,7 +190,7 @@ Options options_in(const std::vector<std::string>& arguments) {
   return options;
 }
 
-// In the sizes that title bars and task bars take: as pixels, since SVG would need a plugin of Qt's.
+// In the sizes of title bars and task bars. As bitmaps, because SVG needs a Qt plugin.
 QIcon window_icon() {
   QIcon icon;
   for (const int size : {16, 24, 32, 48, 64, 128, 256})
@@ -198,7 +198,7 @@ QIcon window_icon() {
   return icon;
 }
 
-// Qt aborts where it finds no screen; this asks before.
+// Qt aborts without a screen, so check first.
 bool has_screen() {
 #ifdef Q_OS_LINUX
   for (const char* variable : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
@@ -214,7 +214,7 @@ int fail(const std::string& sentence) {
   return 2;
 }
 
-// Once: lanes that are prepared again wait as ever.
+// Only once: lanes that are prepared again wait for Play.
 void run_when_ready(MainWindow& window) {
   auto* once = new QObject(&window);
   QObject::connect(&window.controller(), &RunController::runStateChanged, once, [&window, once](RunState state) {
@@ -229,7 +229,7 @@ int show_window(int& argc, char** argv, Options options) {
   QCoreApplication::setOrganizationName("amplab");
   QCoreApplication::setApplicationName("amplab");
   QCoreApplication::setApplicationVersion(AMPLAB_VERSION);
-  QGuiApplication::setDesktopFileName(AMPLAB_DESKTOP_ID); // by which desktops find name and icon of a window
+  QGuiApplication::setDesktopFileName(AMPLAB_DESKTOP_ID); // identifies name and icon of the window to the desktop
   QGuiApplication::setWindowIcon(window_icon());
   if (options.language.isEmpty() && options.window.remembers) options.language = chosen_language();
   speak(options.language);

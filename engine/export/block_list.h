@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A growing list of plain values, kept bit for bit, whose full blocks lie in a scratch file. A block of equal values is
-// kept as one of them. One thread.
+// A growing list of plain values, preserved bit for bit. Full blocks are moved to a scratch file. A block of equal
+// values stores one value. One thread.
 #pragma once
 #include "engine/export/scratch_file.h"
 
@@ -19,7 +19,7 @@ template <class T> class BlockList {
   static_assert(std::is_trivially_copyable_v<T>);
 
  public:
-  // Without a file all stays in memory.
+  // A null file keeps all values in memory.
   explicit BlockList(std::shared_ptr<ScratchFile> file = nullptr) : file_(std::move(file)) {}
   BlockList(BlockList&&) noexcept = default;
   BlockList& operator=(BlockList&&) noexcept = default;
@@ -45,7 +45,7 @@ template <class T> class BlockList {
     }
   }
 
-  // Keeps so many of the first. Requires: 0 <= size <= size().
+  // Truncates the list to its first `size` values. Requires: 0 <= size <= size().
   void cut(int64_t size) {
     const int64_t whole = size / kItems * kItems;
     std::vector<T> rest;
@@ -58,34 +58,34 @@ template <class T> class BlockList {
     for (const T& item : rest) push_back(item);
   }
 
-  // Requires: 0 <= i < size(). Good until the next push_back.
+  // Requires: 0 <= i < size(). The reference is valid until the next push_back.
   const T& operator[](int64_t i) const {
     const Block& block = blocks_[static_cast<size_t>(i / kItems)];
     return block.items ? block.items[i % kItems] : block.all;
   }
 
   int64_t size() const { return size_; }
-  // Gives back the memory that reading has taken.
+  // Releases memory mapped by reads.
   void let_go() const {
     if (file_) file_->let_go();
   }
-  // Taken on the heap.
+  // Returns the heap memory in use, in bytes.
   size_t bytes() const { return held_ + blocks_.capacity() * sizeof(Block); }
 
  private:
   static constexpr auto kItems = static_cast<int64_t>(std::bit_floor(ScratchFile::kBlock / sizeof(T)));
 
   struct Block {
-    T all;                            // each of them, while there are no items
-    std::shared_ptr<const T[]> items; // kItems of them
-    bool in_file = false;             // they are
+    T all;                            // value of every element while items is null
+    std::shared_ptr<const T[]> items; // kItems elements
+    bool in_file = false;             // whether items point into the scratch file
   };
 
   std::shared_ptr<ScratchFile> file_;
   std::vector<Block> blocks_;
-  T* open_ = nullptr; // the items of the last block, if it has some
+  T* open_ = nullptr; // items of the last block, or null
   int64_t size_ = 0;
-  size_t held_ = 0; // bytes of items that no file has
+  size_t held_ = 0; // bytes of items on the heap
 };
 
 } // namespace amplab

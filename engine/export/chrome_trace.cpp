@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kLane = 1; // its process
+constexpr int kLane = 1; // process id of the lane
 
 std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
@@ -19,7 +19,7 @@ Json metadata(const char* name, int track, Json args) {
   return {{"ph", "M"}, {"pid", kLane}, {"tid", track}, {"name", name}, {"args", std::move(args)}};
 }
 
-// Not recorded, NaN and what no clock says: no time.
+// Returns 0 for a time that is NaN, infinite, negative or not recorded.
 double microseconds(double time) { return std::isfinite(time) && time > 0 ? time : 0; }
 
 Json args_of(const OpRecord& op) {
@@ -37,7 +37,7 @@ Json args_of(const OpRecord& op) {
   return args;
 }
 
-// When calls begin: where they say, but after what stands before them.
+// Begin times of calls: the recorded begin, but not before the previous call of the track has ended.
 class Clock {
  public:
   double begin_of(const OpRecord& op, size_t track) {
@@ -56,13 +56,13 @@ class Clock {
  private:
   int64_t step_ = -1;
   double step_began_ = 0, latest_ = 0;
-  std::vector<double> ended_; // of each track, its last call
+  std::vector<double> ended_; // end of the last call, by track
 };
 
 } // namespace
 
 std::string chrome_trace(std::span<const OpRecord> ops, const RunConfig& config) {
-  std::vector<std::string> phases; // their places are the tracks
+  std::vector<std::string> phases; // indices are track numbers
   std::vector<std::string> events;
   Clock clock;
   for (const OpRecord& op : ops) {

@@ -26,7 +26,7 @@ std::string step_or_dash(std::optional<int64_t> step) { return step ? std::to_st
 
 struct ComparedColumn {
   const char* heading;
-  bool left; // texts to the left, numbers to the right
+  bool left; // text is left-aligned, numbers right-aligned
   std::string (*cell)(const RunRecord&, const Summary&);
 };
 
@@ -51,7 +51,7 @@ constexpr ComparedColumn kColumns[] = {
     {"time s", false, [](const RunRecord&, const Summary& s) { return fixed(s.wall_s, 2); }},
 };
 
-// Characters, not bytes: continuation bytes of UTF-8 take no place.
+// Counts characters, not bytes: UTF-8 continuation bytes have no width.
 size_t width(const std::string& text) {
   return static_cast<size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
 }

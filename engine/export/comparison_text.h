@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The comparison of runs as a table for a terminal. Pure; any thread.
+// A comparison of runs as a table for a terminal. Pure; any thread.
 #pragma once
 #include "engine/export/summary.h"
 
@@ -8,8 +8,8 @@
 
 namespace amplab {
 
-// One line per run under a line of headings, columns aligned; numbers rounded for the eye, "-" where there is none.
-// Requires: as many summaries as runs.
+// Returns a header line and one line per run, in aligned columns. Numbers are rounded; "-" marks a missing one.
+// Requires: one summary per run.
 std::string comparison_text(std::span<const RunRecord> runs, std::span<const Summary> summaries);
 
 } // namespace amplab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables as lists of columns: a name, and how a record's cell is written. Each row begins with the run and its id.
+// A table as a list of columns: a name, and a function that writes the cell. Each row begins with the run and its id.
 #pragma once
 #include "engine/export/csv_writer.h"
 

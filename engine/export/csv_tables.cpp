@@ -139,7 +139,7 @@ void write_setting(CsvWriter& csv, const FieldValue& value) {
   else if (value.is_text())
     csv.text(value.text());
   else
-    csv.text(to_text(value)); // whole numbers have no sign here, lists and maps begin with a bracket
+    csv.text(to_text(value)); // an integer has no sign here, and a list or map begins with a bracket
 }
 
 } // namespace

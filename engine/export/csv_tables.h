@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which columns a table has. Names and order are promises to scripts: new columns come last. Any thread.
+// Columns of each CSV table. Scripts rely on names and order, so new columns are appended. Any thread.
 #pragma once
 #include "engine/export/csv_writer.h"
 #include "engine/export/run_record.h"
@@ -13,16 +13,16 @@
 
 namespace amplab {
 
-// The first two cells of each row, "run,run_id", made once for all rows of a run.
+// Returns the first two cells of each row, "run,run_id". Computed once per run.
 std::string run_cells(const RunRecord& run);
 
-// The columns that some runs declare, each once, in the order in which they are met.
+// Union of the columns that runs declare, in order of first appearance.
 class ColumnsOfRuns {
  public:
   void add(const LaneInfo& run);
   const std::vector<std::string>& names() const { return names_; }
 
-  // For each of the names: which of a step's declared numbers is in that column, or nothing where the run has none.
+  // For each name: index into the declared numbers of a step, or nullopt if the run does not declare the column.
   using Places = std::vector<std::optional<size_t>>;
   Places places_in(const LaneInfo& run) const;
 
@@ -30,8 +30,8 @@ class ColumnsOfRuns {
   std::vector<std::string> names_;
 };
 
-// history.csv: one row per run and step. Required columns, then memory per category in bytes: what counts adds up to
-// memory_bytes; last what the runs declare.
+// history.csv: one row per run and step. Columns: the required ones, memory per category in bytes (the counted
+// categories add up to memory_bytes), and last the columns that runs declare.
 void write_history_header(CsvWriter& csv, const ColumnsOfRuns& declared);
 void write_history(CsvWriter& csv, const std::string& run_cells, const ColumnsOfRuns::Places& places,
                    std::span<const StepRecord> steps);
@@ -40,13 +40,14 @@ void write_history(CsvWriter& csv, const std::string& run_cells, const ColumnsOf
 void write_ops_header(CsvWriter& csv);
 void write_ops(CsvWriter& csv, const std::string& run_cells, std::span<const OpRecord> ops);
 
-// hist.csv: one row per tensor of a step that was looked at, its elements by power of two: e-40 to e20, and beyond the
-// ends in these two. Where a tensor is known as it would be had nothing been rounded to 16 bits, that follows in a row
-// of its own, whose `unrounded` is 1.
+// hist.csv: one row per tensor of an inspected step, with element counts by power of two from e-40 to e20. The two end
+// columns include everything beyond them. If the fp32 reference of the tensor is known, a second row with `unrounded` =
+// 1 describes it.
 void write_hist_header(CsvWriter& csv);
 void write_hist(CsvWriter& csv, const std::string& run_cells, const StepLook& look);
 
-// updates.csv: one row per parameter of such a step, and of a master one more: what became of each element's update.
+// updates.csv: one row per parameter of an inspected step, and one more for its master copy. Counts what became of each
+// element's update.
 void write_updates_header(CsvWriter& csv);
 void write_updates(CsvWriter& csv, const std::string& run_cells, const StepLook& look);
 
@@ -54,9 +55,8 @@ void write_updates(CsvWriter& csv, const std::string& run_cells, const StepLook&
 void write_events_header(CsvWriter& csv);
 void write_events(CsvWriter& csv, const std::string& run_cells, std::span<const Event> events);
 
-// compare.csv: one row per run; its summary, then the value of every knob that one of the runs has (lists as JSON),
-// nothing where the run has it not. The device that was asked for is "config.device", for "device" is the one that
-// computed.
+// compare.csv: one row per run with its summary and every setting that any of the runs has. Lists are JSON; a cell is
+// empty if the run lacks the setting. "config.device" is the requested device, "device" is the one used.
 void write_compare_header(CsvWriter& csv, std::span<const Knob> knobs);
 void write_compare(CsvWriter& csv, std::span<const Knob> knobs, const RunRecord& run, const Summary& summary);
 

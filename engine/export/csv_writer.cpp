@@ -10,7 +10,7 @@
 namespace amplab {
 namespace {
 
-constexpr size_t kHandOn = 1 << 18; // bytes; enough that the system's calls cost nothing
+constexpr size_t kHandOn = 1 << 18; // bytes per write; large enough to make system calls negligible
 
 bool is_number(std::string_view text) {
   double number = 0;
@@ -95,7 +95,7 @@ void CsvWriter::end_row() {
 
 void CsvWriter::flush() {
   if (used_ > 0) sink_.write({buffer_.data(), used_});
-  used_ = 0; // only now: rows that the sink refused wait for the next try, so that no hole is left
+  used_ = 0; // only after success: rows that the sink refused are written by the next flush, without a gap
 }
 
 } // namespace amplab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cells and rows as CSV: UTF-8, LF, comma, RFC 4180 quoting, numbers in the shortest form that reads back the same,
-// whatever the locale. One thread at a time.
+// Writes cells and rows as CSV: UTF-8, LF, comma, RFC 4180 quoting. Numbers have the shortest form that reads back the
+// same, in every locale. One thread at a time.
 //
 //   CsvWriter csv(file);
 //   csv.integer(1), csv.number(0.5), csv.text("=1+1"), csv.end_row();   // 1,0.5,'=1+1
@@ -17,27 +17,27 @@ namespace amplab {
 
 class CsvWriter {
  public:
-  // Rows are handed on whole, many at a time; the sink outlives the writer.
+  // Passes complete rows to the sink, many at a time. The sink must outlive the writer.
   explicit CsvWriter(ByteSink& sink);
 
-  void number(double value); // nan, inf, -inf; nothing for "not recorded"
+  void number(double value); // nan, inf, -inf; empty if not recorded
   void integer(int64_t value);
   void flag(bool value); // 0 or 1
   void empty();
 
-  // Quoted where it must be. Text that a spreadsheet would take for a formula (it begins with = + - @, a tab or a
-  // carriage return) gets an apostrophe in front.
+  // Quoted if necessary. Text that a spreadsheet would read as a formula (first character = + - @, tab or carriage
+  // return) is prefixed with an apostrophe.
   void text(std::string_view value);
 
-  // Text that may hold a number, as the values of a dial: a number is written as it is, also a negative one.
+  // Text that may be a number, such as the value of a setting. Numbers are written unchanged, negative ones included.
   void text_or_number(std::string_view value);
 
-  // Cells that are CSV already, as the run and its id at the head of a million rows.
+  // Cells that are already CSV, such as the run and its id.
   void cells(std::string_view formatted);
 
   void end_row();
 
-  // Hands on all rows so far. Throws: ExportError. Nothing is handed on by the destructor, which may not throw.
+  // Passes all complete rows to the sink. Throws: ExportError. The destructor does not flush, since it must not throw.
   void flush();
 
  private:
@@ -46,12 +46,12 @@ class CsvWriter {
   void quoted(std::string_view value, std::string_view before);
 
   ByteSink& sink_;
-  std::string buffer_; // its size is the room there is; used_ of it are filled
+  std::string buffer_; // size() is the capacity; used_ bytes are filled
   size_t used_ = 0;
   bool row_begun_ = false;
 };
 
-// Bytes kept in memory.
+// Collects bytes in memory.
 class StringSink : public ByteSink {
  public:
   void write(std::string_view bytes) override { bytes_ += bytes; }

@@ -8,9 +8,8 @@
 
 namespace amplab {
 
-// A heading and a line each for what, where, why and so what. Steps that follow one another and were lost to the same
-// op in the same way are told once, by the first of them. Requires: explanations of one run, in the order of their
-// steps.
+// Returns a heading and one line each for what, where, why and so what. Consecutive steps with the same cause and op
+// are reported once, by the first of them. Requires: explanations of one run, in the order of their steps.
 std::string explanation_text(const std::string& run, std::span<const Explanation> explanations);
 
 } // namespace amplab

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs as files, each written whole: either all of it stands under its name, or what stood there before does, and
-// nothing is left over. One thread at a time; may take seconds, so a window calls it from a thread of its own.
+// Writes runs to files atomically: on failure each target keeps its old content and no temporary file remains. One
+// thread at a time. A call may take seconds, so a window calls it on a worker thread.
 //
-// All throw ExportError, and pass on what a row source throws; that is also how to cancel.
+// All functions throw ExportError and rethrow what a row source throws. A row source cancels by throwing.
 #pragma once
 #include "engine/export/out_file.h"
 #include "engine/export/run_record.h"
@@ -12,11 +12,11 @@
 
 namespace amplab {
 
-// compare.csv, history.csv, ops.csv, hist.csv, updates.csv, events.csv and run.json in that folder, which is created if
-// absent. The files take their names only when all of them are complete.
+// Writes compare.csv, history.csv, ops.csv, hist.csv, updates.csv, events.csv and run.json to the folder, and creates
+// it if absent. The files are renamed into place only when all of them are complete.
 void export_runs(const std::string& folder, std::span<const ExportedRun> runs, const Versions& versions);
 
-// One table under a name of the caller's choice.
+// Each writes one table to a path chosen by the caller.
 void export_history(const std::string& path, std::span<const ExportedRun> runs);
 void export_ops(const std::string& path, std::span<const ExportedRun> runs);
 void export_hist(const std::string& path, std::span<const ExportedRun> runs);

@@ -18,7 +18,8 @@ std::string created_folder(std::string folder) {
   std::error_code error, unreadable;
   std::filesystem::create_directories(folder, error);
   if (!std::filesystem::is_directory(folder,
-                                     unreadable)) // a link to a folder is one too, though create_directories minds it
+                                     // also true for a link to a folder, for which create_directories fails
+                                     unreadable))
     throw ExportError(folder + ": cannot be created: " +
                       (error ? error.message() : std::string("a file of that name is in the way")));
   return folder;
@@ -42,7 +43,7 @@ ClaimedFolder::ClaimedFolder(std::string folder)
       descriptor_(::open(name_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
   if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
   ::close(descriptor_);
-  created_.leave(); // the other was quicker, and is about to write there
+  created_.leave(); // another run has locked the folder and is about to write there
   throw ExportError(name_ + ": another run is writing there: wait until it has ended, or name another folder");
 }
 
@@ -51,14 +52,14 @@ ClaimedFolder::ClaimedFolder(ClaimedFolder&& other) noexcept
       descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 ClaimedFolder::~ClaimedFolder() {
-  created_.take_back(); // while nobody else can have it
+  created_.take_back(); // before the lock is released
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
 void ClaimedFolder::require_present() const {
   struct stat ours {
   }, there{};
-  if (descriptor_ < 0 || ::fstat(descriptor_, &ours) != 0) return; // what is not known is not complained of
+  if (descriptor_ < 0 || ::fstat(descriptor_, &ours) != 0) return; // an unknown state is not an error
   if (::stat(name_.c_str(), &there) == 0 && there.st_dev == ours.st_dev && there.st_ino == ours.st_ino) return;
   throw ExportError(name_ + ": was removed or replaced while a run was writing there: its files are lost");
 }

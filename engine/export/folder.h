@@ -1,47 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the files of a run go. Any thread.
+// Output folders of runs. Any thread.
 #pragma once
 #include <string>
 #include <vector>
 
 namespace amplab {
 
-// Creates the folder and those above it, where absent; returns its name. Throws: ExportError.
+// Creates the folder and its parents if absent. Returns its name. Throws: ExportError.
 std::string created_folder(std::string folder);
 
-// A folder that only its owner writes a live run into, until it lets go or its process ends, however it ends. Of the
-// files in it none is touched. Where the file system knows no locks, nobody is kept out.
+// A folder locked for one live run, until the object is destroyed or the process ends. Files in it are not touched. On
+// a file system without locks, the folder is not protected.
 class ClaimedFolder {
  public:
-  // Creates it where absent, and those above it. Throws: ExportError, also if another run has it.
+  // Creates the folder and its parents if absent. Throws: ExportError, also if another run has locked it.
   ClaimedFolder(std::string folder);
   ClaimedFolder(ClaimedFolder&& other) noexcept;
   ClaimedFolder& operator=(ClaimedFolder&&) = delete;
-  ~ClaimedFolder(); // what it has created goes again where nothing was put into it: of what was refused nothing is left
+  ~ClaimedFolder(); // removes the folders it created that are still empty
 
-  // Throws: ExportError if it was removed meanwhile, or another one stands in its place.
+  // Throws: ExportError if the folder was removed or replaced.
   void require_present() const;
 
   const std::string& name() const { return name_; }
 
  private:
-  // Folders that are created here, the outermost first.
+  // Folders created here, outermost first.
   class Created {
    public:
     explicit Created(const std::string& folder);
     Created(Created&&) = default;
     Created& operator=(Created&&) = delete;
     ~Created() { take_back(); }
-    void take_back(); // those that are empty
+    void take_back(); // removes the empty ones
     void leave() { folders_.clear(); }
 
    private:
     std::vector<std::string> folders_;
   };
 
-  Created created_; // before the others: it is taken back where they cannot be had
+  Created created_; // first member, so that a failing constructor removes the folders
   std::string name_;
-  int descriptor_ = -1; // of the folder, locked
+  int descriptor_ = -1; // of the locked folder
 };
 
 std::string path_in(const std::string& folder, const char* file);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of steps that were looked at.
+// Tables of inspected steps.
 #include "engine/export/csv_columns.h"
 #include "engine/export/csv_tables.h"
 
@@ -8,10 +8,10 @@
 namespace amplab {
 namespace {
 
-// The columns by exponent. fp32 goes further at both ends: what lies there is counted in the last column.
+// Range of the exponent columns. fp32 exceeds it at both ends; the end columns count what lies beyond.
 constexpr int kFirst = -40, kLast = 20;
 
-// One tensor as it is, or as it would be had nothing been rounded: of that only the exponents are known.
+// A tensor or its fp32 reference. Only the exponents of the reference are known.
 struct HistogramRow {
   int64_t step;
   const TensorHistogram& tensor;

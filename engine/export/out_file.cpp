@@ -18,12 +18,12 @@ namespace {
   throw ExportError(file + ": cannot be " + what + ": " + std::generic_category().message(errno));
 }
 
-// Files beside their target: ".NAME.PROCESS-NUMBER.part"
+// Temporary files beside the target are named ".NAME.PROCESS-NUMBER.part".
 constexpr std::string_view kEnding = ".part";
 
 std::string beginning_beside(const std::filesystem::path& target) { return "." + target.filename().string() + "."; }
 
-// A name in the same folder, so that renaming does not cross disks; no other process or thread of ours uses it.
+// Returns an unused name in the target's folder, so that renaming does not cross file systems.
 std::string name_beside(const std::filesystem::path& target) {
   static std::atomic<unsigned> counter = 0;
   std::string name = beginning_beside(target);
@@ -40,7 +40,7 @@ bool is_beside(std::string_view name, const std::filesystem::path& target) {
          middle.find_first_not_of("0123456789-") == std::string_view::npos;
 }
 
-// Who writes such a file holds a lock on it, also in another container, and none is left of a process that has ended.
+// The writer of a temporary file holds a lock on it, also across containers. The lock ends with its process.
 void remove_abandoned(const std::filesystem::path& target) {
   namespace fs = std::filesystem;
   std::error_code error;
@@ -61,7 +61,7 @@ OutFile claimed_beside(const std::string& target) {
     if (OutFile file(name_beside(target), O_WRONLY | O_CREAT | O_EXCL, target); file.claim()) return file;
 }
 
-// A link is followed, so that it stays one; a device or a folder is refused, since renaming would replace it.
+// Follows a link, so that the link is preserved. Refuses a device or folder, because renaming would replace it.
 std::string replaceable(const std::string& target) {
   namespace fs = std::filesystem;
   std::error_code error;
@@ -74,7 +74,7 @@ std::string replaceable(const std::string& target) {
   return error ? target : pointed.string();
 }
 
-// The folder's entry must reach the disk too. Not every file system can; then the file itself is still whole.
+// Syncs the directory entry to disk. Not every file system supports this; the file itself is complete either way.
 void sync_folder_of(const std::string& path) {
   const std::string folder = std::filesystem::path(path).parent_path().string();
   const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -95,7 +95,7 @@ OutFile::OutFile(std::string path, int flags, std::string shown_as)
   if (path_.find('\0') != std::string::npos)
     throw ExportError(shown_as_ + ": cannot be created: its name holds a zero byte");
   if (descriptor_ < 0 && errno != ELOOP && errno != ENXIO)
-    fail(shown_as_, "created"); // a link, a pipe that nobody reads
+    fail(shown_as_, "created"); // ELOOP: a link; ENXIO: a pipe without a reader
   struct stat status {};
   if (descriptor_ >= 0 && fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode)) return;
   if (descriptor_ >= 0) ::close(descriptor_);
@@ -124,7 +124,7 @@ void OutFile::truncate(size_t bytes) noexcept {
 }
 
 void OutFile::sync() {
-  // EINVAL: something that has no disk behind it, as a pipe or /dev/null.
+  // EINVAL: no disk behind it, such as a pipe or /dev/null.
   if (fsync(descriptor_) != 0 && errno != EINVAL) fail(shown_as_, "written");
 }
 

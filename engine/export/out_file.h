@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bytes onto a disk. Owned by whoever writes; one thread at a time.
+// Files on disk. One thread at a time.
 #pragma once
 #include "engine/run/printable.h"
 
@@ -10,23 +10,23 @@
 
 namespace amplab {
 
-// A file could not be written: one sentence that names the file and the reason.
+// A file could not be written. The sentence names the file and the reason.
 struct ExportError : std::runtime_error {
   explicit ExportError(std::string_view sentence) : runtime_error(printable(sentence)) {}
 };
 
-// Where bytes go.
+// Destination of bytes.
 class ByteSink {
  public:
   virtual ~ByteSink() = default;
   virtual void write(std::string_view bytes) = 0; // Throws: ExportError.
 };
 
-// An open file that says its errors with the name that a person knows it by. A regular file: no link is followed, no
-// pipe waited for.
+// An open file that reports errors under a display name. Only regular files: links are not followed, and opening never
+// blocks on a pipe.
 class OutFile {
  public:
-  // flags of open(2). Throws: ExportError.
+  // flags: as of open(2). Throws: ExportError.
   OutFile(std::string path, int flags, std::string shown_as);
   OutFile(OutFile&& other) noexcept;
   OutFile& operator=(OutFile&&) = delete;
@@ -34,10 +34,10 @@ class OutFile {
 
   void write(std::string_view bytes);
   void truncate(size_t bytes) noexcept;
-  void sync(); // returns when the disk has it
-  // Nobody else may claim it until it is closed. Returns false if somebody has, or if it has lost its name meanwhile.
+  void sync(); // returns when the data is on disk
+  // Locks the file until it is closed. Returns false if it is already locked or has been unlinked.
   bool claim() const;
-  bool has_name() const; // it is still in a folder
+  bool has_name() const; // still linked in a folder
   const std::string& path() const { return path_; }
 
  private:
@@ -45,12 +45,12 @@ class OutFile {
   int descriptor_ = -1;
 };
 
-// Throws: ExportError if what stands there is not a regular file. Nothing may stand there.
+// Throws: ExportError if the path exists and is not a regular file.
 void refuse_link_or_device(const std::string& path);
 
-// A file that comes into being whole: written beside its target, which is replaced on commit. Without commit the target
-// is as it was and nothing is left over; what a process that was killed has left there goes with the next one. A link
-// as target is followed, so that it stays one.
+// A file that is replaced atomically. Written to a temporary file beside the target, which replaces the target on
+// commit. Without commit the target is unchanged and no temporary file remains. A temporary file of a killed process is
+// removed by the next AtomicFile for that target. A link as target is followed.
 class AtomicFile : public ByteSink {
  public:
   explicit AtomicFile(const std::string& target); // Throws: ExportError.
@@ -59,27 +59,27 @@ class AtomicFile : public ByteSink {
   ~AtomicFile() override;
 
   void write(std::string_view bytes) override { file_.write(bytes); }
-  void prepare(); // all on the disk; what can still fail is the renaming
-  void commit();  // Requires: prepare.
+  void prepare(); // syncs to disk; afterwards only the rename can fail
+  void commit();  // Requires: prepare() was called.
 
  private:
   std::string target_;
   OutFile file_;
-  bool pending_ = true; // the temporary file is there
+  bool pending_ = true; // the temporary file exists
 };
 
-// A file that grows by whole pieces: a piece that could not be written to its end is taken back. What stood there
-// before goes when the first piece comes.
+// A file that grows by complete pieces. A piece that fails halfway is truncated away. Old content is removed with the
+// first piece.
 class GrowingFile : public ByteSink {
  public:
   explicit GrowingFile(std::string path); // Throws: ExportError.
 
   void write(std::string_view piece) override;
-  void sync(); // Throws: also if the file was removed meanwhile.
+  void sync(); // Throws: ExportError, also if the file was removed.
 
  private:
   OutFile file_;
-  size_t size_ = 0; // bytes, all of them whole pieces
+  size_t size_ = 0; // bytes of complete pieces
 };
 
 } // namespace amplab

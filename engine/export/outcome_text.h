@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How runs went, a sentence each, for a terminal. Pure; any thread.
+// Outcomes of runs, one sentence each, for a terminal. Pure; any thread.
 #pragma once
 #include "engine/export/summary.h"
 #include "engine/run/outcome.h"
@@ -9,12 +9,12 @@
 
 namespace amplab {
 
-// zero_gradients: the share that was measured, or not recorded. explained: of its first step that was not finite; null
-// if nobody has asked.
+// zero_gradients: the measured share, or not recorded. explained: explanation of the first non-finite step; null if not
+// requested.
 RunFigures figures_of(const RunRecord& run, const Summary& summary, double zero_gradients,
                       const Explanation* explained = nullptr);
 
-// "name: sentence", a line for each run that has ended.
+// Returns one line "name: sentence" for each run that has ended.
 std::string outcome_text(std::span<const RunRecord> runs, std::span<const RunFigures> figures);
 
 } // namespace amplab

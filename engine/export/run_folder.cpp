@@ -17,7 +17,7 @@ void write_whole(const std::string& path, std::string_view bytes) {
   file.commit();
 }
 
-// Before the first of its files is touched: in a folder that is named, no file leads elsewhere.
+// Refuses links and devices before the first file is opened.
 ClaimedFolder checked(ClaimedFolder folder) {
   for (const char* file :
        {"history.csv", "ops.csv", "hist.csv", "updates.csv", "events.csv", "run.json", "compare.csv"})
@@ -46,7 +46,7 @@ RunFolder::RunFolder(ClaimedFolder folder, Versions versions, std::vector<RunRec
   events_.csv.flush();
   std::error_code absent;
   std::filesystem::remove(path_in(folder_.name(), "compare.csv"),
-                          absent); // of earlier runs, until finish() writes ours
+                          absent); // from earlier runs; finish() writes the new one
   write_run_json();
 }
 

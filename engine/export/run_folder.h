@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files of live runs, growing with them: what was appended stands in the files when the call returns, so an
-// interrupt at any time leaves whole rows up to that step. Owned by the command line; one thread at a time.
+// Files of live runs. Appended rows are in the files when the call returns, so an interrupt leaves complete rows.
+// Owned by the command line; one thread at a time.
 //
-//   RunFolder folder("out", versions, runs);           // files that stood there are replaced
-//   folder.steps(0, records);                          // as they come
+//   RunFolder folder("out", versions, runs);           // replaces existing files
+//   folder.steps(0, records);                          // as they arrive
 //   folder.sync();                                     // about once a second
 //   folder.status(0, {LaneState::finished, ""});
 //   folder.finish();                                   // also after an interrupt
@@ -21,12 +21,12 @@
 
 namespace amplab {
 
-// All throw ExportError. After one, what was appended is written with the next call that succeeds; no row is lost or
-// left out between.
+// All functions throw ExportError. After an error, the next successful call writes the pending rows. No row is lost or
+// skipped.
 class RunFolder {
  public:
-  // runs: one per lane, as they are prepared; the first is the baseline. If it throws, the files that stood there are
-  // as they were, unless it was for want of room.
+  // runs: one per lane, as prepared; the first is the baseline. If the constructor throws, existing files are
+  // unchanged, unless the disk was full.
   RunFolder(ClaimedFolder folder, Versions versions, std::vector<RunRecord> runs);
 
   void steps(size_t lane, std::span<const StepRecord> steps);
@@ -35,14 +35,14 @@ class RunFolder {
   void events(size_t lane, std::span<const Event> events);
   void status(size_t lane, const LaneStatus& status);
 
-  // Waits until the disk has the rows, and brings run.json up to date with what was turned and put in since. Throws
-  // also if the folder or one of its files was removed meanwhile.
+  // Returns when the rows are on disk. Updates run.json with settings changed and faults injected since. Also throws if
+  // the folder or one of its files was removed.
   void sync();
 
-  // Writes compare.csv and run.json as they stand, and syncs. May be called more than once.
+  // Writes compare.csv and run.json in their current state, and syncs. May be called more than once.
   void finish();
 
-  // The runs as they stand; of the events appended only dials and injections are kept, the rest is in the file.
+  // Returns the runs in their current state. Of the appended events it keeps only setting changes and injections.
   const std::vector<RunRecord>& runs() const { return runs_; }
   std::vector<Summary> summaries() const;
 
@@ -58,8 +58,8 @@ class RunFolder {
   ClaimedFolder folder_;
   Versions versions_;
   std::vector<RunRecord> runs_;
-  std::vector<std::string> run_cells_;          // of each lane
-  std::vector<ColumnsOfRuns::Places> declared_; // likewise
+  std::vector<std::string> run_cells_;          // by lane
+  std::vector<ColumnsOfRuns::Places> declared_; // by lane
   std::vector<Summariser> summarisers_;
   Table history_, ops_, hist_, updates_, events_;
   std::array<Table*, 5> tables() { return {&history_, &ops_, &hist_, &updates_, &events_}; }

@@ -10,7 +10,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr int kFormat = 1; // grows when a key changes its meaning
+constexpr int kFormat = 1; // incremented when a key changes its meaning
 
 ordered_json dials_of(const RunRecord& run) {
   ordered_json dials = ordered_json::array();

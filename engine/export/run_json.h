@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// run.json: how the numbers came about. Pure; any thread.
+// run.json: provenance of the numbers. Pure; any thread.
 #pragma once
 #include "engine/export/run_record.h"
 
@@ -9,12 +9,13 @@
 
 namespace amplab {
 
-// { "format": 1, "versions": {...}, "runs": [ { "run", "run_id", "device", "device_description", "seed",
-//   "data_checksum", "parameter_count", "emulated": [...], "notice", "state", "reason", "config": as a configuration
-//   file, "dials": [ { "step", "wall_s", "key", "before", "after" } ] } ] }
+// { "format": 1, "versions": {...}, "runs": [ { "run", "run_id", "parent": null or { "run_id", "fork_step" }, "device",
+//   "device_description", "seed", "data_checksum", "parameter_count", "emulated": [...], "notice", "state", "reason",
+//   "ended_by", "config": as a configuration file, "dials": [ { "step", "wall_s", "key", "before", "after" } ],
+//   "injections": [ { "step", "target", "fault", "text" } ] } ] }
 nlohmann::ordered_json run_document(std::span<const RunRecord* const> runs, const Versions& versions);
 
-// The same as text, ended by a line feed.
+// Returns the document as text, with a final line feed.
 std::string run_document_text(std::span<const RunRecord* const> runs, const Versions& versions);
 
 } // namespace amplab

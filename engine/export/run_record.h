@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run as the exporters see it, live or finished: what it was, how it stands, and where its rows are. The engine's
-// command line and the window each have their own way to keep rows, so rows are asked for, not held. Any thread.
+// A run as the exporters see it, live or finished. The command line and the window store rows differently, so exporters
+// pull them through a callback. Any thread.
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/step_look.h"
@@ -15,17 +15,17 @@
 namespace amplab {
 
 struct RunRecord {
-  RunConfig config; // as it began; what changed on the way are the dial events
+  RunConfig config; // initial configuration; later changes are `dial` events
   LaneInfo info;
   LaneStatus status;
-  std::vector<Event> events; // dials and injections at the least
+  std::vector<Event> events; // at least setting changes and injections
 };
 
-// Hands all rows of a run to `take`, in order, in pieces of any size. May be asked more than once; empty: no rows.
-// What `take` throws passes through.
+// Passes all rows of a run to `take`, in order, in pieces of any size. Can be called repeatedly. Empty function: no
+// rows. Rethrows what `take` throws.
 template <class Record> using Rows = std::function<void(const std::function<void(std::span<const Record>)>& take)>;
 
-// Rows that lie in memory already and outlive the call.
+// Rows in memory. Requires: `records` outlives the result.
 template <class Record> Rows<Record> rows_of(const std::vector<Record>& records) {
   return [&records](const auto& take) { take(std::span(records)); };
 }
@@ -36,10 +36,10 @@ struct ExportedRun {
   Rows<StepRecord> steps;
   Rows<OpRecord> ops;
   Rows<StepLook> looks = {};
-  Rows<Event> events = {}; // empty: those of the record are all
+  Rows<Event> events = {}; // empty: use the events of the record
 };
 
-// What made the numbers, by name: {"amplab": "0.1.0", "oneDNN": "2.6.3"}.
+// Versions of the software, by name: {"amplab": "0.1.0", "oneDNN": "2.6.3"}.
 using Versions = std::map<std::string, std::string>;
 
 } // namespace amplab

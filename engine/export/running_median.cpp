@@ -8,10 +8,10 @@
 namespace amplab {
 namespace {
 
-constexpr int kDropped = 42; // of the 52 bits after the binary point
+constexpr int kDropped = 42; // of the 52 mantissa bits
 constexpr uint64_t kSign = uint64_t{1} << 63;
 
-// Rises with the value: a negative one's bits fall as it rises.
+// Maps values to bins in ascending order. The bits of a negative value are inverted, because they fall as it rises.
 uint64_t bin_of(double value) {
   const auto bits = std::bit_cast<uint64_t>(value);
   return (bits & kSign ? ~bits : bits | kSign) >> kDropped;

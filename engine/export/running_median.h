@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The median of a growing number of finite values in bounded memory: exact up to kExact of them, from then on to a part
-// in 1024. A value; one thread at a time.
+// Median of a growing number of finite values in bounded memory. Exact up to kExact values, then with a relative error
+// of 1/1024. One thread at a time.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -14,12 +14,12 @@ class RunningMedian {
   static constexpr size_t kExact = 65'536;
 
   void add(double value); // Requires: finite.
-  // Of an even count the mean of the two in the middle. Not recorded where there is none.
+  // Returns the mean of the two middle values if the count is even, and "not recorded" if it is 0.
   double median() const;
 
  private:
-  std::vector<double> values_;       // while they are few
-  std::map<uint64_t, int64_t> bins_; // how many, by their leading bits, as numbers rise
+  std::vector<double> values_;       // up to kExact values
+  std::map<uint64_t, int64_t> bins_; // counts by leading bits, in ascending order of value
   int64_t count_ = 0;
 };
 

@@ -17,12 +17,12 @@
 namespace amplab {
 namespace {
 
-constexpr size_t kBlocksInSegment = 2048; // 64 MiB of addresses at a time
+constexpr size_t kBlocksInSegment = 2048; // 64 MiB of address space at a time
 constexpr size_t kSegment = kBlocksInSegment * ScratchFile::kBlock;
 constexpr size_t kWrittenBetween = 512; // blocks: 16 MiB
 constexpr size_t kWrittenAtOnce = 32;   // blocks: 1 MiB
 constexpr std::chrono::milliseconds kReadKept{500};
-// Mapping holds up whoever touches new memory meanwhile: it is done for some blocks at once.
+// Mapping blocks other threads that touch new memory, so it is done for several blocks at once.
 constexpr std::chrono::milliseconds kGathering{50};
 
 std::string scratch_folder() {
@@ -30,7 +30,7 @@ std::string scratch_folder() {
   return told && *told ? told : "/var/tmp";
 }
 
-// Without a name from the outset where the file system can, else for a moment with one.
+// Opens an unnamed file if the file system supports it. Otherwise creates a named one and unlinks it immediately.
 int open_nameless(const std::string& folder) {
   const int nameless = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (nameless >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) return nameless;
@@ -40,7 +40,7 @@ int open_nameless(const std::string& folder) {
   return named;
 }
 
-// Returns 0, or what errno says.
+// Returns 0 or errno.
 int write_at(int descriptor, const char* bytes, size_t size, size_t offset) {
   while (size > 0) {
     const ssize_t written = ::pwrite(descriptor, bytes, size, static_cast<off_t>(offset));
@@ -53,8 +53,8 @@ int write_at(int descriptor, const char* bytes, size_t size, size_t offset) {
   return 0;
 }
 
-// A thread takes over the mask of who starts it: signals are other threads' business, and a file that may not grow is
-// an error here.
+// Blocks all signals, so that a new thread inherits the mask. Other threads handle signals, and a file size limit
+// becomes an error here.
 class SignalsBlocked {
  public:
   SignalsBlocked() {
@@ -86,7 +86,7 @@ bool ScratchFile::fail(int error) {
   return false;
 }
 
-// Small pages: a large one would be taken whole for each block that is filled.
+// Small pages: a huge page would be allocated whole for each filled block.
 bool ScratchFile::extend() {
   if (blocks_ < segments_.size() * kBlocksInSegment) return true;
   void* segment = ::mmap(nullptr, kSegment, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -136,7 +136,7 @@ void ScratchFile::release(size_t block) {
 void ScratchFile::let_go() {
   {
     const std::scoped_lock lock(mutex_);
-    if (!writer_.joinable()) return; // nothing is written
+    if (!writer_.joinable()) return; // nothing has been written
     work_.lets_go = true;
   }
   wake_.notify_one();
@@ -168,7 +168,7 @@ void ScratchFile::settle() {
 void ScratchFile::write(const std::stop_token& stop) {
   using Clock = std::chrono::steady_clock;
   constexpr Clock::time_point kNever = Clock::time_point::max();
-  Clock::time_point due = kNever; // what was read is let go
+  Clock::time_point due = kNever; // time to drop pages that were read
   std::unique_lock lock(mutex_);
   while (!stop.stop_requested()) {
     const auto wanted = [&] { return work_.any() || (read_ && due == kNever); };
@@ -187,7 +187,7 @@ void ScratchFile::write(const std::stop_token& stop) {
     lock.unlock();
     store(std::move(work.filled), stop);
     const std::vector<size_t> free =
-        freed(std::move(work.gone)); // after that: one that was to be written may be among them
+        freed(std::move(work.gone)); // after store(): a block to be written may be among them
     if (work.lets_go || since_dropped_ >= kWrittenBetween || due <= now) {
       read_ = false;
       due = kNever;
@@ -200,7 +200,7 @@ void ScratchFile::write(const std::stop_token& stop) {
   }
 }
 
-// Runs of blocks that lie side by side at once.
+// Writes adjacent blocks together.
 void ScratchFile::store(std::vector<size_t> filled, const std::stop_token& stop) {
   std::ranges::sort(filled);
   for (size_t i = 0; i < filled.size() && !stop.stop_requested() && trouble().empty();) {
@@ -215,8 +215,8 @@ void ScratchFile::store(std::vector<size_t> filled, const std::stop_token& stop)
   }
 }
 
-// The file takes the place of the memory, with the same bytes in it: who reads meanwhile sees no difference. Mapped
-// elsewhere first, so that nothing is lost where that fails. Returns 0, or what errno says.
+// Replaces the memory by a mapping of the file with the same bytes, so concurrent readers see no difference. Maps at
+// another address first, so that nothing is lost if that fails. Returns 0 or errno.
 int ScratchFile::store(size_t first, size_t count) {
   if (descriptor_ < 0) descriptor_ = open_nameless(folder_);
   if (descriptor_ < 0) return errno;
@@ -234,19 +234,19 @@ int ScratchFile::store(size_t first, size_t count) {
   return 0;
 }
 
-// Memory again, to be filled; leaves out what cannot be.
+// Maps the blocks to fresh memory. Returns those that can be filled again.
 std::vector<size_t> ScratchFile::freed(std::vector<size_t> gone) {
   constexpr int kAnew = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
   std::erase_if(gone, [this](size_t block) {
     if (::mmap(placeOf(block), kBlock, PROT_READ | PROT_WRITE, kAnew, -1, 0) == MAP_FAILED) return true;
-    ::madvise(placeOf(block), kBlock, MADV_NOHUGEPAGE); // as its neighbours, with which it is one mapping again
+    ::madvise(placeOf(block), kBlock, MADV_NOHUGEPAGE); // as its neighbours, so that they form one mapping again
     written_[block] = false;
     return false;
   });
   return gone;
 }
 
-// Not those that no file has.
+// Keeps the blocks that are not in the file.
 void ScratchFile::dropPages() {
   since_dropped_ = 0;
   for (size_t first = 0; first < written_.size();) {

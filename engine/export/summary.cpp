@@ -20,7 +20,7 @@ bool spoils(const StepRecord& step, std::span<const std::string> columns) {
   return !std::isfinite(step.loss) || damages_weights(results) || without_norm;
 }
 
-// One thread writes for however many runs are compared.
+// One scratch file, and so one writer thread, for all compared runs.
 std::shared_ptr<ScratchFile> shared_file() {
   static std::mutex mutex;
   static std::weak_ptr<ScratchFile> shared;

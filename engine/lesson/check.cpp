@@ -33,7 +33,7 @@ class Checker {
     found_.push_back(std::string(kFileName) + ", line " + std::to_string(line) + ": " + sentence);
   }
 
-  // Runs what asks of the lanes; what cannot be asked is a finding.
+  // Runs an action that evaluates expressions on lanes. A failed evaluation is a finding.
   template <class Action> void attempt(int line, Action action) {
     try {
       action();
@@ -55,7 +55,7 @@ class Checker {
     });
   }
 
-  // ": fp16.eval_accuracy is 0.83", of what stands before the comparison.
+  // Returns "; left of < stands 0.83": the value before the comparison.
   std::string measured_sides(const std::string& condition) const {
     for (const char* op : {"<=", ">=", "==", "!=", "<", ">"}) {
       const size_t at = condition.find(op);
@@ -99,7 +99,7 @@ class Checker {
                            std::to_string(outside - truth.begin() + 1));
   }
 
-  // A condition that no run can ever meet: a name or a method that is not there.
+  // Finds conditions that cannot hold for any run, such as an unknown name or method.
   void senseless(const std::vector<Hint>& hints, const Inquiry& inquiry) {
     for (const Hint& hint : hints) {
       try {
@@ -112,7 +112,7 @@ class Checker {
     }
   }
 
-  // If it is wrong, something must be said.
+  // Requires a hint for a wrong prediction.
   void wrong_answer(const Prediction& asked, const Figure& answer) {
     const Judgement judgement = judged(asked, answer, lanes_);
     if (!judgement.right && judgement.sentence.empty())
@@ -178,7 +178,7 @@ class Checker {
 
   const Lesson& lesson_;
   const Train& train_;
-  Measured lanes_; // of the step, as it sets them up
+  Measured lanes_; // lanes of the current step, as it sets them up
   std::vector<std::string> found_;
 };
 

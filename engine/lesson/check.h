@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a lesson keeps what it says: its lanes are trained, its claims held against what they measured, its questions
-// answered rightly and wrongly, its tasks solved and failed. One thread.
+// Verifies a lesson. Trains its lanes, evaluates its claims on the measurements, and tries right and wrong predictions
+// and solutions. One thread.
 #pragma once
 #include "engine/lesson/lesson.h"
 #include "engine/lesson/measured.h"
@@ -11,12 +11,11 @@
 
 namespace amplab::lesson {
 
-// Trains these lanes to their end, side by side, and tells what they measured, in their order. Injected: this room
-// trains nothing.
+// Trains the lanes to their end, side by side. Returns their measurements in the same order. Injected, because this
+// module trains nothing.
 using Train = std::function<Measured(const std::vector<RunConfig>&)>;
 
-// All that does not hold, a sentence each, with the line of lesson.md; none: the lesson keeps what it says.
-// Throws: what train throws.
+// Returns one sentence for each failed check, with its line in lesson.md. Throws: whatever `train` throws.
 std::vector<std::string> check(const Lesson& lesson, const Train& train);
 
 } // namespace amplab::lesson

@@ -9,7 +9,8 @@
 namespace amplab::lesson {
 namespace {
 
-// Behind the closing backquotes of code that begins at `at`; the text's end where it is not closed.
+// Returns the position after the closing backquotes of the code that begins at `at`, or the end of the text if
+// unclosed.
 size_t end_of_code(const std::string& text, size_t at) {
   size_t ticks = 0;
   while (at + ticks < text.size() && text[at + ticks] == '`') ++ticks;
@@ -17,7 +18,7 @@ size_t end_of_code(const std::string& text, size_t at) {
   return closing == std::string::npos ? text.size() : closing + ticks;
 }
 
-// The bar before the format: the last one that no bracket and no quote holds.
+// Returns the position of the last bar outside brackets and quotes, which separates the format.
 size_t bar_of(std::string_view figure) {
   size_t bar = std::string_view::npos;
   int depth = 0;

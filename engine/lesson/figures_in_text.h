@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a text has "{{ EXPRESSION | FORMAT }}". Pure; any thread.
+// Finds figures "{{ EXPRESSION | FORMAT }}" in a text. Pure; any thread.
 #pragma once
 #include <string>
 #include <vector>
@@ -7,13 +7,13 @@
 namespace amplab::lesson {
 
 struct TextPart {
-  std::string text; // as it stands, or the expression
+  std::string text; // literal text, or the expression
   bool is_figure = false;
-  std::string format; // "" where it has none
+  std::string format; // "" if absent
 };
 
-// The text in turns with its figures. What stands in a block of code, or between backquotes, is text.
-// Throws: LessonError for one that is not closed.
+// Splits the text into alternating literal text and figures. Code blocks and text between backquotes are literal.
+// Throws: LessonError if a figure is not closed.
 std::vector<TextPart> figures_in(const std::string& text);
 
 } // namespace amplab::lesson

@@ -19,12 +19,12 @@ namespace {
 using interpreter::Value;
 using interpreter::Walk;
 
-constexpr const char* kResult = "_"; // the name that the expression is assigned to
+constexpr const char* kResult = "_"; // variable that receives the expression's value
 constexpr interpreter::Limits kLimits{.statements = 200'000, .text_bytes = 16 << 10};
 
 std::string assigned(const std::string& expression) { return std::string(kResult) + " = (" + expression + "\n)"; }
 
-// Python's sentence, without a place: an expression is one line.
+// Throws Python's error sentence without a position, because an expression is one line.
 [[noreturn]] void fail(const loop::LoopError& error, const std::string& expression) {
   throw LessonError(error.exception + ": " + error.what() + ", in " + in_quotes(expression));
 }
@@ -74,7 +74,7 @@ std::vector<std::pair<std::string_view, Value>> provided_always() {
   return provided;
 }
 
-// Evaluates, then hands the value on while the program that made it is still there.
+// Evaluates the expression and passes its value to `take` while its interpreter is alive.
 template <class Take>
 auto ask(const std::string& expression, const Measured& lanes, const std::optional<Figure>& answer, Take take) {
   std::vector<std::pair<std::string_view, Value>> provided = provided_always();
@@ -119,7 +119,7 @@ std::string text_of(const Figure& figure) {
     std::string operator()(double number) const {
       char text[32];
       std::snprintf(text, sizeof text, "%.4g", number);
-      std::ranges::replace(text, ',', '.'); // whatever the locale
+      std::ranges::replace(text, ',', '.'); // in every locale
       return text;
     }
     std::string operator()(const std::string& text) const { return text; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Conditions and figures of a lesson, asked of what was measured: expressions in the lab's Python, in which lanes go by
-// their names (docs/lessons.md). What they ask is counted as a loop's work is, so that one from a stranger ends. One
+// Evaluates conditions and figures of a lesson on measurements. Expressions use the lab's Python, with lanes as
+// variables (docs/lessons.md). Interpreter limits apply as for a program, so untrusted expressions terminate. One
 // thread at a time.
 #pragma once
 #include "engine/lesson/measured.h"
@@ -12,24 +12,24 @@
 
 namespace amplab::lesson {
 
-// What an expression comes to, or what a student answers. monostate: None.
+// Value of an expression, or a student's prediction. monostate: None.
 using Figure = std::variant<std::monostate, bool, int64_t, double, std::string, std::vector<double>>;
 
-// 4 digits; "yes" or "no"; "none".
+// Returns the value as text: numbers with 4 digits, "yes" or "no", "none".
 std::string text_of(const Figure& figure);
 
 class Inquiry {
  public:
-  // answer: the student's, under the name "answer".
+  // answer: the student's, available to expressions as "answer".
   explicit Inquiry(Measured lanes, std::optional<Figure> answer = {})
       : lanes_(std::move(lanes)), answer_(std::move(answer)) {}
 
-  // Throw: LessonError with Python's sentence and the expression: "IndexError: fp16 has no step 300 ... in
+  // Both throw LessonError with Python's sentence and the expression: "IndexError: fp16 has no step 300 ... in
   // fp16.at(300).loss".
   Figure figure(const std::string& expression) const;
-  bool holds(const std::string& condition) const; // as Python's bool() of it
-  // The figures of a text in their places: "{{ fp16.steps }}" and "{{ fp16.eval_accuracy | .0% }}". One that cannot be
-  // had is "…" there; `missing` is told why, if it is not null.
+  bool holds(const std::string& condition) const; // converted like Python's bool()
+  // Replaces figures such as "{{ fp16.steps }}" and "{{ fp16.eval_accuracy | .0% }}". A figure that fails becomes "…",
+  // and its error is appended to `missing` if not null.
   std::string filled(const std::string& text, std::vector<std::string>* missing = nullptr) const;
 
  private:
@@ -37,10 +37,10 @@ class Inquiry {
   std::optional<Figure> answer_;
 };
 
-// Whether conditions know something else by that name than a lane: max, math, answer.
+// Returns whether a name is reserved in conditions, such as max, math or answer.
 bool is_taken(std::string_view name);
 
-// Throws: LessonError if that is no expression, or if a figure in the text is none.
+// Throws: LessonError if it is not an expression, or if a figure in the text is not one.
 void check_syntax(const std::string& expression);
 void check_figures(const std::string& text);
 

@@ -9,7 +9,7 @@
 namespace amplab::lesson {
 namespace {
 
-// A hint may ask for a step that these runs have not made: then it is not the one that fits.
+// Returns false if the condition fails, for example because it refers to a step that these runs did not reach.
 bool surely_holds(const Inquiry& inquiry, const std::string& condition) {
   try {
     return inquiry.holds(condition);
@@ -31,7 +31,7 @@ double number_of(const Figure& figure, const std::string& of_what) {
   throw LessonError(in_quotes(of_what) + " is no number here: " + text_of(figure));
 }
 
-// The right answer, and whether this one is.
+// Determines the right answer and compares the given one with it.
 struct Judge {
   const Figure& answer;
   const Inquiry& inquiry;

@@ -21,7 +21,7 @@ using interpreter::Walk;
 
 Value number_or_none(double value) { return is_recorded(value) ? Value(value) : interpreter::none(); }
 
-// What an argument that filters rows may be: left out, or equal.
+// Matches a filter argument: it is absent, None, or equal.
 bool fits(const Value& wanted, std::string_view has) {
   const auto* text = wanted.as<interpreter::Text>();
   return wanted.is_absent() || wanted.is_none() || (text && text->value == has);
@@ -69,7 +69,7 @@ class Lane : public interpreter::Object {
   static const std::array<Figure, 7> kFigures;
   static const std::array<Method, 9> kMethods;
 
-  // The lane's row of compare.csv.
+  // Returns the lane's row of compare.csv.
   const Row& summary() const {
     if (!summary_) {
       const std::vector<Knob> all = knobs(lane_->run.config);
@@ -149,7 +149,7 @@ class Lane : public interpreter::Object {
                 }));
   }
 
-  // Rows of looks, by the name of what they are about.
+  // Returns rows of inspected steps, filtered by the name of the tensor or parameter.
   Value of_looks(Walk& walk, const std::vector<Value>& given, const char* type, void (*header)(CsvWriter&),
                  void (*write)(CsvWriter&, const std::string&, const StepLook&)) const {
     ReadTable table = table_of([&](CsvWriter& csv) {

@@ -15,9 +15,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kMostBytes = 1 << 20; // of a file: configurations and loops are small
+constexpr size_t kMostBytes = 1 << 20; // per file; configurations and programs are small
 
-// At commas that stand in no brackets and no quotes: model.hidden=[64, 64] is one part.
+// Splits at commas outside brackets and quotes: model.hidden=[64, 64] is one part.
 std::vector<std::string_view> parts_of(std::string_view words) {
   std::vector<std::string_view> parts;
   int depth = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A lesson: steps with text, lanes to train, a prediction made first, a task and its check. docs/lessons.md says how
-// one is written. Values, read from a folder once and never changed; any thread.
+// A lesson: steps with text, lanes to train, a prediction, a task and its check. docs/lessons.md describes the format.
+// Immutable value types; any thread.
 #pragma once
 #include "engine/run/config.h"
 
@@ -15,7 +15,7 @@ namespace amplab::lesson {
 enum class Kind : uint8_t { lesson, patient, exercise, myth };
 std::string_view name_of(Kind kind);
 
-// An expression in the lab's Python, asked of what was measured (inquiry.h); line: where it stands in the file.
+// An expression in the lab's Python, evaluated on measurements (inquiry.h). line: its line in the file.
 struct Expression {
   std::string text;
   int line = 0;
@@ -26,17 +26,17 @@ struct Hint {
   std::string sentence; // Markdown with {{figures}}
 };
 
-// What somebody changes in a lane.
-using Settings = std::vector<std::pair<std::string, std::string>>; // dotted keys and texts, as --set has them
+// Changed settings of a lane.
+using Settings = std::vector<std::pair<std::string, std::string>>; // dotted keys and texts, as for --set
 struct LaneChange {
   std::string lane;
-  Settings settings; // the text of a loop stands under "loop"
+  Settings settings; // a program is stored under "loop"
   int line = 0;
 };
 
 // ---- predictions ----
 
-// How far away an answer may be: so much, or by such a factor.
+// Largest distance of a right prediction: absolute, or a factor.
 struct Tolerance {
   double most = 0;
   bool is_factor = false;
@@ -46,19 +46,19 @@ struct Choice {
   Expression right;
 };
 struct Choices {
-  std::vector<Choice> all; // two at least
+  std::vector<Choice> all; // at least two
 };
 struct Number {
   Expression truth;
   Tolerance within;
 };
 struct Curve {
-  Expression truth;         // a list, a value a step
-  Tolerance within;         // a factor: drawn on a logarithmic axis
-  double low = 0, high = 0; // of the axis; low is positive on a logarithmic one
+  Expression truth;         // a list with one value per step
+  Tolerance within;         // a factor draws a logarithmic axis
+  double low = 0, high = 0; // of the axis; low is positive if the axis is logarithmic
 };
 struct LineOfLoop {
-  std::string lane, part; // a line that contains it is right
+  std::string lane, part; // lines that contain `part` are right
 };
 struct Dial {
   std::string key;
@@ -79,15 +79,15 @@ struct Task {
   int line = 0;
 };
 
-// Something on the screen that is meant.
+// A place on the screen to highlight.
 struct Pointer {
   enum class Kind : uint8_t { dial, line, panel, plot } kind;
-  std::string what, lane; // lane: of a line
+  std::string what, lane; // lane: for a line
 };
 
 struct Step {
   std::string title, text, reveal; // Markdown with {{figures}}
-  std::vector<RunConfig> lanes;    // those that it sets up, by their names; none: it has those of the step before
+  std::vector<RunConfig> lanes;    // lanes it sets up, with unique names; empty: those of the step before
   std::optional<Prediction> prediction;
   std::optional<Task> task;
   std::vector<Pointer> pointers;
@@ -100,21 +100,22 @@ struct Source {
 };
 
 struct Lesson {
-  std::string name;   // its folder's, "08-the-scaler-at-work"
-  std::string folder; // where pictures lie
+  std::string name;   // name of its folder, "08-the-scaler-at-work"
+  std::string folder; // contains the images
   std::string title, introduction;
   Kind kind = Kind::lesson;
   int minutes = 0;
-  int looks = 0;                    // of a patient: how often a student may look; 0: as often as wanted
+  int looks = 0;                    // of a patient: inspections a student may use; 0: unlimited
   std::vector<std::string> teaches; // sections of docs/amp-semantics.md
   std::vector<Source> sources;
   std::vector<Step> steps;
 };
 
-// The configuration with these settings, one after the other. Throws: ConfigError.
+// Returns the configuration with the settings applied in order. Throws: ConfigError.
 RunConfig changed(RunConfig config, const Settings& settings);
 
-// The lanes that a step has: its own, or those of the last step before it that has some. Requires: at < steps.size().
+// Returns the lanes of a step: its own, or those of the nearest earlier step that has lanes. Requires: at <
+// steps.size().
 const std::vector<RunConfig>& lanes_at(const Lesson& lesson, size_t at);
 
 } // namespace amplab::lesson

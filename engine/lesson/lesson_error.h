@@ -6,7 +6,8 @@
 
 namespace amplab::lesson {
 
-// A lesson that cannot be read, or that asks for what is not there. The sentence begins with the file and the line.
+// A lesson cannot be read, or an expression in it fails. The sentence of an unreadable lesson begins with file and
+// line.
 struct LessonError : std::runtime_error {
   explicit LessonError(std::string_view sentence) : runtime_error(printable(sentence)) {}
 };

@@ -20,7 +20,7 @@ bool is_lesson(const fs::path& folder) {
   return fs::is_regular_file(folder / kFileName, error);
 }
 
-// "08-the-scaler-at-work" is also "the-scaler-at-work".
+// "08-the-scaler-at-work" becomes "the-scaler-at-work".
 std::string_view without_number(std::string_view name) {
   const size_t first = name.find_first_not_of("0123456789");
   return first != 0 && first != std::string_view::npos && name[first] == '-' ? name.substr(first + 1) : name;

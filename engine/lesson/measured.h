@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What lanes have measured, for lessons to ask. Values, never changed once made; any thread.
+// Measurements of lanes, as input of lessons. Immutable values; any thread.
 #pragma once
 #include "engine/export/run_record.h"
 #include "engine/export/summary.h"
@@ -11,7 +11,7 @@
 namespace amplab::lesson {
 
 struct MeasuredLane {
-  RunRecord run; // its events are all that happened
+  RunRecord run; // with all events
   Summary summary;
   OutcomeKind outcome = OutcomeKind::going;
   std::vector<StepRecord> steps;
@@ -19,10 +19,10 @@ struct MeasuredLane {
   std::vector<StepLook> looks;
 };
 
-// By their names, run.config.name. Shared, so that one that did not change is kept.
+// Each is named by run.config.name. Shared, so that unchanged lanes are reused.
 using Measured = std::vector<std::shared_ptr<const MeasuredLane>>;
 
-// All rows of a run. Throws: what its rows throw.
+// Collects all rows of a run. Throws: what its row sources throw.
 std::shared_ptr<const MeasuredLane> measured(const ExportedRun& run);
 
 } // namespace amplab::lesson

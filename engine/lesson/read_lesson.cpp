@@ -48,7 +48,7 @@ class Reader {
     throw LessonError(source_ + ", line " + std::to_string(line_) + ": " + sentence + ".");
   }
 
-  // Runs what may throw a sentence without its place.
+  // Runs an action that throws sentences without a position, and adds it.
   template <class Action> auto at(int line, Action action) {
     line_ = line;
     try {
@@ -95,7 +95,7 @@ class Reader {
     return read;
   }
 
-  // Text whose {{figures}} can be read. line: of its beginning.
+  // Checks that the figures of the text can be parsed. line: first line of the text.
   std::string checked_text(std::string text, int line) {
     placed(line, [&] { check_figures(text); });
     return text;
@@ -253,12 +253,12 @@ class Reader {
     return ends;
   }
 
-  // What is asked, by the key that says of which kind the answer is.
+  // Parses a prediction. The key determines the kind of answer.
   void predict(const FencedBlock& block, Step& made) {
     if (made.prediction) fail("begins a second block \"predict\" in one step");
     Prediction& prediction = made.prediction.emplace();
     prediction.line = block.line;
-    std::vector<std::string_view> kinds; // that were given
+    std::vector<std::string_view> kinds; // kinds seen so far
     std::optional<Tolerance> within;
     std::optional<std::pair<double, double>> between;
     for (const Entry& entry : block.entries) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A folder as a lesson. Reads files; any thread.
+// Reads a lesson from a folder. Reads files; any thread.
 #pragma once
 #include "engine/lesson/lane_setup.h"
 
@@ -7,11 +7,11 @@ namespace amplab::lesson {
 
 inline constexpr const char* kFileName = "lesson.md";
 
-// The folder's lesson.md and the configurations that it names. Conditions are parsed, not asked.
-// Throws: LessonError, the first thing that is wrong, beginning with the file and its line.
+// Reads lesson.md and the configurations it names. Conditions are parsed, not evaluated. Throws: LessonError for the
+// first error, beginning with the file and its line.
 Lesson read_lesson(const Places& places);
 
-// The same of a text that is no file (source: what it is called in sentences).
+// Parses a lesson from a string. source: its name in error sentences.
 Lesson lesson_of(std::string_view text, const std::string& source, const Places& places);
 
 } // namespace amplab::lesson

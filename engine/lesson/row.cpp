@@ -13,9 +13,9 @@ namespace {
 
 using interpreter::Value;
 
-constexpr std::string_view kMemory = "memory"; // a step's method
+constexpr std::string_view kMemory = "memory"; // method of a step
 
-// One record of RFC 4180; `rest` goes on behind it.
+// Parses one record of RFC 4180 and removes it from `rest`.
 std::vector<std::string> cells_of(std::string_view& rest) {
   std::vector<std::string> cells(1);
   bool quoted = false;
@@ -53,7 +53,7 @@ template <class Number> std::optional<Number> read_whole(const std::string& text
 Value value_of(const std::string& cell) {
   if (cell.empty()) return interpreter::none();
   if (const auto whole = read_whole<int64_t>(cell)) return *whole;
-  if (const auto real = read_whole<double>(cell)) return *real; // nan, inf and -inf too
+  if (const auto real = read_whole<double>(cell)) return *real; // including nan, inf and -inf
   return Value::text(cell);
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A row of a table, for conditions: each column of the file is an attribute, under the name that the file has for it,
-// and what is a number there is one here. The tables' own writers make it, so that a lesson and a script that reads the
-// files mean the same. Used by one thread at a time.
+// A table row as a Python object in conditions. Each column is an attribute with the column's name in the CSV file. The
+// CSV writers of engine/export produce the rows, so that lessons and scripts see the same values. One thread at a time.
 #pragma once
 #include "engine/export/csv_writer.h"
 #include "engine/interpreter/object.h"
@@ -31,8 +30,7 @@ class Row : public interpreter::Object {
   std::vector<interpreter::Value> cells_;
 };
 
-// Rows as a writer of engine/export writes them, its header first: the cells of each, numbers as numbers, nothing as
-// None.
+// Rows parsed from the output of a CSV writer, header first. Numbers are numbers, empty cells are None.
 struct ReadTable {
   Columns columns;
   std::vector<std::vector<interpreter::Value>> rows;

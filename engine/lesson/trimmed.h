@@ -4,7 +4,7 @@
 
 namespace amplab::lesson {
 
-// Without the blanks and ends of lines around it.
+// Returns the text without surrounding blanks and line ends.
 constexpr std::string_view trimmed(std::string_view text) {
   const size_t first = text.find_first_not_of(" \t\r\n");
   return first == std::string_view::npos ? std::string_view()

@@ -24,7 +24,7 @@ void keep_log_short(const std::stop_token& stop, const std::string& path) {
     while (!stopped.wait_for(lock, stop, kApart, [&] { return stop.stop_requested(); })) {
       try {
         database.run("PRAGMA wal_checkpoint(PASSIVE)");
-      } catch (const SqlError&) { // a full disk: tried again, and told by the commit that finds no room
+      } catch (const SqlError&) { // disk full: retried later, and reported by the failing commit
       }
     }
   } catch (const SqlError&) { // no connection

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Moves what is committed from a database's log into the database, on a thread and a connection of its own: a
-// checkpoint waits for the disk, for seconds where it is busy, and commits must not wait with it. Only for this room.
+// Checkpoints a database's write-ahead log on its own thread and connection. A checkpoint can wait seconds for a busy
+// disk, and commits must not wait with it. Private to this module.
 #pragma once
 #include <string>
 #include <thread>
@@ -9,12 +9,12 @@ namespace amplab {
 
 class Checkpointer {
  public:
-  // path: of a database that this process writes, in WAL mode. Without a thread or a connection the log only grows
-  // until it is closed.
+  // path: database in WAL mode that this process writes. Without a thread or connection the log grows until the
+  // database is closed.
   explicit Checkpointer(const std::string& path);
 
  private:
-  std::jthread thread_; // ends, after the checkpoint under way, with its owner
+  std::jthread thread_; // joined on destruction, after the current checkpoint
 };
 
 } // namespace amplab

@@ -13,7 +13,7 @@ struct ColumnKind {
   std::string_view key, unit, kind;
 };
 
-// What is not listed here is a number without a unit; memory_* are bytes.
+// Other columns are numbers without a unit, except memory_*, which are bytes.
 constexpr ColumnKind kKinds[] = {
     {"run", "", "integer"},
     {"run_id", "", "text"},
@@ -51,7 +51,7 @@ std::string column_tables_sql() {
     sql += "(" + quoted_text(name) + ", " + quoted_text(kind.unit) + ", " + quoted_text(kind.kind) + ", " +
            std::to_string(place++) + ")";
   }
-  // "loss.errD" is of the kind of "loss".
+  // "loss.errD" has the kind of "loss".
   return sql +
          ";"
          "CREATE VIEW columns AS SELECT r.run, r.run_id, k.key, k.unit, k.kind FROM runs r CROSS JOIN column_kinds k"

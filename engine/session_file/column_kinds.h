@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the numbers of `history` mean, for who reads the file with other programs: its table `columns`. Only for this
-// room.
+// SQL of the view `columns`, which describes the numbers of `history` for other programs. Private to this module.
 #pragma once
 #include <string>
 

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A database's own file, and those that SQLite has beside it.
+// A database file and the files that SQLite puts beside it.
 constexpr const char* kEndings[] = {"", "-wal", "-shm", "-journal"};
 
 void remove_all_of(const std::string& path) {
@@ -32,7 +32,7 @@ void sync(const std::string& path, int flags) {
 }
 
 void copy_pages(const Database& from, Database& to) {
-  constexpr int kPages = 4096; // at once
+  constexpr int kPages = 4096; // per call
   sqlite3_backup* backup = sqlite3_backup_init(to.handle(), "main", from.handle(), "main");
   if (!backup) throw SqlError(sqlite3_errcode(to.handle()) & 0xff, sqlite3_errmsg(to.handle()));
   int result = SQLITE_OK;
@@ -63,11 +63,11 @@ CopyBeside::~CopyBeside() {
 
 void CopyBeside::replace_target() {
   sync(path_, O_RDONLY);
-  // The log of the file that goes would be taken for the new one's: whoever opens a database and closes it clears it
-  // away.
+  // SQLite would take the log of the replaced file for the log of the new one. Opening and closing the old database
+  // removes it.
   try {
     if (fs::exists(target_)) Database(target_, Database::Access::write).integer("SELECT count(*) FROM sqlite_master");
-  } catch (const SqlError&) { // it was no database
+  } catch (const SqlError&) { // not a database
   }
   if (::rename(path_.c_str(), target_.c_str()) != 0)
     throw SessionError(target_ + ": cannot be replaced: " + std::generic_category().message(errno));

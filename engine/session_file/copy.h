@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole copies of session files. Only for this room.
+// Copies of whole session files. Private to this module.
 #pragma once
 #include "engine/session_file/database.h"
 
@@ -7,8 +7,8 @@
 
 namespace amplab {
 
-// A copy beside a file, which takes its place or goes. Requires: this process has the target's lock: what another has
-// left of a copy there goes too.
+// A copy beside a file, which replaces the file or is deleted. Requires: this process holds the target's lock, because
+// leftover copies of other processes are deleted too.
 class CopyBeside {
  public:
   CopyBeside(const Database& from, const std::string& target); // Throws: SqlError.
@@ -16,14 +16,14 @@ class CopyBeside {
   ~CopyBeside();
 
   const std::string& path() const { return path_; }
-  // Requires: nobody of this process has the target or the copy open. Throws: SessionError.
+  // Requires: this process has neither the target nor the copy open. Throws: SessionError.
   void replace_target();
 
  private:
   std::string target_, path_;
 };
 
-// Throws: SessionError, by the names that a person knows the files by.
+// Throws: SessionError, with the display names of the files.
 void copy_session(const Database& from, const std::string& from_shown_as, const std::string& to_shown_as);
 
 } // namespace amplab

@@ -11,9 +11,9 @@
 namespace amplab {
 namespace {
 
-constexpr int kBusyMs = 2000; // another program may hold the file for a moment
-// Steps of SQLite's machine. A row takes some tens of bytes, and about forty steps to be read; the log that is still to
-// be read with a file may be some times its size.
+constexpr int kBusyMs = 2000; // another program may hold the file briefly
+// Counted in instructions of SQLite's virtual machine. A row has some tens of bytes and takes about forty instructions
+// to read. The log to read along with a file may be several times its size.
 constexpr int kOpsBetweenAsks = 10'000;
 constexpr int64_t kOpsOfAStatement = 50'000'000, kOpsOfAByte = 16;
 
@@ -22,7 +22,7 @@ constexpr int64_t kOpsOfAStatement = 50'000'000, kOpsOfAByte = 16;
   throw SqlError(result & 0xff, words);
 }
 
-// A path as SQLite's URIs have it.
+// Returns the path as an SQLite URI.
 std::string uri_of(const std::string& path) {
   std::string uri = "file:";
   for (const char c : path) {
@@ -84,7 +84,7 @@ void Statement::put(int at, std::string_view text) {
     put(at, std::string_view(as_utf8(text)));
     return;
   }
-  const char* first = text.data() ? text.data() : ""; // a null pointer would be NULL
+  const char* first = text.data() ? text.data() : ""; // SQLite stores a null pointer as NULL
   check(sqlite3_bind_text64(statement_, at, first, text.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
 }
 
@@ -140,7 +140,7 @@ Database::Database(const std::string& path, Access access) {
   }
   sqlite3_extended_result_codes(database_, 0);
   sqlite3_busy_timeout(database_, kBusyMs);
-  // A file of others may hold anything: nothing in its schema is run that we did not ask for.
+  // An untrusted file may contain anything: do not run triggers or functions from its schema.
   sqlite3_db_config(database_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(database_, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
   sqlite3_db_config(database_, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);

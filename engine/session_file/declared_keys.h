@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The columns that runs declare, as a file keeps them: "loss.errD" is column d7 of its table `steps`. Their own names
-// would not do there: SQLite takes "loss.d" and "loss.D" for one. Only for this room.
+// Maps columns that runs declare to columns of the table `steps`: "loss.errD" is stored as d7. The declared names
+// cannot be used, because SQLite ignores case: "loss.d" equals "loss.D". Private to this module.
 #pragma once
 #include "engine/session_file/database.h"
 
@@ -11,16 +11,16 @@
 
 namespace amplab {
 
-// SQLite's tables end at 2,000 columns. What is declared beyond these is not recorded.
+// SQLite limits tables to 2,000 columns. Columns declared beyond this limit are not recorded.
 inline constexpr size_t kMostDeclaredKeys = 1000;
 
 class DeclaredKeys {
  public:
-  static DeclaredKeys of(const Database& database); // as the file has them
+  static DeclaredKeys of(const Database& database); // reads them from the file
 
-  // Adds a column to the table where the key is new. -1: it has as many as it may have. Throws: SqlError.
+  // Adds a column to the table if the key is new. Returns -1 if the limit is reached. Throws: SqlError.
   int number_of(Database& database, const std::string& key);
-  int find(const std::string& key) const; // -1: the file has none
+  int find(const std::string& key) const; // Returns -1 if the file lacks the key.
 
   const std::map<int, std::string>& keys() const { return keys_; } // by number
 

@@ -15,7 +15,7 @@
 namespace amplab {
 namespace {
 
-constexpr size_t kMostJson = size_t{16} << 20; // bytes of a list or a map that is read
+constexpr size_t kMostJson = size_t{16} << 20; // bytes; longer lists and maps are not read
 
 void put_value(Statement& statement, int at, const FieldValue& value) {
   std::string_view kind;
@@ -60,7 +60,7 @@ FieldValue value_at(const Statement& statement, int at) {
 EventKind kind_named(std::string_view name) {
   for (int kind = 0; kind <= static_cast<int>(kLastEventKind); ++kind)
     if (name_of(static_cast<EventKind>(kind)) == name) return static_cast<EventKind>(kind);
-  return EventKind::print; // one of a later version: its text is told
+  return EventKind::print; // kind of a later version: its text is shown
 }
 
 const std::vector<std::string> kColumns = {"number",      "step",  "wall_s",     "kind", "subject", "before",

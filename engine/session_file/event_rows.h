@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Events as rows. Only for this room.
+// Events as rows. Private to this module.
 //
-// A dial's value stands as it is: a text, an integer, a number, NULL for none. What SQLite cannot tell from another is
-// told beside it, in before_kind and after_kind: "flag", "nan", "whole" (beyond 64 bits with a sign, as digits), "json"
-// (a list, a map).
+// The value of a setting is stored as text, integer, real or NULL. Where SQLite's types are ambiguous, before_kind and
+// after_kind name the type: "flag", "nan", "whole" (digits of an integer beyond signed 64 bits) or "json" (a list or
+// map).
 #pragma once
 #include "engine/session_file/scan.h"
 #include "engine/session_file/session_run.h"
@@ -17,7 +17,7 @@
 namespace amplab {
 
 std::string event_tables_sql();
-std::string event_view_sql(); // events.csv's columns, in its order
+std::string event_view_sql(); // columns and order of events.csv
 
 class EventWriter {
  public:
@@ -27,7 +27,7 @@ class EventWriter {
 
  private:
   Database& database_;
-  std::map<RunNumber, int64_t> next_; // number of each run's next event
+  std::map<RunNumber, int64_t> next_; // number of the next event, by run
   std::optional<Statement> insert_;
 };
 

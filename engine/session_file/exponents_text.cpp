@@ -11,7 +11,7 @@
 namespace amplab {
 namespace {
 
-constexpr size_t kMostText = 64 << 10; // bytes: of 277 exponents there are never so many
+constexpr size_t kMostText = 64 << 10; // bytes; 277 exponents need less
 
 } // namespace
 

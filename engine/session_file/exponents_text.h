@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exponents as a row has them: {"zero":3,"inf":1,"nan":2,"-12":51}, what is 0 left out. Pure functions; only for this
-// room.
+// Exponent counts as JSON in a row: {"zero":3,"inf":1,"nan":2,"-12":51}; zero counts are omitted. Pure functions,
+// private to this module.
 #pragma once
 #include "engine/run/exponents.h"
 
@@ -11,6 +11,6 @@
 namespace amplab {
 
 std::string exponents_text(const Exponents& exponents);
-std::optional<Exponents> exponents_of_text(std::string_view text); // nothing: it is no such text
+std::optional<Exponents> exponents_of_text(std::string_view text); // nullopt if malformed
 
 } // namespace amplab

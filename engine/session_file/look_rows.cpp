@@ -40,7 +40,8 @@ template <Exponents T::*Which> constexpr Stored<T> exponents(std::string_view na
           [](RowIn& row, T& r) { r.*Which = exponents_of_text(row.text()).value_or(Exponents()); }};
 }
 
-// Behind the run, the step and the place among the step's tensors. The numbers' order is that of the bits in nan_mask.
+// Columns after run, step and place (index among the step's tensors). The order of numbers is the order of bits in
+// nan_mask.
 constexpr Stored<T> kTensors[] = {text < [](auto& r) -> auto& {return r.tensor.name;
 } // namespace
 > ("tensor"), kKind, integer < [](auto& r) -> auto& { return r.tensor.seq; }
@@ -72,9 +73,9 @@ constexpr Stored<U> kUpdates[] = {
     stored_integer<U, &U::idle>("idle"),
 };
 
-constexpr int64_t kMostRows = 1'000'000; // of one step that are read
+constexpr int64_t kMostRows = 1'000'000; // per step that is read
 
-// A table of a step's rows, each with its place.
+// Reads the rows of one step from a table, ordered by place.
 template <class Record> std::vector<Record> read_rows(const Database& database, const std::string& table,
                                                       std::span<const Stored<Record>> columns, RunNumber run,
                                                       int64_t step, const std::string& what, Damage& damage) {
@@ -97,7 +98,7 @@ template <class Record> std::vector<Record> read_rows(const Database& database, 
   return records;
 }
 
-// A row for each power of two at which a tensor has elements, or would have had nothing been rounded.
+// One row per power of two at which a tensor or its fp32 reference has elements.
 std::string exponents_view_sql() {
   const auto arm = [](const std::string& counts, const std::string& count, const std::string& unrounded) {
     return "SELECT t.run, r.run_id, t.step, t.place, t.tensor, t.kind, t.seq, CAST(e.key AS INTEGER) AS exponent, " +

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Steps that were looked at, as rows: of each step one, of each of its tensors one, of each parameter's update one.
-// Only for this room.
+// Inspected steps as rows: one per step, one per tensor, one per parameter update. Private to this module.
 #pragma once
 #include "engine/run/step_look.h"
 #include "engine/session_file/scan.h"
@@ -19,7 +18,7 @@ std::string look_views_sql();
 class LookWriter {
  public:
   explicit LookWriter(Database& database) : database_(database) {}
-  void write(RunNumber run, const StepLook& look); // in place of what there was of that step
+  void write(RunNumber run, const StepLook& look); // replaces the rows of that step
 
  private:
   Database& database_;

@@ -17,8 +17,8 @@ template <auto Access> constexpr auto or_none = stored_or_none<R, Access>;
 template <auto Access> constexpr auto flag = stored_flag<R, Access>;
 template <auto Access> constexpr auto text = stored_text<R, Access>;
 
-// Behind the run, the step and the place among the step's calls. The numbers' order is that of the bits in nan_mask:
-// new columns come last.
+// Columns after run, step and place (index among the step's calls). The order of numbers is the order of bits in
+// nan_mask, so new columns are appended.
 constexpr Stored<R> kOps[] = {
     text<&R::phase>("phase"), integer<&R::seq>("seq"), text<&R::op>("op"), text<&R::layer>("layer"),
     text<&R::policy>("policy"), text<&R::in_dtypes>("in_dtypes"), text<&R::compute_dtype>("compute_dtype"),
@@ -38,7 +38,7 @@ constexpr Stored<R> kOps[] = {
 > ("drift_snr_db"),
 }; // namespace amplab
 
-constexpr size_t kMostCalls = 1'000'000; // of one step that are read
+constexpr size_t kMostCalls = 1'000'000; // per step that is read
 
 } // namespace
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The op calls of inspected steps as rows. Only for this room.
+// Op calls of inspected steps as rows. Private to this module.
 #pragma once
 #include "engine/session_file/scan.h"
 #include "engine/session_file/session_run.h"
@@ -12,12 +12,12 @@
 namespace amplab {
 
 std::string op_tables_sql();
-std::string op_view_sql(); // ops.csv's columns, in its order
+std::string op_view_sql(); // columns and order of ops.csv
 
 class OpWriter {
  public:
   explicit OpWriter(Database& database) : database_(database) {}
-  void write(RunNumber run, std::span<const OpRecord> ops); // in place of what there was of the same steps
+  void write(RunNumber run, std::span<const OpRecord> ops); // replaces the rows of those steps
 
  private:
   Database& database_;

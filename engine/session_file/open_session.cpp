@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr uintmax_t kCheckedWhole = 64 << 20; // bytes of a file that is checked through when it is opened to be written
+constexpr uintmax_t kCheckedWhole = 64 << 20; // bytes; larger files are not checked on opening for writing
 
 void require_session(const Database& database, const std::string& shown_as) {
   if (!is_session(database))
@@ -37,11 +37,11 @@ void check_whole(const Database& database, const std::string& path) {
 
 Database opened_to_write(const std::string& path, const std::string& shown_as, const Versions& versions) {
   Database database(path, Database::Access::write);
-  // WAL: readers go on while we write, and what was committed outlives this process; a power cut may take the last
-  // commits. secure_delete: Debian's SQLite writes zeros over what is freed; here that only costs. What a large commit
-  // has made of the log is given back to the disk. Checkpoints are the Checkpointer's. A new file is made without a
-  // wait for the disk, which may take seconds while nothing is kept: a killed process loses nothing by that, and the
-  // first checkpoint waits.
+  // WAL: readers continue while we write, and commits survive the end of this process. A power cut may lose the last
+  // commits. secure_delete: Debian's SQLite overwrites freed pages with zeros, which only costs time here.
+  // journal_size_limit: returns the log's disk space after a large commit. Checkpointer runs the checkpoints. A new
+  // file is created without waiting for the disk, which may take seconds while nothing is recorded. A killed process
+  // loses nothing by that, and the first checkpoint syncs.
   database.run("PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL; PRAGMA secure_delete = OFF; PRAGMA "
                "journal_size_limit = 16777216;"
                "PRAGMA wal_autocheckpoint = 0;"
@@ -113,7 +113,7 @@ OpenedToRead open_to_read(const std::string& shown_as) {
     try {
       return {real, checked(Database::Access::read), {}};
     } catch (const SqlError& error) {
-      // In a folder where nothing can be put SQLite cannot make the files that it reads a WAL with.
+      // In a read-only folder SQLite cannot create the files that it needs to read a WAL.
       if (!error.is_no_access()) throw;
       std::error_code absent;
       const bool has_log = fs::file_size(real + "-wal", absent) > 0 && !absent;

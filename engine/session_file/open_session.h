@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Opening session files: what is asked of a file before it is taken for one. Only for this room.
+// Opens session files after checking that they are sessions. Private to this module.
 #pragma once
 #include "engine/export/run_record.h"
 #include "engine/session_file/database.h"
@@ -19,28 +19,28 @@ struct FileIdentity {
 };
 
 struct OpenedSession {
-  std::string real_path; // absolute, links followed
+  std::string real_path; // absolute, links resolved
   SessionLock lock;
   Database database;
   FileIdentity identity;
-  std::vector<SessionRun> runs; // that were there
+  std::vector<SessionRun> runs; // already in the file
 
-  // Throws: SessionError if the file was removed, or another one stands in its place.
+  // Throws: SessionError if the file was removed or replaced.
   void require_present(const std::string& shown_as) const;
 };
 
-// Both throw: SessionError, shown_as first.
+// Both throw SessionError with `shown_as` as the file's name.
 OpenedSession open_to_write(const std::string& shown_as, const Versions& versions);
 
 struct OpenedToRead {
   std::string real_path;
   Database database;
-  std::string left_out; // a sentence, where the file's last changes cannot be seen; else empty
+  std::string left_out; // a sentence if the latest changes of the file cannot be read, else empty
 };
 OpenedToRead open_to_read(const std::string& shown_as);
 
-// Absolute, links followed. Throws: SessionError if what stands there is no regular file; if nothing does, unless
-// may_be_absent.
+// Returns the absolute path with links resolved. Throws: SessionError if it is not a regular file, or if it is absent
+// and may_be_absent is false.
 std::string real_path_of(const std::string& shown_as, bool may_be_absent);
 
 } // namespace amplab

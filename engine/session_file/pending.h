@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was appended to a session file and is not in it yet. Values; only for this room.
+// Changes to a session file that are not committed yet. Value types, private to this module.
 #pragma once
 #include "engine/run/step_look.h"
 #include "engine/session_file/session_run.h"

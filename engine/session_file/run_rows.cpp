@@ -14,10 +14,10 @@ namespace {
 
 using nlohmann::json;
 
-constexpr size_t kMostJson = size_t{64} << 20; // bytes of a configuration, or of what is known of a lane, that are read
+constexpr size_t kMostJson = size_t{64} << 20; // bytes; longer configurations and lane infos are not read
 constexpr int64_t kMostRuns = 1'000'000;
 constexpr const char* kOfSteps[] = {"steps", "event_rows", "op_rows",
-                                    "looks", "hist_rows",  "update_rows"}; // rows with a run and a step
+                                    "looks", "hist_rows",  "update_rows"}; // tables with a run and a step
 
 const std::vector<std::string> kColumns = {
     "run",   "run_id", "name",     "parent_run", "parent_run_id", "fork_step", "config",   "loop",   "info", "device",
@@ -37,7 +37,7 @@ std::string info_text(const LaneInfo& info, const std::string& sweep) {
   return made.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-// What is absent, or of another kind, stays as it is.
+// A key that is absent or of another type leaves `into` unchanged.
 template <class T> void take(const json& from, const char* key, T& into) {
   const auto found = from.find(key);
   if (found == from.end()) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs as rows. Only for this room.
+// Runs as rows. Private to this module.
 #pragma once
 #include "engine/session_file/scan.h"
 #include "engine/session_file/session_run.h"
@@ -16,10 +16,10 @@ void write_run(Database& database, const SessionRun& run);
 void remove_run_rows(Database& database, RunNumber run); // from every table
 void remove_later_rows(Database& database, RunNumber run, int64_t last_step);
 
-// The names of the columns that a run declares.
+// Returns the names of the columns that the run declares.
 std::vector<std::string> columns_of_run(const Database& database, RunNumber run, Damage& damage);
 
-// In the order of their numbers. A run whose configuration cannot be read is left out, and told.
+// Returns the runs ordered by number. A run with an unreadable configuration is omitted and reported as damage.
 std::vector<SessionRun> read_runs(const Database& database, Damage& damage);
 
 } // namespace amplab

@@ -7,10 +7,10 @@
 namespace amplab {
 namespace {
 
-constexpr size_t kMostSentences = 100; // of damage: a file may be damaged in every page
-constexpr int kMostTries = 1000;       // over how many damaged places a scan steps
+constexpr size_t kMostSentences = 100; // of damage: every page of a file may be damaged
+constexpr int kMostTries = 1000;       // damaged places that a scan skips
 
-// Returns the key after the last row that was read; past: where the rows were read to their end.
+// next: the key after the last row read. to_the_end: no rows are left.
 struct Reached {
   int64_t next;
   bool to_the_end;
@@ -25,7 +25,7 @@ Reached read_on(const Database& database, const Scan& rows, int64_t from) {
     if (rows.bind) rows.bind(statement);
     while (statement.step()) {
       const int64_t key = rows.key(statement);
-      // Pages that are damaged may lead in a circle: keys rise, or it is damage.
+      // Damaged pages may form a cycle. Keys that do not rise are damage.
       if (key < next || key > rows.last) return {next, false};
       rows.row(statement);
       if (key == rows.last) return {key, true};
@@ -46,7 +46,7 @@ void Damage::tell(std::string_view what) {
 }
 
 std::set<std::string> columns_in(const Database& database, std::string_view table) {
-  // A view of that name is none of ours: it might never end.
+  // Ignores views of that name: they are not ours and might never end.
   Statement kind = database.prepare(
       "SELECT 1 FROM sqlite_master WHERE name = ?1 AND type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'");
   kind.put(1, table);

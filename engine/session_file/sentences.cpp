@@ -9,7 +9,7 @@ namespace {
 
 struct Row {
   int code;
-  const char* written; // behind "FILE: "
+  const char* written; // follows "FILE: "
   const char* read;
 };
 
@@ -17,7 +17,7 @@ constexpr Row kRows[] = {
     {SQLITE_FULL, "cannot be written: the disk is full: make room", "cannot be read: the disk is full"},
     {SQLITE_IOERR, "cannot be written: the disk does not take it: make room, or save it elsewhere",
      "is damaged, or the disk under it is"},
-    {SQLITE_INTERRUPT, "is damaged", "is damaged"}, // its pages lead in circles
+    {SQLITE_INTERRUPT, "is damaged", "is damaged"}, // its pages form a cycle
     {SQLITE_READONLY, "cannot be written: it is read-only: save it elsewhere",
      "cannot be read: its folder is read-only"},
     {SQLITE_CANTOPEN, "cannot be written: the file or its folder is not there, or may not be written",

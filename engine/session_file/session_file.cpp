@@ -23,9 +23,9 @@
 namespace amplab {
 namespace {
 
-// So many rows are written without being asked to, so that what waits stays small.
+// Rows are committed automatically after this many, to keep memory small.
 constexpr size_t kMostWaiting = 1 << 15;
-// So many wait at most, about a gigabyte of steps, where a disk stays full for hours.
+// Most rows kept in memory while a disk stays full for hours, about a gigabyte of steps.
 constexpr size_t kMostKept = 1 << 21;
 
 } // namespace
@@ -41,7 +41,7 @@ struct SessionFile::Open {
     next = std::max(next, opened.database.integer("SELECT max(run) FROM runs") + 1);
   }
 
-  // Appends to what waits. Rows of a run that was removed go nowhere.
+  // Queues rows. Drops rows of a removed run.
   template <class Record> void append(RunNumber run, std::span<const Record> rows) {
     if (rows.empty() || !columns.contains(run)) return;
     if (rows_waiting > kMostKept)
@@ -55,14 +55,13 @@ struct SessionFile::Open {
       waiting.push_back(PendingRows<Record>{run, {rows.begin(), rows.end()}});
     rows_waiting += rows.size();
     if (rows_waiting >= write_at) {
-      write_at =
-          rows_waiting + std::max(kMostWaiting, rows_waiting); // where it fails it is not tried again at every row
+      write_at = rows_waiting + std::max(kMostWaiting, rows_waiting); // after a failure, do not retry at every row
       commit();
     }
   }
 
-  // Appends it, or puts it in the place of the last of the same that waits, so that what is told again and again takes
-  // no memory where a disk stays full. may_stand: in its place nothing that was appended since is told otherwise.
+  // Queues a change. Replaces the last queued change of the same kind if possible, so that repeated changes use no
+  // memory while a disk stays full. may_stand: whether the change may move before everything queued after that one.
   template <class Change, class Same, class MayStand> void put(Change change, Same same, MayStand may_stand) {
     for (Pending& other : std::views::reverse(waiting)) {
       auto* it = std::get_if<Change>(&other);
@@ -128,14 +127,14 @@ struct SessionFile::Open {
   EventWriter events;
   OpWriter ops;
   LookWriter looks;
-  std::map<RunNumber, std::vector<std::string>> columns; // of each run that is there
+  std::map<RunNumber, std::vector<std::string>> columns; // of each existing run
   RunNumber next = 1;
   std::vector<Pending> waiting;
   size_t rows_waiting = 0, write_at = kMostWaiting;
-  bool stale = false; // the writers know of rows that are not there
+  bool stale = false; // the writers' caches refer to rows that were rolled back
 };
 
-// Tables that are none, or that others have made, are found as the first statements are prepared.
+// Preparing the first statements fails if tables are missing or foreign.
 SessionFile::SessionFile(std::string path, const Versions& versions) {
   try {
     open_ = std::make_unique<Open>(path, versions);
@@ -152,7 +151,7 @@ SessionFile::~SessionFile() {
     commit();
     open_->checkpointer.reset();
     open_->opened.database.run("PRAGMA wal_checkpoint(TRUNCATE)");
-  } catch (const std::exception&) { // nobody is left to be told
+  } catch (const std::exception&) { // a destructor cannot report errors
   }
 }
 
@@ -161,7 +160,7 @@ const std::string& SessionFile::path() const { return open_->path; }
 RunNumber SessionFile::add_run(const SessionRun& run) {
   SessionRun numbered = run;
   numbered.number = open_->next++;
-  open_->columns[numbered.number]; // it is there from now on
+  open_->columns[numbered.number]; // the run exists from now on
   set_run(numbered);
   return numbered.number;
 }
@@ -209,8 +208,7 @@ void SessionFile::snapshot(RunNumber run, int64_t step, const std::string& check
 void SessionFile::commit() { open_->commit(); }
 
 void SessionFile::copy_to(const std::string& path) {
-  if (!open_->waiting.empty())
-    open_->write_waiting(); // also into a file that was removed: its rows are saved with the copy
+  if (!open_->waiting.empty()) open_->write_waiting(); // even if the file was removed: its rows are saved with the copy
   copy_session(open_->opened.database, this->path(), path);
 }
 

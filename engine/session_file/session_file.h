@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A session file (*.amplab) that is written: all that is measured, as tables of one SQLite database, while it is
-// measured. docs/session-file.md has the tables. Owned by the window's writer or by the command line; one thread at a
-// time.
+// Writes a session file (*.amplab): all measurements, as tables of one SQLite database, while they are made.
+// docs/session-file.md describes the tables. Owned by the window's writer or by the command line; one thread at a time.
 //
 //   SessionFile file("monday.amplab", {{"amplab", "0.1.0"}});
 //   const RunNumber run = file.add_run({.config = config, .info = info});
-//   file.steps(run, records);          // as they come
-//   file.commit();                     // several times a second: what came before survives any end of this process
+//   file.steps(run, records);          // as they arrive
+//   file.commit();                     // several times a second; committed rows survive a crash of this process
 //
-// Rows that were appended are read by others, in other threads and processes, from the next commit on.
+// Other threads and processes see appended rows after the next commit.
 #pragma once
 #include "engine/export/run_record.h"
 #include "engine/session_file/session_run.h"
@@ -21,45 +20,44 @@
 
 namespace amplab {
 
-// All throw SessionError. After one (a full disk), what was appended since the last commit is kept, and written with
-// the next commit that succeeds; two million rows at most, what comes after these is lost, and a sentence says so.
+// All functions throw SessionError. After an error such as a full disk, rows appended since the last commit are kept,
+// and written with the next commit that succeeds. At most two million rows are kept; later ones are lost and reported.
 class SessionFile {
  public:
-  // Creates it, or goes on with what is there; a file of an older version is migrated first, in a copy that replaces it
-  // when whole. Throws also if another process writes it, if it is of a newer version, is no session, or is damaged.
+  // Creates the file or continues an existing one. A file of an older version is migrated first, in a copy that
+  // replaces it when complete. Also throws if another process writes the file, or if it is of a newer version, damaged,
+  // or not a session.
   SessionFile(std::string path, const Versions& versions);
   SessionFile(SessionFile&& other) noexcept;
   SessionFile& operator=(SessionFile&& other) noexcept;
-  ~SessionFile(); // commits as far as it can
+  ~SessionFile(); // commits, and ignores errors
 
   const std::string& path() const;
 
   RunNumber add_run(const SessionRun& run);
-  // All of its row, under its number. Columns that it declares more than before are added.
+  // Replaces the run's row, identified by its number. Newly declared columns are added.
   void set_run(const SessionRun& run);
-  // With all that is recorded of it. Forks of it stay, and keep the rows that they have themselves.
+  // Removes the run and its rows. Forks of it and their own rows stay.
   void remove_run(RunNumber run);
-  // What it has recorded of later steps goes, as where a run is gone on with from an earlier state. Its snapshot stays.
+  // Removes rows of later steps, for a run that continues from an earlier state. Its snapshot stays.
   void cut_run(RunNumber run, int64_t last_step);
 
-  // What is of a run that was removed goes nowhere. A step that is there already is replaced.
+  // Rows of a removed run are dropped. An existing step is replaced.
   void steps(RunNumber run, std::span<const StepRecord> steps);
   void events(RunNumber run, std::span<const Event> events);
-  // All calls of the steps that they are of, and all of a step that was looked at: what was there of the same step is
-  // replaced.
+  // Requires: all calls of the given steps, and all of an inspected step. Existing rows of these steps are replaced.
   void ops(RunNumber run, std::span<const OpRecord> ops);
   void look(RunNumber run, const StepLook& look);
 
-  // Takes a checkpoint's bytes in, in place of the one that the run had.
+  // Stores a checkpoint's bytes. Replaces the run's previous snapshot.
   void snapshot(RunNumber run, int64_t step, const std::string& checkpoint_path);
 
-  // What a window keeps beside the runs (its layout, perspectives, lanes that were not run yet), under a name of its
-  // own.
+  // Stores a window's data that is not part of a run, such as its layout, its perspectives and lanes that have not run.
   void set_value(std::string_view key, std::string_view bytes);
 
   void commit();
 
-  // Writes a whole copy, which replaces what stands at that path. Commits before.
+  // Commits, then writes a complete copy that replaces the file at `path`.
   void copy_to(const std::string& path);
 
  private:

@@ -15,8 +15,7 @@
 namespace amplab {
 namespace {
 
-// Locks of the open file, not of the process: they hold against others of this process too, and can be asked for
-// without being taken.
+// Open file description locks: they also exclude other opens in this process, and can be queried without being taken.
 struct flock whole_file() {
   struct flock lock {};
   lock.l_type = F_WRLCK;
@@ -47,7 +46,7 @@ bool has_name(int descriptor) {
 } // namespace
 
 SessionLock::SessionLock(const std::string& path, const std::string& shown_as) : lock_path_(lock_beside(path)) {
-  for (;;) { // another may let go, and remove the file, between our opening and our locking it
+  for (;;) { // another process may unlock and remove the file between our open and our lock
     descriptor_ = ::open(lock_path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
     if (descriptor_ < 0)
       throw SessionError(shown_as + ": cannot be written: " + std::generic_category().message(errno) +
@@ -65,7 +64,8 @@ SessionLock::SessionLock(const std::string& path, const std::string& shown_as) :
   }
   const std::string who = this_process();
   if (::ftruncate(descriptor_, 0) == 0) [[maybe_unused]]
-    const ssize_t written = ::pwrite(descriptor_, who.data(), who.size(), 0); // a full disk: nobody is named
+    // a full disk leaves the writer unnamed
+    const ssize_t written = ::pwrite(descriptor_, who.data(), who.size(), 0);
 }
 
 SessionLock::SessionLock(SessionLock&& other) noexcept

@@ -21,7 +21,7 @@ struct SessionReader::Open {
     if (!opened.left_out.empty()) damage.tell(opened.left_out);
   }
 
-  // What is damaged is told and left out, what stands between us and the file is an error.
+  // Damage is reported and skipped. An access error is thrown.
   template <class Action> auto ask(Action action) {
     try {
       return action(opened.database);

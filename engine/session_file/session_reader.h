@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A session file that is read, also while another process writes it. Owned by whoever reads; one thread at a time, each
-// with a reader of its own.
+// Reads a session file, also while another process writes it. Owned by its user; one thread at a time per reader.
 #pragma once
 #include "engine/run/step_look.h"
 #include "engine/session_file/session_run.h"
@@ -20,24 +19,24 @@ struct SnapshotPlace {
   int64_t bytes = 0;
 };
 
-// All throw SessionError.
+// All functions throw SessionError.
 class SessionReader {
  public:
-  // Throws also if it is no session or of a newer version. One of an older version is read as it is. What is damaged in
-  // it is left out, and told by damage().
+  // Also throws if the file is not a session or is of a newer version. A file of an older version is read without
+  // migration. Damaged rows are skipped and reported by damage().
   explicit SessionReader(std::string path);
   SessionReader(SessionReader&& other) noexcept;
   SessionReader& operator=(SessionReader&& other) noexcept;
   ~SessionReader();
 
   const std::string& path() const;
-  bool being_written() const; // by another process, or by this one
-  // Sentences: what could not be read so far. Empty: nothing.
+  bool being_written() const; // by this or another process
+  // Returns sentences on what could not be read so far.
   const std::vector<std::string>& damage() const;
 
-  std::vector<SessionRun> runs(); // in the order in which they were added
+  std::vector<SessionRun> runs(); // in the order they were added
 
-  // Of the run's own rows, in order, in pieces; those that a fork shares are its parent's.
+  // These read the run's own rows, in order and in pieces. Rows before a fork belong to its parent.
   int64_t step_count(RunNumber run);
   template <class Record> using Take = std::function<void(std::span<const Record>)>;
   void steps(RunNumber run, int64_t first_step, int64_t last_step, const Take<StepRecord>& take);
@@ -48,7 +47,7 @@ class SessionReader {
   StepLook look(RunNumber run, int64_t step);
 
   std::optional<SnapshotPlace> snapshot(RunNumber run);
-  // False where it is damaged; nothing is written then. Requires: the run has one.
+  // Returns false and writes nothing if the snapshot is damaged. Requires: the run has a snapshot.
   bool save_snapshot(RunNumber run, const std::string& path);
 
   std::optional<std::string> value(std::string_view key);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run as a session file keeps it: one row of its table `runs`. Values; any thread.
+// A run as stored in a session file: one row of the table `runs`. Value types; any thread.
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/printable.h"
@@ -12,26 +12,26 @@
 
 namespace amplab {
 
-// The number of a run within its file, from 1. run_id tells configurations and data apart, not two runs of one.
+// Number of a run within its file, from 1. run_id identifies configuration and data, so two runs may share it.
 using RunNumber = int64_t;
 inline constexpr RunNumber kNoRun = 0;
 
 struct SessionRun {
-  RunNumber number = kNoRun; // given by the file
-  RunConfig config;          // as it began; dials turned since are events
-  LaneInfo info;             // but for `parent`, which counts lanes: see below
+  RunNumber number = kNoRun; // assigned by the file
+  RunConfig config;          // initial configuration; later changes of settings are events
+  LaneInfo info;             // `parent` is not used, because it is a lane number; see below
   LaneStatus status;
-  RunNumber parent = kNoRun; // that it shares the past of, up to info.fork_step
+  RunNumber parent = kNoRun; // run it was forked from, at info.fork_step
   int colour = 0;            // index into the theme's lane colours
   std::string created;       // UTC, "2026-11-22T23:36:04Z"
-  std::string note;          // a person's
-  bool baseline = false;     // others are compared with it
-  bool pinned = false;       // stays in sight when lanes begin anew
-  std::string sweep;         // runs that were started together have it alike; empty: it was run by itself
-  int64_t lane = -1;         // its place among the lanes that are there now; -1: an earlier run
+  std::string note;          // by the user
+  bool baseline = false;     // other runs are compared with it
+  bool pinned = false;       // stays visible when lanes restart
+  std::string sweep;         // common to runs that were started together; empty: started alone
+  int64_t lane = -1;         // position among the current lanes; -1: an earlier run
 };
 
-// What stands between a person and a session: one sentence that names the file, the reason and what to do.
+// A session file cannot be used. One sentence names the file, the reason and the remedy.
 struct SessionError : std::runtime_error {
   explicit SessionError(std::string_view sentence) : runtime_error(printable(sentence)) {}
 };

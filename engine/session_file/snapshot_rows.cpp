@@ -77,7 +77,7 @@ class Blob {
   sqlite3_blob* blob_ = nullptr;
 };
 
-// Hands over so many bytes in pieces, as `read` gives them, with their place; returns their CRC-32.
+// Copies `size` bytes from `read` to `take` in pieces, with their offsets. Returns their CRC-32.
 template <class Read, class Take> int64_t through(int64_t size, Read read, Take take) {
   std::vector<char> piece(kPiece);
   uLong crc = crc32(0, nullptr, 0);
@@ -92,25 +92,25 @@ template <class Read, class Take> int64_t through(int64_t size, Read read, Take 
 
 } // namespace
 
-// SQLite notices damage to what it steers by, not to what it keeps: a lane that goes on from other weights would not be
-// told.
+// SQLite detects damage to its structure, not to the content. Without the checksum, a lane would silently continue from
+// damaged weights.
 std::string snapshot_tables_sql() {
   return "CREATE TABLE snapshots (run INTEGER PRIMARY KEY, step INTEGER, crc32 INTEGER, safetensors BLOB);";
 }
 
 void write_snapshot(Database& database, RunNumber run, int64_t step, const std::string& checkpoint_path) {
   InFile file(checkpoint_path);
-  const int64_t most = sqlite3_limit(database.handle(), SQLITE_LIMIT_LENGTH, -1) - 1024; // the row has a head
+  const int64_t most = sqlite3_limit(database.handle(), SQLITE_LIMIT_LENGTH, -1) - 1024; // space for the row's header
   if (file.size() > most)
     throw SessionError(checkpoint_path + ": has " + std::to_string(file.size() >> 20) +
                        " MiB, and a session file takes " + std::to_string(most >> 20) +
                        " MiB of one run's weights: keep the file itself");
   const auto from_file = [&](char* into, int bytes, int) { file.read(into, bytes); };
   const int64_t crc =
-      through(file.size(), from_file, [](const char*, int, int) {}); // the row is written before the bytes are
+      through(file.size(), from_file, [](const char*, int, int) {}); // first pass: the row is written before the bytes
   file.rewind();
   Transaction transaction(database);
-  // One of the same size is written over where it lies.
+  // A snapshot of the same size is overwritten in place.
   const std::optional<SnapshotPlace> before = snapshot_place(database, run);
   const bool fits = before && before->bytes == file.size();
   Statement row = database.prepare(fits ? "UPDATE snapshots SET step = ?2, crc32 = ?3 WHERE run = ?1"

@@ -4,7 +4,7 @@
 namespace amplab {
 namespace {
 
-// With each of the marks within it doubled; a zero byte would end the statement.
+// Doubles each mark within the text. Drops zero bytes, which would end the statement.
 std::string between_marks(std::string_view text, char mark) {
   std::string made(1, mark);
   for (const char c : text) {

@@ -26,7 +26,7 @@ constexpr Stored<R> kVerdict = {"scaler_verdict", "INTEGER",
                                   if (verdict >= 0 && verdict < kVerdicts) r.verdict = static_cast<Verdict>(verdict);
                                 }};
 
-// Behind the run and the step. The numbers' order is that of the bits in nan_mask: new columns come last.
+// Columns after run and step. The order of numbers is the order of bits in nan_mask, so new columns are appended.
 constexpr Stored<R> kSteps[] = {
     integer<&R::update>("update"),
     integer<&R::samples>("samples"),
@@ -51,7 +51,7 @@ constexpr Stored<R> kSteps[] = {
 
 constexpr std::string_view kMemoryBeforeCategories[] = {"memory_bytes", "memory_peak_bytes", "memory_saved_bytes",
                                                         "memory_casts_bytes"};
-constexpr size_t kMostMemoryKept = 4096; // different ones that are looked up without the file
+constexpr size_t kMostMemoryKept = 4096; // distinct rows cached in memory
 
 std::vector<std::string> memory_columns() {
   std::vector<std::string> names(std::begin(kMemoryBeforeCategories), std::end(kMemoryBeforeCategories));
@@ -71,7 +71,7 @@ void set_memory(R& r, const StepMemory& memory) {
   std::copy(memory.begin() + 4, memory.end(), r.memory.begin());
 }
 
-// CASE ... END, which gives a verdict the name that the files have.
+// Returns a CASE expression that maps a verdict to its name in the CSV files.
 std::string verdict_sql() {
   std::string sql = "CASE s.scaler_verdict";
   for (int verdict = 0; verdict < kVerdicts; ++verdict)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Steps as rows. What a step held of memory is the same for thousands of steps: it is a row of a table of its own,
-// `memory`, that steps name by its number. Only for this room.
+// Steps as rows. The memory use is the same for thousands of steps, so it is a row of the table `memory`, which steps
+// refer to by number. Private to this module.
 #pragma once
 #include "engine/session_file/declared_keys.h"
 #include "engine/session_file/scan.h"
@@ -19,29 +19,30 @@
 namespace amplab {
 
 std::string step_tables_sql();
-// history.csv's columns, in its order, then the declared ones.
+// Columns and order of history.csv, then the declared columns.
 std::string history_view_sql(const DeclaredKeys& declared);
 
-using StepMemory = std::array<int64_t, 4 + kMemoryCategories>; // memory_bytes and its like, then by category
+// memory_bytes, its peak, saved and cast bytes, then by category
+using StepMemory = std::array<int64_t, 4 + kMemoryCategories>;
 struct HashOfStepMemory {
   size_t operator()(const StepMemory& memory) const;
 };
 
-// Within the transaction of whoever calls. Throws: SqlError.
+// Runs within the caller's transaction. Throws: SqlError.
 class StepWriter {
  public:
   explicit StepWriter(Database& database);
 
-  // Which columns a run declares from now on: those that it had, in their places, then new ones.
+  // Sets the columns that the run declares: the previous ones in the same order, then new ones.
   void declare(RunNumber run, const std::vector<std::string>& columns);
-  void write(RunNumber run, std::span<const StepRecord> steps); // Requires: declare
-  // What was written since the transaction began is not there.
+  void write(RunNumber run, std::span<const StepRecord> steps); // Requires: declare() was called.
+  // Drops cached state after a rolled-back transaction.
   void forget();
   bool knows(RunNumber run) const { return runs_.contains(run); }
 
  private:
   struct Run {
-    std::vector<int> numbers; // of the columns that it declares, in its order
+    std::vector<int> numbers; // of the declared columns, in the run's order
     std::optional<Statement> insert;
   };
   int64_t number_of(const StepMemory& memory);
@@ -50,12 +51,12 @@ class StepWriter {
   Database& database_;
   DeclaredKeys declared_;
   std::map<RunNumber, Run> runs_;
-  std::unordered_map<StepMemory, int64_t, HashOfStepMemory> memory_; // those met last
+  std::unordered_map<StepMemory, int64_t, HashOfStepMemory> memory_; // recently used
   int64_t next_memory_ = 1;
   std::optional<Statement> insert_memory_;
 };
 
-// Reads what is whole. Throws: SqlError, but not for damage.
+// Reads undamaged rows. Throws: SqlError, except for damage.
 class StepRows {
  public:
   StepRows(const Database& database, Damage& damage) : database_(database), damage_(damage) {}
@@ -70,7 +71,7 @@ class StepRows {
 
   const Database& database_;
   Damage& damage_;
-  std::unordered_map<int64_t, StepMemory> memory_; // those met last: what is in that table stays as it is
+  std::unordered_map<int64_t, StepMemory> memory_; // recently used; rows of that table never change
 };
 
 } // namespace amplab

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a record lies in a row, as a list of columns: what is written and what is read stand beside each other. Only for
-// this room.
+// Maps a record to a row as a list of columns, with the write and read function of each column side by side. Private to
+// this module.
 //
-// Numbers are columns without a type: SQLite then keeps them to the bit, the sign of a zero too. "Not recorded" is
-// NULL. SQLite has no NaN, it makes NULL of it: so a row's `nan_mask` has a bit for each of its numbers, in the order
-// of the columns, that says NaN.
+// Columns of numbers have no type, so that SQLite stores them bit for bit, the sign of zero included. "Not recorded" is
+// NULL. SQLite turns NaN into NULL, so each row has a `nan_mask` with one bit per number, in column order, that marks
+// NaN.
 #pragma once
 #include "engine/run/telemetry.h"
 #include "engine/session_file/database.h"
@@ -38,8 +38,8 @@ class RowOut {
     }
     ++numbers_;
   }
-  void skip_number() { ++numbers_; }                          // whose column is not there
-  int64_t nans() const { return static_cast<int64_t>(nan_); } // the mask of the numbers so far
+  void skip_number() { ++numbers_; }                          // its column is missing
+  int64_t nans() const { return static_cast<int64_t>(nan_); } // mask of the numbers so far
   void nan_mask() { integer(nans()); }
 
  private:
@@ -49,7 +49,7 @@ class RowOut {
   int numbers_ = 0;
 };
 
-// What a file has of another kind than asked for is taken as SQLite converts it: 0, or an empty text.
+// A value of another type is converted by SQLite's rules: to 0, or to an empty text.
 class RowIn {
  public:
   RowIn(const Statement& statement, int first, int nan_mask)
@@ -78,7 +78,7 @@ template <class Record> struct Stored {
   void (*get)(RowIn&, Record&);
 };
 
-// Access: a pointer to a member, or a function from the record to a member of one of its members.
+// Access: a pointer to a member, or a function from the record to a nested member.
 template <class R, auto Access> constexpr Stored<R> stored_number(std::string_view name) {
   return {name, "", [](RowOut& row, const R& r) { row.number(std::invoke(Access, r)); },
           [](RowIn& row, R& r) { std::invoke(Access, r) = row.number(); }};
@@ -95,7 +95,7 @@ template <class R, auto Access> constexpr Stored<R> stored_text(std::string_view
   return {name, "TEXT", [](RowOut& row, const R& r) { row.text(std::invoke(Access, r)); },
           [](RowIn& row, R& r) { std::invoke(Access, r) = row.text(); }};
 }
-// An integer whose 0 says that there is none.
+// An integer that is stored as NULL if it is 0.
 template <class R, auto Access> constexpr Stored<R> stored_or_none(std::string_view name) {
   return {name, "INTEGER",
           [](RowOut& row, const R& r) {
@@ -113,7 +113,7 @@ template <class Record> void get_columns(RowIn& row, std::span<const Stored<Reco
   for (const Stored<Record>& column : columns) column.get(row, record);
 }
 
-// "a", "b" INTEGER, as a table's definition has them.
+// Returns column definitions for CREATE TABLE: "a", "b" INTEGER.
 template <class Record> std::string definitions(std::span<const Stored<Record>> columns) {
   std::string sql;
   for (const Stored<Record>& column : columns) {
