@@ -9,7 +9,7 @@
 namespace amplab {
 namespace {
 
-// Everything about a lane that its files can change.
+// The state of a lane that its files can change.
 class AsItWas {
  public:
   explicit AsItWas(Lane& lane)
@@ -43,12 +43,12 @@ std::vector<std::pair<int64_t, Event>> changed_all_or_none(Lanes& lanes, int64_t
   if (wanted >= 0) lanes.at(wanted);
   std::vector<AsItWas> before;
   std::vector<std::pair<int64_t, Event>> told;
-  const bool one = wanted >= 0 || lanes.count() == 1; // it changes as a whole by itself
+  const bool one = wanted >= 0 || lanes.count() == 1; // a single lane changes as a whole or not at all
   try {
     for (int64_t id = 0; id < std::ssize(lanes.all()); ++id) {
       Lane& lane = lanes.at(id);
       if ((wanted >= 0 && wanted != id) || !lane.trainer) continue;
-      if (!one && !lane.trainer->within_step()) before.emplace_back(lane); // within a step no file is taken
+      if (!one && !lane.trainer->within_step()) before.emplace_back(lane); // within a step no file is loaded
       told.emplace_back(id, change(lane));
     }
   } catch (const DeviceLost&) {

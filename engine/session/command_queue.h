@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands that wait to be obeyed, in order, and among them those that are only to be refused. Its owner guards it.
+// Queue of commands, in order, including those that will only be refused. The owner guards it.
 #pragma once
 #include "engine/wire/messages.h"
 
@@ -9,27 +9,27 @@
 
 namespace amplab {
 
-// A command in its turn.
+// A queued command.
 struct QueuedCommand {
-  std::unique_ptr<wire::Command> command; // null: it is refused
+  std::unique_ptr<wire::Command> command; // null: to be refused
   int64_t id = 0;
-  std::string why; // a sentence, of one that is refused
+  std::string why; // reason of a refusal, one sentence
   bool called_off = false;
-  size_t bytes = 0;    // that it had on the wire
-  size_t left_out = 0; // commands without a number that this entry refuses together
+  size_t bytes = 0;    // size of the wire message
+  size_t left_out = 0; // commands without an id that this entry refuses together
 };
 
 class CommandQueue {
  public:
   static constexpr size_t kMostWaiting = 4096, kMostWaitingBytes = 64 << 20;
 
-  // While too much waits the command is refused, but for Stop and Shutdown, which take the place of the last that
-  // waits. bytes: as above.
+  // Queues a command. If too many wait, it is refused, except Stop and Shutdown, which replace the last queued one.
+  // bytes: as QueuedCommand::bytes.
   void push(wire::Command command, size_t bytes);
   void refuse(int64_t id, std::string why);
-  // Returns whether the command waits here.
+  // Cancels a command. Returns whether it is queued here.
   bool call_off(int64_t id);
-  // Requires: !empty()
+  // Requires: !empty().
   QueuedCommand pop();
 
   bool empty() const { return entries_.empty(); }
@@ -40,7 +40,7 @@ class CommandQueue {
   void leave_out(int64_t id);
 
   std::deque<QueuedCommand> entries_;
-  size_t commands_ = 0, bytes_ = 0; // of the entries that are not refused
+  size_t commands_ = 0, bytes_ = 0; // without refused entries
 };
 
 } // namespace amplab

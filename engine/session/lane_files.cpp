@@ -25,15 +25,15 @@ std::string cost_text(const RoundingCost& cost) {
          number_text(cost.largest_relative) + " of their size";
 }
 
-// Fields that may differ between a checkpoint and the run that goes on from it, besides dials that turn live.
+// Settings that may differ between a checkpoint and its continuation, in addition to live ones.
 constexpr std::string_view kMayDiffer[] = {"name",        "device",           "threads",       "data.path",
                                            "train.steps", "train.eval_every", "inspect.every", "inspect.snapshot_mb"};
 
-// Of all ranks, for one forward.
+// On all ranks, in one forward pass.
 int64_t samples_together(const RunConfig& config) { return config.data.batch_size * ranks_of(config); }
 
-// Nothing of a checkpoint is one rank's own: others may go on from it, in another number, if they take as many samples
-// together.
+// A checkpoint has no state of a single rank. Another number of ranks may continue from it, with the same number of
+// samples in total.
 bool is_of_other_ranks(const Knob& knob, const RunConfig& saved, const RunConfig& here) {
   const std::string_view key = knob.row().key;
   if (key == "data.batch_size") return ranks_of(saved) != ranks_of(here);

@@ -9,7 +9,7 @@
 namespace amplab {
 namespace {
 
-// Turning it is no other run, only a longer or shorter one, or one that is called differently.
+// Returns whether a change of the setting keeps the run comparable: live settings, or its name.
 bool may_turn(const Field& field) { return field.live == Live::at_step || field.key == "name"; }
 
 RunConfig with_dials(RunConfig config, const std::vector<wire::Dial>& dials) {
@@ -59,7 +59,7 @@ Lane forked(const Lane& parent, int64_t index, const wire::Fork& fork, ReplayWat
   lane.first_step = step;
   lane.from_seed = false;
   keep_snapshot(lane);
-  if (fork.step < 0) { // dials turned and faults put in since the last whole step are part of now
+  if (fork.step < 0) { // setting changes and faults since the last whole step also apply
     for (const DialTurn& turn : parent.history.turns)
       if (turn.step > step) turn_dials(lane, turn.config);
     for (const Injection& injection : parent.history.injections)
@@ -93,7 +93,7 @@ LineStop looked_back(Lane& lane, const wire::LookBack& wanted, ReplayWatch& watc
     stands.step = place.step;
     stands.place = {place.at, std::max<int64_t>(place.calls, 0)};
   } else if (!lane.trainer && lane.status.ended_by == EndedBy::error) {
-    ++stands.step; // which has raised, and does so again
+    ++stands.step; // the step that raised the error, and does so again
   }
   if (!lane.looked_back) lane.looked_back = std::make_unique<LinePast>();
   return lane.looked_back->look(stands, wanted.from, wanted.seek, wanted.name);

@@ -46,7 +46,7 @@ void Lanes::prepare(const std::vector<RunConfig>& configs, const std::stop_token
 Lane Lanes::prepared(const RunConfig& config, const std::stop_token& stop) {
   Lane lane(config);
   lane.device = &device_named(config.device);
-  refuse_impossible_sections(config); // before data are read for it
+  refuse_impossible_sections(config); // before its data is read
   lane.data = load_datasets(config, stop, load_dataset_or_spirals);
   lane.info.data_checksum = lane.data.checksum();
   lane.info.notice = lane.data.notice();
@@ -82,7 +82,7 @@ void Lanes::rewind(int64_t index, const std::stop_token& stop) {
     Lane fresh = prepared(RunConfig(lane.config), stop);
     fresh.breaks = lane.breaks;
     fresh.trainer->set_breaks(fresh.breaks);
-    fresh.trainer->keep_columns(lane.info.columns); // those of texts that it was given on the way keep their places
+    fresh.trainer->keep_columns(lane.info.columns); // columns of earlier programs keep their places
     fresh.info.columns = fresh.trainer->declared_columns();
     lane = std::move(fresh);
   } catch (...) {
@@ -98,7 +98,7 @@ bool Lanes::any_live() const {
 Device& Lanes::device_named(const std::string& name) {
   auto& device = devices_[name];
   if (device) return *device;
-  std::shared_ptr<Device> opened = open_device_(name); // "auto" and "cuda" are other names of one that may be open
+  std::shared_ptr<Device> opened = open_device_(name); // "auto" and "cuda" may be names of an open device
   auto& same = devices_[opened->name()];
   if (!same) same = std::move(opened);
   return *(device = same);

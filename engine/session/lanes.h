@@ -15,27 +15,27 @@
 
 namespace amplab {
 
-// Where a lane leaves checkpoints.
+// Where a lane writes checkpoints.
 struct CheckpointPlan {
-  std::string path;    // see path_for; empty: nowhere
+  std::string path;    // for path_for(); empty: no checkpoints
   int64_t every = 0;   // steps; 0: only at the end
-  int64_t command = 0; // that asked for them
+  int64_t command = 0; // command that requested them
 };
 
 struct Lane {
   explicit Lane(RunConfig prepared)
       : config(std::move(prepared)), history{config, {}, {}}, snapshots(config.inspect.snapshot_mb << 20) {}
 
-  RunConfig config; // as prepared; the trainer's own follows the dials
+  RunConfig config; // as prepared; the trainer's own has later setting changes
   LaneInfo info;
   LaneStatus status;
   std::unique_ptr<Trainer> trainer; // null once failed
-  std::string initial;              // the weights it began with, if not the seed's
+  std::string initial;              // file of initial weights; empty: from the seed
   CheckpointPlan checkpoints;
-  std::vector<Break> breaks;         // where it stops by itself; its trainer has them too
-  LookBudget looks;                  // which of its steps are looked at
-  std::optional<LookingCost> looked; // of a step that was, until it is told
-  int64_t pictured = -1;             // steps done when its picture was told last; -1: it was not
+  std::vector<Break> breaks;         // breakpoints, also set in the trainer
+  LookBudget looks;                  // which of its steps are inspected
+  std::optional<LookingCost> looked; // of an inspected step, until it is reported
+  int64_t pictured = -1;             // steps done at the last preview; -1: none
 
   // ---- its past ----
   Device* device = nullptr;
@@ -43,9 +43,9 @@ struct Lane {
   History history;
   Snapshots snapshots;
   Losses losses;                         // of the steps after first_step
-  int64_t first_step = 0;                // steps done when this lane began: more than 0 for forks and resumed runs
-  bool from_seed = true;                 // else nothing comes before its first snapshot
-  std::unique_ptr<LinePast> looked_back; // the replay that stands in it; null: none does
+  int64_t first_step = 0;                // steps done when this lane began; nonzero for forks and resumed runs
+  bool from_seed = true;                 // false: the past begins with the first snapshot
+  std::unique_ptr<LinePast> looked_back; // replay for time travel; null: none
   Past past(ReplayWatch* watch = nullptr) const {
     return {*device, data, history, snapshots, losses, first_step, from_seed, watch};
   }
@@ -57,19 +57,19 @@ class Lanes {
  public:
   explicit Lanes(OpenDevice open_device) : open_device_(std::move(open_device)) {}
 
-  // Makes fresh lanes in place of those there were, whose device memory goes back first. Throws: ConfigError,
-  // DataError, DeviceError, OutOfMemory; then the old ones stand where they stood, with the same bits. So they do where
-  // a stop is requested while data are read or weights drawn, which may take long.
+  // Replaces all lanes by fresh ones. Releases their device memory first. Throws: ConfigError, DataError,
+  // DeviceError, OutOfMemory. The old lanes then continue with the same bits. This also holds if a stop is requested
+  // while data is read or weights are drawn.
   void prepare(const std::vector<RunConfig>& configs, const std::stop_token& stop = {});
 
   std::vector<Lane>& all() { return lanes_; }
-  // Throws: ConfigError if there is no such lane.
+  // Throws: ConfigError for an unknown lane.
   Lane& at(int64_t index);
-  // Puts a fresh lane with the same configuration in this one's place. Throws: as prepare.
+  // Replaces a lane by a fresh one of the same configuration. Throws: as prepare().
   void rewind(int64_t index, const std::stop_token& stop = {});
   bool any_live() const;
   size_t count() const { return lanes_.size(); }
-  // Becomes the last one. Throws: ConfigError if there would be more than kMostLanes.
+  // Appends a lane. Throws: ConfigError if there would be more than kMostLanes.
   Lane& add(Lane lane);
 
  private:
@@ -77,12 +77,12 @@ class Lanes {
   Device& device_named(const std::string& name);
 
   OpenDevice open_device_;
-  std::map<std::string, std::shared_ptr<Device>>
-      devices_; // by all names of each; before lanes_: trainers refer to them
+  // by all names of each; before lanes_, since trainers refer to them
+  std::map<std::string, std::shared_ptr<Device>> devices_;
   std::vector<Lane> lanes_;
 };
 
-// Eight hash bytes over everything that decides a run's numbers, as 16 hexadecimal digits.
+// Returns an 8-byte hash of everything that determines a run's numbers, as 16 hexadecimal digits.
 std::string run_id_of(const RunConfig& config, const std::string& data_checksum);
 
 } // namespace amplab

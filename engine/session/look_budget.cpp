@@ -10,11 +10,10 @@
 namespace amplab {
 namespace {
 
-// What the first look is taken to cost beside a usual step: dispatching some hundred op calls one by one, each looked
-// at.
+// Estimated cost of the first inspection: dispatch of some hundred op calls, with an inspection of each.
 constexpr double kFirstLook_s = 0.01;
-constexpr double kFirstInspection = 4; // times as much: in fp32 too, and each tensor's exponents
-constexpr double kMostSaved = 2;       // looks: what was saved for long is not spent at once
+constexpr double kFirstInspection = 4; // factor for fp32 references and each tensor's exponents
+constexpr double kMostSaved = 2;       // in inspections; limits what is spent at once after a long time
 
 } // namespace
 

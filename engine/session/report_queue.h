@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reports that nobody has drained yet, in order. Any thread.
+// Reports that are not drained yet, in order. Any thread.
 #pragma once
 #include "engine/wire/messages.h"
 
@@ -13,34 +13,34 @@ namespace amplab {
 
 class ReportQueue {
  public:
-  static constexpr size_t kMostSteps = 8192;     // records of steps that wait at most, of all lanes
-  static constexpr size_t kMostWeight = 1 << 16; // records in all other reports that wait at most
+  static constexpr size_t kMostSteps = 8192;     // capacity in step records, over all lanes
+  static constexpr size_t kMostWeight = 1 << 16; // capacity in records of all other reports
 
-  // Waits for room, but not once a stop is requested: nothing is dropped.
+  // Waits for space, until a stop is requested. Drops nothing.
   void push_step(int64_t lane, const StepRecord& record, const std::stop_token& stop);
   void push(wire::Report report, const std::stop_token& stop);
   // Does not wait.
   void push_at_once(wire::Report report);
 
-  // Everything since the last call. The steps between two reports are one message a lane; reports that name their step
-  // themselves (events, op tables, lines, numbers, pictures) do not divide them, and come behind them.
+  // Returns all reports since the last call. Steps between two reports become one message per lane. Reports that
+  // name their step (events, op tables, lines, numbers, previews) do not separate steps, and follow them.
   std::vector<wire::Report> drain();
 
-  // Waits until a report other than a step is there, or half as many steps as there is room for, or the time is over.
+  // Waits for a report other than a step, for half of the step capacity, or for the time limit.
   void wait(std::chrono::milliseconds limit);
-  // Waits until half of the room is taken, or the time is over.
+  // Waits for half of a capacity, or for the time limit.
   void gather(std::chrono::milliseconds limit);
 
  private:
-  void add(wire::Report report); // Requires: mutex_ is held, as for what follows
+  void add(wire::Report report); // Requires, here and below: mutex_ is held.
   void close_batch();
   bool presses() const { return step_count_ >= kMostSteps / 2 || weight_ >= kMostWeight / 2; }
 
   std::mutex mutex_;
   std::condition_variable_any drained_, pushed_, pressed_;
   std::vector<wire::Report> reports_;      // in order
-  std::vector<wire::Steps> steps_;         // behind them, by lane
-  std::vector<wire::Report> beside_steps_; // behind these
+  std::vector<wire::Steps> steps_;         // after reports_, by lane
+  std::vector<wire::Report> beside_steps_; // after steps_
   size_t step_count_ = 0, weight_ = 0;
 };
 

@@ -150,15 +150,15 @@ bool Session::called_off() {
   return called_off_;
 }
 
-// One step, or one phase, of every lane that has steps left.
+// Runs one step or phase of every lane that has steps left.
 void Session::train_one_round(Lanes& lanes, bool by_phase, std::stop_token stop) {
   const bool inspect_asked = std::exchange(inspect_next_, false);
-  // A step that stands open comes to its end before any lane begins another: so all stand at the same step again.
+  // Open steps finish before any lane begins another, so that all lanes stand at the same step.
   const bool some_open = !by_phase && std::ranges::any_of(lanes.all(), [this, &lanes](const Lane& lane) {
     return goes(&lane - lanes.all().data(), lane) && lane.trainer->within_step();
   });
   line_stopped_ = false;
-  for (Lane& lane : lanes.all()) lane.looked_back.reset(); // who plays looks ahead, and needs the memory
+  for (Lane& lane : lanes.all()) lane.looked_back.reset(); // frees memory for training
   for (size_t i = 0; i < lanes.all().size() && !stop.stop_requested(); ++i) {
     Lane& lane = lanes.all()[i];
     const auto id = static_cast<int64_t>(i);
@@ -195,7 +195,7 @@ std::string Session::sentence_of(const std::exception& error) {
              : error.what();
 }
 
-// CUDA answers nothing more in this process, so that lanes on other devices end too.
+// CUDA is unusable in this process afterwards, so lanes on other devices end too.
 void Session::lose(Lanes& lanes, int64_t culprit, const std::string& reason) {
   const std::string name = culprit < 0 ? "" : lanes.at(culprit).config.name;
   for (int64_t id = 0; id < std::ssize(lanes.all()); ++id) {
@@ -218,12 +218,12 @@ void Session::charge(int64_t id, Lane& lane, const std::function<void()>& action
     action();
   } catch (const DeviceLost&) {
     throw;
-  } catch (const interpreter::WalkStopped&) { // half a step is no state to keep
+  } catch (const interpreter::WalkStopped&) { // a partial step cannot be kept
     if (std::vector<Event> events = lane.trainer->take_printed(); !events.empty())
       report(wire::Events{id, std::move(events)});
     lane.trainer.reset();
     set_status(id, lane, LaneState::stopped, amplab::sentence_of(EndedBy::person), EndedBy::person);
-  } catch (const loop::LoopError& error) { // what PyTorch would have raised is a result of the run
+  } catch (const loop::LoopError& error) { // an error that PyTorch would raise is a result of the run
     Trainer& trainer = *lane.trainer;
     std::vector<Event> events = trainer.take_printed();
     Event event{trainer.steps_done(),
@@ -253,7 +253,7 @@ void Session::train_one_step(int64_t id, Lane& lane, bool inspect_asked, std::st
   const bool watched = look_rule_.looks() && !lane.trainer->within_step(),
              evaluated = lane.trainer->evaluates_after(next);
   const double began = watched ? seconds_() : 0;
-  // What evaluation takes would be taken for looking's.
+  // Evaluation time would count as cost of inspection.
   const bool looks = watched && (inspect || (!evaluated && lane.looks.due(look_rule_, began)));
   if (looks && look_rule_.lines) lane.trainer->tell_lines();
   LineResult result = lane.trainer->go_on(Pace::free, inspect || (looks && look_rule_.numbers), {{}, walk_begins()});
@@ -265,7 +265,7 @@ void Session::train_one_step(int64_t id, Lane& lane, bool inspect_asked, std::st
     if (looks && !inspect) lane.looked = lane.looks.cost();
   }
   report_lines(id, lane, std::move(result), stop);
-  if (!lane.live() || single_steps_ == 1) tell_picture(id, lane); // there it stands
+  if (!lane.live() || single_steps_ == 1) tell_picture(id, lane); // the lane stops here
 }
 
 void Session::tell_picture(int64_t id, Lane& lane) {
@@ -274,7 +274,7 @@ void Session::tell_picture(int64_t id, Lane& lane) {
   if (std::exchange(lane.pictured, steps) == steps) return;
   try {
     report(wire::Pictured{id, lane.trainer->picture()});
-  } catch (const OutOfMemory& error) { // the run may do without
+  } catch (const OutOfMemory& error) { // the run does not need a preview
     report(wire::Pictured{id, {steps, not_recorded(), 0, NoPicture{error.what()}}});
   }
 }
@@ -298,7 +298,7 @@ void Session::report_result(int64_t id, Lane& lane, StepResult result, std::stop
   const RunConfig& config = lane.trainer->config();
   lane.losses.push_back(result.record.loss, result.record.found_inf);
   reports_.push_step(id, result.record, stop);
-  // Dials that were turned within the step hold from here on.
+  // Setting changes made within the step apply from here on.
   if (!lane.history.turns.empty() && lane.history.turns.back().step == result.record.step + 1) tell_loop(id, lane);
   if (!result.ops.empty()) report(wire::Ops{id, std::move(result.ops)});
   if (result.look) report(wire::Numbers{id, std::move(*result.look)});
@@ -347,7 +347,7 @@ void Session::checkpoint_if_due(int64_t id, const Lane& lane, bool ends) {
   } catch (const DeviceLost&) {
     answering_ = obeyed;
     throw;
-  } catch (const std::exception& error) { // the disk's fault, not the run's: training goes on
+  } catch (const std::exception& error) { // a disk error does not end training
     report(wire::Failure{error.what()});
   }
   answering_ = obeyed;

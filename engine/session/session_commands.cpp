@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What each command does, between two steps.
+// Execution of each command, between two steps.
 #include "engine/checkpoint/safetensors.h"
 #include "engine/fields/knob.h"
 #include "engine/forecast/memory.h"
@@ -25,14 +25,15 @@ namespace {
 
 template <class... F> struct Overloaded : F... { using F::operator()...; };
 
-// action(index, lane) for the lane wanted, or for all (-1) that satisfy `fits`. Throws: ConfigError for no such lane.
+// Calls action(index, lane) for lane `wanted`, or if it is -1 for all lanes that satisfy `fits`. Throws: ConfigError
+// for an unknown lane.
 template <class Fits, class Action> void for_lanes(Lanes& lanes, int64_t wanted, Fits fits, Action action) {
   if (wanted >= 0) lanes.at(wanted);
   for (int64_t i = 0; i < std::ssize(lanes.all()); ++i)
     if (Lane& lane = lanes.at(i); (wanted < 0 || wanted == i) && fits(lane)) action(i, lane);
 }
 bool is_live(const Lane& lane) { return lane.live(); }
-// Its steps were made, or somebody ended it: it stands at a step's end and can go on.
+// Returns whether the lane has ended at a step's end and can go on.
 bool can_be_trained_on(const Lane& lane) {
   return !lane.live() && lane.status.state != LaneState::failed && lane.trainer;
 }
@@ -56,7 +57,7 @@ Event dial_event(const Lane& lane, const Knob& knob, const RunConfig& before, co
                                               : key + " turned from " + to_text(from) + " to " + to_text(to) + "."};
 }
 
-// What a lane's dials become. Returns nothing if the dial stands there already. Throws: ConfigError.
+// A setting change of a lane. turn_of() returns empty if the setting has that value already. Throws: ConfigError.
 struct Turn {
   RunConfig before, after;
 };
@@ -91,7 +92,7 @@ Event injected(Lane& lane, const wire::Inject& command, Fault fault) {
           "A fault on purpose: " + text + "."};
 }
 
-// The lane at whose work a command is; -1: at no lane's.
+// Returns the lane that the command works on, or -1.
 int64_t lane_of(const wire::Command& command) {
   return std::visit(
       [](const auto& c) -> int64_t {
@@ -107,7 +108,7 @@ int64_t lane_of(const wire::Command& command) {
 
 } // namespace
 
-// Tells how far replays are, and ends them.
+// Reports the progress of replays, and cancels them.
 class Session::Watch final : public ReplayWatch {
  public:
   Watch(Session& session, std::stop_token stop) : session_(session), stop_(std::move(stop)) {}
@@ -164,7 +165,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_source unwant
     lane.from_seed = false;
     lane.looked_back.reset();
     lane.snapshots = Snapshots(lane.config.inspect.snapshot_mb << 20);
-    keep_snapshot(lane); // what the seed does not give
+    keep_snapshot(lane); // the seed does not determine it
     return told;
   };
   const auto tell_all = [&](std::vector<std::pair<int64_t, Event>> events) {
@@ -179,7 +180,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_source unwant
       initial.push_back(lane.initial);
       breaks.push_back(lane.breaks);
     }
-    for (const std::string& path : initial) // before anything is given up
+    for (const std::string& path : initial) // check files before the old lanes are released
       if (!path.empty()) weights_in(read_safetensors(path));
     prepare(configs);
     for (size_t i = 0; i < breaks.size(); ++i)
@@ -206,7 +207,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_source unwant
 
   const auto train_on = [&](int64_t id) {
     Lane& lane = lanes.at(id);
-    if (!lane.trainer) return; // the dial has ended it
+    if (!lane.trainer) return; // the setting change has ended it
     if (lane.trainer->steps_done() >= lane.trainer->config().train.steps)
       throw ConfigError(lane.config.name + " has made " + std::to_string(lane.trainer->steps_done()) +
                         " steps: to train it on, raise train.steps above that.");
@@ -248,8 +249,8 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_source unwant
       },
       [&](wire::ForecastMemory& c) {
         refuse_impossible_sections(c.config);
-        const std::unique_ptr<Device> device =
-            open_device_(c.config.device); // the lanes' keeps its dials and its scratch memory
+        // a new device, since the lanes' device keeps their settings and scratch memory
+        const std::unique_ptr<Device> device = open_device_(c.config.device);
         const Datasets data = load_datasets(c.config, unwanted.get_token(), load_dataset_or_spirals);
         report(wire::Forecast{forecast_memory(*device, data, c.config, c.modes, unwanted.get_token())});
       },
@@ -271,7 +272,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_source unwant
       },
       [&](wire::SetDial& c) {
         std::map<int64_t, Turn> turns;
-        // One that has ended is trained on where its steps are made more; all are only those that live.
+        // An ended lane trains on if train.steps is raised for it alone. A change for all lanes affects live ones only.
         const bool on = c.lane >= 0 && c.key == "train.steps" && can_be_trained_on(lanes.at(c.lane));
         const auto takes_it = [&](const Lane& lane) { return lane.live() || on; };
         for_lanes(lanes, c.lane, takes_it, [&](int64_t id, Lane& lane) {
@@ -283,7 +284,8 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_source unwant
             turn_dials(lane, turn.after);
             tell_loop(id, lane);
             tell(id, dial_event(lane, *find_knob(turn.before, c.key), turn.before, turn.after));
-            if (turn.before.precision != turn.after.precision) lane.pictured = -1; // the same weights answer otherwise
+            // the same weights have other outputs
+            if (turn.before.precision != turn.after.precision) lane.pictured = -1;
           });
         }
         if (on) train_on(c.lane);
@@ -300,7 +302,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_source unwant
       [&](wire::InspectPast& c) {
         StepResult past = inspected_past(lanes.at(c.lane), c.step, watch);
         if (past.look) report(wire::Numbers{c.lane, std::move(*past.look)});
-        report(wire::Ops{c.lane, std::move(past.ops)}); // the answer
+        report(wire::Ops{c.lane, std::move(past.ops)}); // the reply
       },
       [&](wire::Rewind& c) {
         if (c.lane < 0)
@@ -372,7 +374,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_source unwant
         });
       },
       [&](wire::Shutdown&) { thread_.request_stop(); },
-      [](wire::CallOff&) {}, // post() has heard it
+      [](wire::CallOff&) {}, // handled by post()
   };
   try {
     if (called_off()) throw CalledOff("Called off.");

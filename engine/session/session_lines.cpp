@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lanes that go through their loops by lines, and how a step that is under way is ended.
+// Stepping by lines, and the end of an execution in progress.
 #include "engine/run/config_error.h"
 #include "engine/session/lane_past.h"
 #include "engine/session/lanes.h"
@@ -64,12 +64,12 @@ void Session::set_breaks(Lanes& lanes, const wire::SetBreaks& command) {
   });
 }
 
-// One replay stands, of one lane: it takes as much of the device's memory as a lane.
+// Keeps one replay, of one lane, since it takes as much device memory as a lane.
 void Session::look_back(Lanes& lanes, const wire::LookBack& command, ReplayWatch& watch, std::stop_token halt) {
   Lane& lane = lanes.at(command.lane);
   for (Lane& other : lanes.all())
     if (&other != &lane) other.looked_back.reset();
-  struct Walk { // a stop that is posted meanwhile ends it soon
+  struct Walk { // so that a Stop ends it soon
     Session& session;
     std::stop_token end = session.walk_begins();
     ~Walk() { session.walk_is_over(); }
@@ -81,7 +81,7 @@ void Session::look_back(Lanes& lanes, const wire::LookBack& command, ReplayWatch
   }
 }
 
-// ---- what lanes come to --------------------------------------------------------------------------------------------
+// ---- progress of lanes ---------------------------------------------------------------------------------------------
 
 void Session::report_lines(int64_t id, Lane& lane, LineResult result, std::stop_token stop) {
   if (result.step) report_result(id, lane, std::move(*result.step), stop);
@@ -124,7 +124,7 @@ bool Session::goes(int64_t id, const Lane& lane) const {
   return lane.live() && (!going_ || going_->lane < 0 || going_->lane == id);
 }
 
-// ---- the walk that is under way ------------------------------------------------------------------------------------
+// ---- the current execution -----------------------------------------------------------------------------------------
 
 std::stop_token Session::walk_begins() {
   const std::lock_guard lock(mutex_);

@@ -22,7 +22,7 @@ void SetAside::put_back() {
       auto trainer = std::make_unique<Trainer>(*lane.device, lane.data, states_[i]->config);
       trainer->restore(std::move(*states_[i]), "The lane as it was");
       for (const Injection& injection : lane.history.injections)
-        if (injection.step == next) trainer->inject(injection); // dials that were turned are in its configuration
+        if (injection.step == next) trainer->inject(injection); // its configuration includes setting changes
       trainer->set_breaks(lane.breaks);
       trainer->keep_columns(lane.info.columns);
       lane.trainer = std::move(trainer);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lanes whose device memory others shall have: their trainers go, what they hold is kept on the host, and they can be
-// put back. Engine thread only.
+// Frees the device memory of lanes for others: drops their trainers, keeps their states on the host, and can restore
+// them. Engine thread only.
 #pragma once
 #include "engine/session/lanes.h"
 
@@ -11,17 +11,17 @@ namespace amplab {
 
 class SetAside {
  public:
-  // The lanes stay where they are as long as this lives, or are replaced. One that stands within a step keeps its
+  // Requires: the lanes stay in place during this object's life, or are replaced. A lane within a step keeps its
   // trainer.
   explicit SetAside(std::span<Lane> lanes);
 
-  // Gives them their trainers again: the same bits as if nothing had been. A lane for which there is no memory any more
-  // has none, and its status says why.
+  // Restores the trainers, with the same bits. If memory is missing, the lane has no trainer, and its status has the
+  // reason.
   void put_back();
 
  private:
   std::span<Lane> lanes_;
-  std::vector<std::optional<TrainerState>> states_; // by lane; nothing: it has kept its trainer, or had none
+  std::vector<std::optional<TrainerState>> states_; // by lane; empty: it kept its trainer, or had none
 };
 
 } // namespace amplab

@@ -12,9 +12,9 @@
 namespace amplab {
 namespace {
 
-const std::string kLoss = "loss"; // what the objective is called among the layers
+const std::string kLoss = "loss"; // layer name of the objective
 
-// The user's word on single ops holds in models and objectives where the text has opened no region, too.
+// Applies the user's overrides of single ops in models and objectives outside of autocast regions.
 class OutsideRegions {
  public:
   explicit OutsideRegions(AutocastState region) {
@@ -88,7 +88,7 @@ Batch Acts::draw_anew(size_t feed, int64_t batch) {
   notes_.samples += from.batch_size() * (ranks_ ? ranks_->size() : 1);
   Upload upload;
   if (recorded_) {
-    // It lies there as long as the recording does, and counts as the step's while a traced step would have it.
+    // Lives as long as the capture, but is charged to the batch while an eager step would hold it.
     for (const Upload& other : recorded_->uploads[feed]) other.charge_to(MemoryCategory::compiled_step);
     upload = recorded_->uploads[feed][static_cast<size_t>(batch)];
     upload.charge_to(MemoryCategory::batch);
@@ -101,7 +101,7 @@ Batch Acts::draw_anew(size_t feed, int64_t batch) {
       from.upload_next(upload);
   }
   Batch drawn = from.batch_of(upload, context_.mode->inputs);
-  if (recorded_ && upload.features && !drawn.features.same_as(upload.features)) // converted: a traced step forgets it
+  if (recorded_ && upload.features && !drawn.features.same_as(upload.features)) // converted: an eager step drops it
     upload.features.charge_to(MemoryCategory::compiled_step);
   if (watched_) notes_.batch = drawn;
   if (keeps) kept_batches_.emplace(std::pair(feed, batch), drawn);
@@ -132,7 +132,7 @@ Tensor Acts::forward(size_t model, const Tensor& x) {
   if (ranks_) ranks_->before_forward(taking_part, model);
   const Tensor input = mode.inputs && is_floating(x.dtype()) ? to(x, *mode.inputs) : x;
   Tensor outputs = taking_part.module().forward(input, context_of(model));
-  // ... and gives its output back in fp32 (apex cast_model_outputs).
+  // apex cast_model_outputs
   if (mode.outputs) outputs = to(outputs, *mode.outputs);
   if (taking_part.training) ++notes_.passes[model];
   if (watched_) notes_.outputs = outputs;
@@ -154,7 +154,7 @@ Tensor Acts::objective(const Tensor& outputs, const Tensor& targets) {
   return loss;
 }
 
-// A number that the step is judged by is about to be made.
+// Called before a result of the step is computed.
 void Acts::note_answer() {
   if (recorded_ && !recorded_->before_first_step) recorded_->answers_late = true;
 }
@@ -181,11 +181,11 @@ Tensor Acts::scale(size_t scaler, const Tensor& loss) {
   const PhaseScope phase(Phase::scale);
   const LayerScope layer(kLoss);
   const float scale = its.scale();
-  if (scale_moved_) { // not what the step began with
+  if (scale_moved_) { // changed since the step's begin
     block_->write_scale(scaler, {scale, inverse_of(scale)});
     notes_.repeated_acts = true;
   }
-  // The scale is a tensor of its own, fp32 and 0-dim, so that promotion does to it what it does in GradScaler.scale.
+  // The scale is an fp32 0-dim tensor, so that type promotion works as in GradScaler.scale.
   Tensor scaled = mul(loss, block_->scalers[scaler].scale);
   if (watched_) notes_.loss = scaled;
   if (!watched_roots_.empty()) scaled_.emplace_back(scaled, loss.detach());
@@ -196,15 +196,14 @@ Tensor Acts::scale(size_t scaler, const Tensor& loss) {
 
 void Acts::convert(size_t model, DType dtype) {
   if (!crew_.models[model].convert(memory, dtype)) return;
-  notes_.host_learnt = true; // a recording has other tensors in mind
+  notes_.host_learnt = true; // a capture uses the old tensors
   if (recorded_) throw Unrepeatable{};
   for (NamedOptimizer& optimizer : crew_.optimizers) crew_.rebind(optimizer);
 }
 
 void Acts::zero_grad(size_t model, bool set_to_none) {
-  if (!set_to_none &&
-      holds_gradients(
-          crew_.models[model])) { // zeros in the memory of an earlier gradient, which a recording does not have
+  // writes zeros into an earlier gradient's memory, which a capture does not have
+  if (!set_to_none && holds_gradients(crew_.models[model])) {
     notes_.carried_gradients = true;
     if (recorded_) throw Unrepeatable{};
   }

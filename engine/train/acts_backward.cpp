@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a step does around its walks back, and before gradients are looked at.
+// Step operations around backward passes and before gradients are inspected.
 #include "engine/train/acts.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ void Acts::before_backward(interpreter::Walk& walk, const Tensor& root) {
   carried_gradients_ = carried_gradients();
 }
 
-// Gradients of an earlier step that nobody has cleared, and how often their elements were changed.
+// Returns the gradients left from an earlier step, with their versions.
 std::vector<std::pair<Tensor, int64_t>> Acts::carried_gradients() const {
   std::vector<std::pair<Tensor, int64_t>> gradients;
   const auto add = [&](const Tensor& holder) {
@@ -50,19 +50,19 @@ void Acts::after_backward(interpreter::Walk&) {
   tell({.kind = Done::Kind::backward});
 }
 
-// What comes of the step is somebody else's to say; here nothing waits for it any more.
+// Resets state for the pass. The caller handles the error.
 void Acts::backward_has_thrown() noexcept {
   reducing_.reset();
   carried_gradients_.clear();
   if (ranks_) ranks_->abandon_backward();
 }
 
-// Whose is not said: it may be one of an earlier step.
+// The gradients may be those of an earlier step, since the call does not name them.
 void Acts::gradients_are_read(interpreter::Walk&) {
   if (std::ranges::find(carried_, true) != carried_.end()) notes_.carried_gradients = true;
   if (drawer_ && !recorded_ && context_.mode->masters &&
       std::ranges::any_of(crew_.models, &Participant::gradients_are_new))
-    throw Unrepeatable{}; // masters would get theirs outside of what is recorded
+    throw Unrepeatable{}; // the masters' gradients would be set outside of a capture
   gradients_are_read();
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a step does with gradients: unscaled, measured, clipped, taken or skipped by the optimizer; and the same told
-// again of a step that is repeated.
+// Step operations on gradients: unscale, measure, clip, optimizer step. Also replays their side effects for
+// launches.
 #include "engine/train/acts.h"
 
 #include "engine/autograd/functional.h"
@@ -62,14 +62,14 @@ void Acts::unscale(size_t scaler, size_t optimizer, bool fp16_too) {
   for (const size_t model : crew_.optimizers[optimizer].of)
     if (carried_[model]) notes_.carried_gradients = true;
   const std::vector<Tensor>& parameters = holders_of(optimizer);
-  std::vector<DType> formats; // a static scale is apex's own, which unscales fp16 gradients too
+  std::vector<DType> formats; // apex has static scales and unscales fp16 gradients too
   if (its.kind() == ScalerKind::dynamic && !fp16_too)
     for (const Tensor& p : parameters)
       if (p.grad()) formats.push_back(p.grad().dtype());
   const float inverse = its.begin_unscale(id_of(optimizer), formats);
   if (scale_moved_) block_->write_scale(scaler, {its.scale(), inverse});
   const StepBlock::OfOptimizer& own = block_->optimizers[optimizer];
-  if (!has_gradients(optimizer)) return; // GradScaler records nothing then
+  if (!has_gradients(optimizer)) return; // as GradScaler, which then records nothing
   note_answer();
   notes_.optimizers[optimizer].unscaled_by = current_origin.line;
   unscale_gradients(parameters, block_->scalers[scaler].inverse_scale, own.found_inf);
@@ -83,7 +83,7 @@ void Acts::unscale(size_t scaler, size_t optimizer, bool fp16_too) {
   }
 }
 
-// The norm belongs to the step, also where nothing is clipped.
+// The step reports a norm even if nothing is clipped.
 void Acts::measure(size_t optimizer) {
   OptimizerNotes& notes = notes_.optimizers[optimizer];
   if (notes.measured) return;
@@ -143,7 +143,7 @@ bool Acts::step(size_t scaler, size_t optimizer, const std::function<void()>& cl
   notes.stepped_by = current_origin.line;
   if (left_out) {
     notes_.host_learnt = true;
-    notes.found_inf = true; // as amp.scale_loss saw, in this step or in one before
+    notes.found_inf = true; // found by amp.scale_loss, in this step or earlier
     for (const size_t model : its.of) crew_.models[model].weights.drop_master_gradients();
   }
   const OptimizerDials dials = optimizer_dials_of(its.dials, its.learning_rate(*context_.config, updates_));
@@ -159,7 +159,7 @@ bool Acts::step(size_t scaler, size_t optimizer, const std::function<void()>& cl
   } else if (apply) {
     its.optimizer->step(dials);
   }
-  if (shares) ranks_->after_step(its.of); // also where nothing was applied: another rank may have
+  if (shares) ranks_->after_step(its.of); // even if skipped here: another rank may have stepped
   if (apply) {
     for (const size_t model : its.of) crew_.models[model].weights.masters_to_model();
     notes.applied = true;
@@ -170,7 +170,7 @@ bool Acts::step(size_t scaler, size_t optimizer, const std::function<void()>& cl
 
 void Acts::set_learning_rate(interpreter::Walk& walk, size_t optimizer, double rate) {
   if (follows_schedule(config()) || learning_rate(optimizer) != rate)
-    host_learns(walk); // a recording follows the schedule
+    host_learns(walk); // a capture follows the schedule
   crew_.optimizers[optimizer].rate = rate;
 }
 
@@ -194,7 +194,7 @@ void Acts::update(size_t scaler, std::optional<double> new_scale) {
 
 void Acts::load_scaler(interpreter::Walk& walk, size_t scaler, const ScalerState& state) {
   GradScaler& its = crew_.scalers[scaler].scaler;
-  host_learns(walk); // the state may be another one in the next step
+  host_learns(walk); // the state may differ in the next step
   Done done{.kind = Done::Kind::updated, .scaler = scaler, .before = its.get_scale()};
   its.load_state_dict(state);
   done.after = its.get_scale();

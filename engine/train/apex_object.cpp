@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// apex's `amp` as a loop uses it (amp-semantics section 8).
+// The `amp` object of apex in a loop (amp-semantics section 8).
 #include "engine/interpreter/operators.h"
 #include "engine/interpreter/signature.h"
 #include "engine/probe/origin.h"
@@ -15,7 +15,7 @@ namespace {
 
 using namespace interpreter;
 
-// What apex has besides, and what a loop of the lab does instead.
+// Parts of apex that are not supported, and what to use instead.
 struct Elsewhere {
   std::string_view name;
   const char* instead;
@@ -41,7 +41,7 @@ size_t optimizer_number(Walk& walk, const Value& value) {
   return *number;
 }
 
-// with amp.scale_loss(...) as scaled_loss: apex looks at its arguments when the `with` begins.
+// with amp.scale_loss(...) as scaled_loss: like apex, checks its arguments when the `with` begins.
 class ScaledLossContext final : public Object {
  public:
   ScaledLossContext(Acts& acts, std::vector<Value> given) : acts_(acts), given_(std::move(given)) {}
@@ -61,12 +61,12 @@ class ScaledLossContext final : public Object {
                   "optimizers. Leave delay_overflow_check out");
     const bool delayed = !given[4].is_absent() && walk.truth(given[4]);
     line_ = current_origin.line;
-    acts_.host_learns(walk); // whether the gradients were finite is known before the next line
+    acts_.host_learns(walk); // found_inf is known before the next line
     backward_.emplace(acts_, *scaler, optimizers_of(walk, given[1]), delayed);
     return Value(make_ref<torch::TensorObject>(acts_, backward_->begin(*loss)));
   }
   void leave(Walk&) override {
-    current_origin.line = line_; // what it does is the doing of the `with`, not of the last line within
+    current_origin.line = line_; // attributed to the `with`, not to its last line
     backward_->end();
   }
   void leave_by_error(Walk&) override {}
@@ -87,9 +87,9 @@ class ScaledLossContext final : public Object {
   }
 
   Acts& acts_;
-  std::vector<Value> given_; // none: it was entered
+  std::vector<Value> given_; // empty once entered
   std::optional<ScaledLoss> backward_;
-  int64_t line_ = 0; // of the text, that has the `with`
+  int64_t line_ = 0; // of the `with`, in the program
 };
 
 class Amp final : public Object {

@@ -34,7 +34,7 @@ constexpr Fact kFacts[] = {
     {"skipped", [](const StepFacts& f) { return Value(f.skipped); }},
 };
 
-// Thrown where an expression has no value; the condition is false.
+// Thrown if an expression has no value. The condition is then false.
 struct NoValue {};
 
 double number(const Value& value) {
@@ -44,7 +44,7 @@ double number(const Value& value) {
   throw NoValue{};
 }
 
-// How many elements of a value are what `which` counts: of a number none or one.
+// Returns how many elements of a value `which` counts. For a number, 0 or 1.
 template <class Which> bool any(const Value& value, bool (*of_number)(double), Which which) {
   const Tensor* tensor = torch::tensor_of(value);
   if (!tensor || tensor->count() == 1) return of_number(number(value));
@@ -84,7 +84,7 @@ struct PureFunction {
   size_t least, most;
   Value (*value)(const Values&);
 };
-constexpr size_t kMany = 100; // values that min and max compare; they leave out nan
+constexpr size_t kMany = 100; // arguments of min and max, which ignore NaN
 constexpr PureFunction kFunctions[] = {
     {"isnan", 1, 1,
      [](const Values& v) {
@@ -117,7 +117,7 @@ template <class Row, size_t N> const Row* row_named(const Row (&rows)[N], std::s
   return found == std::end(rows) ? nullptr : found;
 }
 
-// What a program's functions call their own.
+// Adds the local names of a program's functions.
 void add_locals(std::vector<std::string_view>& names, const loop::Function& function) {
   for (const std::string& name : function.local_names) names.push_back(name);
 }
@@ -148,7 +148,7 @@ constexpr const char* kMay = " A condition may compare and compute with numbers,
 
 double divided(double a, double b) { return b != 0 ? a / b : throw NoValue{}; }
 
-// A whole number where Python has an int, so that it can be an index.
+// Returns an int if Python would have one, so that it can be an index.
 Value as_python(double result, bool of_integers) {
   constexpr double kExact = 0x1p53;
   if (of_integers && std::abs(result) < kExact && result == std::floor(result)) return static_cast<int64_t>(result);
@@ -214,7 +214,7 @@ Value item(const Value& of, const Value& key) {
 
 } // namespace
 
-// Checks that nothing stands in it but what may, and gives each name its place.
+// Checks that only permitted syntax occurs, and gives each name its slot.
 class BreakCondition::Reading {
  public:
   explicit Reading(std::vector<Read>& reads) : reads_(reads) {}

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// The condition of a break: an expression in the loop's own language, over the loop's names and facts of the step. It
-// may compare and compute with numbers, truths and texts, read items of lists, tuples and dicts, and call isnan, isinf,
-// isfinite, norm, amax, len, abs, min and max; nothing else, so that looking changes nothing: no object of the loop is
-// called, device numbers are read behind everybody's back. Used only by the thread that walks, or while it waits.
+// The condition of a breakpoint: an expression in the loop's language over the loop's names and facts of the step.
+// It has no side effects: it calls no object of the loop, and reads device numbers without a recorded op. Used by
+// the executing thread, or while that thread waits.
 //
-// Names: those of the innermost function, then those of the loop, then the facts step, update (applied before this
-// step), scale, growth_tracker, found_inf (any optimizer's, in this step so far), skipped (an optimizer was asked to
-// step in this step and did not). All numbers are double. A tensor of one element is its number; of a larger one isnan
-// and isinf mean any element, isfinite all, norm and amax are over all (nan if one is), len is its first length, and
-// anything else has no value. What has no value makes the whole condition false: a name that is not bound yet, a
-// division by zero, a comparison of a number with a text. `and` and `or` leave out what they need not know, as in
-// Python.
+// It may use:
+//   operators      comparison and arithmetic on numbers, bools and strings; items of lists, tuples and dicts
+//   functions      isnan, isinf, isfinite, norm, amax, len, abs, min, max
+//   names          those of the innermost function, then the loop's, then the facts
+//   facts          step, scale, growth_tracker
+//                  update     updates applied before this step
+//                  found_inf  of any optimizer in this step so far
+//                  skipped    an optimizer's step() was called in this step and skipped
+//
+// All numbers are double. A tensor of one element is its number. For a larger tensor, isnan and isinf mean any
+// element and isfinite means all. norm and amax cover all elements, and are NaN if one is. len is the first length.
+// Anything else has no value.
+//
+// If a part has no value, the whole condition is false. Examples: an unbound name, a division by zero, a comparison
+// of a number with a string. `and` and `or` short-circuit as in Python.
 #pragma once
 #include "engine/interpreter/walk.h"
 
@@ -29,30 +36,30 @@ struct StepFacts {
 
 class BreakCondition {
  public:
-  // Throws: loop::LoopError with the place within `text`, for what is no such expression.
+  // Throws: loop::LoopError with the position in `text` if it is not such an expression.
   explicit BreakCondition(const std::string& text);
-  // Throws: loop::LoopError for a name that neither the program nor the lab has.
+  // Throws: loop::LoopError for a name unknown to both the program and the facts.
   void refuse_unknown(const loop::Program& program) const;
-  // Its names are that program's from now on. What it lacks is not bound.
+  // Binds the names to a program. Names that it lacks are unbound.
   void bind(const loop::Program& program);
 
-  // walk: of that program; it waits, or asks.
+  // Returns whether the condition is true. walk: of the bound program, waiting or calling.
   bool holds(const interpreter::Walk& walk, const StepFacts& facts) const;
-  // "loss = 3.25, scale = 65536": the names that it reads, each once; of what has no number, its type.
+  // Returns "loss = 3.25, scale = 65536": each name of the condition once. A name without a number shows its type.
   std::string values(const interpreter::Walk& walk, const StepFacts& facts) const;
 
  private:
-  struct Read { // a name that it reads
+  struct Read { // a name in the condition
     std::string id;
-    loop::Range where;            // first
-    std::optional<size_t> global; // its slot in the program
+    loop::Range where;            // first occurrence
+    std::optional<size_t> global; // slot in the program
     std::optional<size_t> fact;
   };
   interpreter::Value value_of(const Read& name, const interpreter::Walk& walk, const StepFacts& facts) const;
   class Evaluation;
   class Reading;
 
-  loop::Program parsed_; // one expression; a name's slot is its place in reads_
+  loop::Program parsed_; // one expression; a name's slot is its index in reads_
   std::vector<Read> reads_;
 };
 

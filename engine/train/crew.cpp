@@ -15,7 +15,7 @@
 namespace amplab {
 namespace {
 
-// Numbers of the models that an optimizer names; all where it names none.
+// Returns the indices of the named models, or of all if no name is given.
 std::vector<size_t> numbers_of(const std::vector<std::string>& names, const std::vector<Named<ModelSection>>& models) {
   std::vector<size_t> numbers;
   for (size_t i = 0; i < models.size(); ++i)
@@ -23,7 +23,7 @@ std::vector<size_t> numbers_of(const std::vector<std::string>& names, const std:
   return numbers;
 }
 
-// What no model of its kind can have.
+// Throws: ConfigError for sizes that the model kind does not support.
 void refuse_impossible_sizes(const std::string& key, const ModelConfig& model) {
   if (model.inputs > 0 && model.name != "mlp" && model.name != "layers")
     throw ConfigError("\"" + key + ".inputs\": only the models mlp and layers take so many numbers for a sample; " +
@@ -127,7 +127,7 @@ Crew crew_of(CachingAllocator& memory, const Datasets& data, const RunConfig& co
   const std::vector<Named<DataSection>> data_sections = data_sections_of(config);
   assert(data.size() == data_sections.size());
   const std::vector<Named<ModelSection>> models = model_sections_of(config);
-  TorchGenerator generator(config.seed); // one for all, as after torch.manual_seed
+  TorchGenerator generator(config.seed); // one for all models, as after torch.manual_seed
   for (const auto& [name, section] : models) {
     const auto named = std::ranges::find(data_sections, section.data, &Named<DataSection>::name);
     const size_t its_data = named == data_sections.end() ? 0 : static_cast<size_t>(named - data_sections.begin());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// All that takes part in a lane's steps, under the names by which the loop knows it. Owned by the trainer; used only by
-// its thread.
+// The training state of a lane: models, optimizers, scalers and data loaders, under the names that the loop uses.
+// Owned by the trainer. Training thread only.
 #pragma once
 #include "engine/amp/grad_scaler.h"
 #include "engine/data/datasets.h"
@@ -14,20 +14,20 @@
 
 namespace amplab {
 
-// How the names of masters begin in checkpoints.
+// Prefix of the masters' names in checkpoints.
 inline const std::string kMastersPrefix = "masters/";
 
 struct NamedOptimizer {
   std::string name;
   OptimizerConfig dials;
-  std::vector<size_t> of; // models whose parameters it steps
+  std::vector<size_t> of; // models with parameters that it steps
   std::unique_ptr<Optimizer> optimizer;
-  std::optional<double> rate = {}; // that the program has set in param_groups; nothing: the schedule's
+  std::optional<double> rate = {}; // set by the program in param_groups; empty: the schedule's
   ScaledLossState apex = {};
-  std::vector<Tensor> parameters =
-      {}; // that it steps, on all ranks; the optimizer has this rank's part where they are shared out
+  // Parameters to step, on all ranks. If they are sharded, the optimizer has this rank's shards.
+  std::vector<Tensor> parameters = {};
 
-  // For the update that comes after so many.
+  // Returns the rate of the update after `updates` earlier ones.
   double learning_rate(const RunConfig& config, int64_t updates) const;
 };
 
@@ -39,7 +39,7 @@ struct NamedScaler {
 
 struct NamedFeed {
   std::string name;
-  int64_t batches; // that a step takes
+  int64_t batches; // in a step
   Feed feed;
 };
 
@@ -49,36 +49,37 @@ struct Crew {
   std::vector<NamedScaler> scalers;
   std::deque<NamedFeed> feeds;
 
-  // What an optimizer steps: its models' parameters, or their masters, whole.
+  // Returns the whole tensors that an optimizer steps: its models' parameters, or their masters.
   std::vector<Tensor> stepped_by(const NamedOptimizer& optimizer) const;
-  // Of all models, under the names that files give them: as the models hold them; as they are stepped, which is the
-  // masters where there are any; and what forward passes change by themselves.
+  // All models' tensors under their names in files: parameters() as the models hold them, stepped() with masters
+  // instead of parameters where there are any.
   std::vector<Parameter> parameters() const;
   std::vector<Parameter> stepped() const;
-  // What may hold gradients, by the names that checkpoints give it: parameters, and "masters/fc1.weight" beside them.
+  // Returns all tensors that may hold gradients, by their names in checkpoints: parameters, and masters as
+  // "masters/fc1.weight".
   std::vector<std::pair<std::string, Tensor>> holders_of_gradients() const;
-  // Which parameters and masters require gradients, model by model, and setting that again.
+  // Get and set requires_grad of the parameters and masters, model by model.
   std::vector<bool> requiring() const;
   void set_requiring(const std::vector<bool>& flags);
-  // Of all feeds, that a step takes.
+  // Returns the batches of all loaders in a step.
   int64_t batches() const;
-  // "fc1.weight"; "generator.fc1.weight" where there are several models.
+  // Returns "fc1.weight", or "generator.fc1.weight" if there are several models.
   std::string name_of(const Participant& model, const std::string& tensor) const;
 
-  // They step these tensors from now on, and what is kept for them is kept.
+  // Rebinds the optimizer to new parameter tensors. Optimizer state is preserved.
   void rebind(NamedOptimizer& optimizer);
 
-  // Takes over what may be turned between steps. Requires: as many of everything, under the same names.
+  // Applies the settings that may change between steps. Requires: the same sections under the same names.
   void turn_dials(const RunConfig& config);
 };
 
-// The sections of a configuration, single or named. data: one for each of its data sections. Throws: ConfigError,
-// DeviceError; called off by `stop`. rank, ranks: which of how many this one is, each of which takes its part of the
+// Makes the training state from a configuration's sections, single or named. data: one per data section. rank,
+// ranks: this rank draws its share of the samples. `stop` cancels it. Throws: ConfigError, DeviceError.
 // samples.
 Crew crew_of(CachingAllocator& memory, const Datasets& data, const RunConfig& config, const std::stop_token& stop,
              int64_t rank = 0, int64_t ranks = 1);
 
-// Throws: ConfigError for sections that cannot go together: an optimizer of a model that is not there.
+// Throws: ConfigError for inconsistent sections, for example an optimizer of an unknown model.
 void refuse_impossible_sections(const RunConfig& config);
 
 } // namespace amplab

@@ -16,16 +16,16 @@
 namespace amplab {
 namespace {
 
-// One step, made again and again from where the lane stood before it.
+// Repeated replays of one step, from the lane's state before it.
 class StepReplays {
  public:
   StepReplays(const Past& past, const TrainerState& before) : past_(past), before_(before) {}
 
-  // The configuration that the step was made with.
+  // Returns the configuration of that step.
   const RunConfig& config() const { return past_.history.config_before(before_.step + 2); }
-  // Would it be applied with this one, and leave every weight finite? away: settings to go to first, because turning a
-  // scaler to where its setting stands already does not set its scale anew; null: none. steps: so many from that one
-  // on.
+  // Returns whether the step would be applied with `config` and leave every weight finite. away: settings to apply
+  // first, since setting a scaler to its current value does not reset its scale. Null: none. steps: number of steps,
+  // starting with that one.
   bool apply(const RunConfig& config, const RunConfig* away = nullptr, int64_t steps = 1) const {
     try {
       Trainer trainer(past_.device, past_.data, before_.config);
@@ -47,10 +47,10 @@ class StepReplays {
     } catch (const DeviceError&) {
       throw;
     } catch (const std::exception&) {
-      return false; // settings that do not go together, or lines that do not run with them
+      return false; // incompatible settings, or a loop that fails with them
     }
   }
-  // Steps that the lane made after it before a dial was turned or a fault put in, so many at most.
+  // Returns the number of later steps without a setting change or fault, at most `most`.
   int64_t following(int64_t most) const {
     int64_t last = std::min(past_.steps_done(), before_.step + 1 + most);
     for (const DialTurn& turn : past_.history.turns)
@@ -67,12 +67,12 @@ class StepReplays {
 
 // ---- the loss scale ------------------------------------------------------------------------------------------------
 
-// A scaler and the exponents of two that its scale may be lowered to.
+// A scaler and the range of exponents of two for its lower scale.
 struct LowerScale {
   Knob init_scale;
   int lowest, highest;
   int chosen;
-  bool stays = false; // the step is applied although this one keeps its scale
+  bool stays = false; // the step is applied although this scaler keeps its scale
 };
 
 double number_in(const ExplainedStep& step, const std::string& column) {
@@ -103,8 +103,8 @@ class ScaleSearch {
   ScaleSearch(const StepReplays& replays, std::vector<LowerScale> scales)
       : replays_(replays), scales_(std::move(scales)) {}
 
-  // Looks for the largest scales. stride: of exponents, where one that is too low does not fit either, as where a loop
-  // divides by what it has scaled; 0: none is looked for then. Returns whether there are any.
+  // Finds the largest scales that fit. Returns whether there are any. stride: of exponents to scan if the lowest
+  // scale does not fit, as when a loop divides by what it scaled. 0: no scan.
   bool find(int stride) {
     if (!fits()) return stride > 0 && scales_.size() == 1 && scan(scales_.front(), stride);
     for (LowerScale& scale : scales_) {
@@ -119,8 +119,8 @@ class ScaleSearch {
   }
   const std::vector<LowerScale>& scales() const { return scales_; }
 
-  // Goes on down until so many steps are applied. Returns whether they are: else the scale is as it was. Requires: one
-  // scaler.
+  // Lowers the scale further until `steps` steps are applied. Returns whether they are. If not, restores the scale.
+  // Requires: one scaler.
   bool lower_for(int64_t steps) {
     constexpr int kLower = 6;
     LowerScale& scale = scales_.front();
@@ -131,7 +131,7 @@ class ScaleSearch {
     return false;
   }
 
-  // Settings that change something where they are made: one that stands there already is halved.
+  // Returns settings that change something. A scale equal to the current one is halved.
   std::vector<CureSetting> settings() {
     for (LowerScale& scale : scales_)
       if (scale.init_scale.get(replays_.config()) == std::ldexp(1.0, scale.chosen) && scale.chosen > scale.lowest)
@@ -141,7 +141,7 @@ class ScaleSearch {
       if (!scale.stays) settings.push_back({scale.init_scale.key(), std::ldexp(1.0, scale.chosen)});
     return settings;
   }
-  // steps: as apply() has it.
+  // steps: as for apply().
   bool fits(int64_t steps = 1) const {
     RunConfig config = replays_.config(), away = config;
     for (const LowerScale& scale : scales_) {
@@ -158,9 +158,9 @@ class ScaleSearch {
       if (fits()) return true;
     return false;
   }
-  // Goes down from the top in steps that double, then halves what is left. Requires: it fits at the lowest.
+  // Exponential, then binary search for the highest scale that fits. Requires: the lowest fits.
   void raise(LowerScale& scale) {
-    int fitting = scale.lowest, above = scale.highest + 1; // known to fit; known not to
+    int fitting = scale.lowest, above = scale.highest + 1; // known to fit; known not to fit
     for (int down = 1; above - down > fitting; down *= 2) {
       scale.chosen = above - down;
       if (fits()) {
@@ -180,13 +180,13 @@ class ScaleSearch {
   std::vector<LowerScale> scales_;
 };
 
-// A static scale stays as it is: it is to hold the steps after this one too.
+// A static scale stays, so it must also hold for the steps that follow.
 constexpr int64_t kFollowing = 19;
 
 std::string power(int exponent) { return scale_text(std::ldexp(1.0, exponent)); }
 
-// An overflow of backward is looked into with care; another one seldom depends on the scale, and of what is no overflow
-// none does.
+// An overflow of backward is scanned finely, other overflows coarsely because they seldom depend on the scale. Other
+// causes do not depend on it.
 int stride_for(const Finding& finding) {
   if (finding.cause != Cause::overflow && finding.cause != Cause::overflow_fp32) return 0;
   return finding.place.phase == "backward" ? 1 : 4;
@@ -231,7 +231,7 @@ void try_scales(Cures& cures, const StepReplays& replays, const ExplainedStep& s
 
 struct OtherCure {
   const char* key;
-  std::optional<FieldValue> (*value)(const RunConfig&, const Finding&); // nothing: it is not for such a step
+  std::optional<FieldValue> (*value)(const RunConfig&, const Finding&); // empty: not applicable
   const char* text;
 };
 
@@ -290,7 +290,7 @@ void try_others(Cures& cures, const StepReplays& replays, const ExplainedStep& s
     if (!value) continue;
     RunConfig config = replays.config();
     try {
-      set_field(config, other.key, *value); // not every op can be overridden
+      set_field(config, other.key, *value); // throws for ops that cannot be overridden
     } catch (const ConfigError&) {
       continue;
     }

@@ -28,7 +28,7 @@ std::string words_of_update(const Done& done, const GradScaler& scaler) {
 } // namespace
 
 std::string scale_text(double scale) {
-  constexpr int kPlain = 10; // 2^10 is still a number that everybody reads
+  constexpr int kPlain = 10; // up to 2^10, digits are easy to read
   int exponent = 0;
   const bool power = std::isfinite(scale) && std::frexp(scale, &exponent) == 0.5;
   return power && std::abs(exponent - 1) > kPlain ? "2^" + std::to_string(exponent - 1) : number_text(scale);

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// What acts did, in the few words that stand beside a line of the loop. Pure, but for the norm that is read.
+// Short descriptions of what operations did, shown beside lines of the loop. Pure, except that words_of_norm() reads
+// the norm.
 #pragma once
 #include "engine/train/acts.h"
 
 namespace amplab {
 
-// "found_inf 1", "skipped", "2^16 -> 2^15", "growth tracker 3". Empty: of what has no words of its own.
+// Returns "found_inf 1", "skipped", "2^16 -> 2^15", "growth tracker 3". Empty if there is nothing to describe.
 std::string words_of(const Done& done, const Crew& crew);
 
-// "norm 1.25, coef 0.8". Requires: a norm that stands where it will stand.
+// Returns "norm 1.25, coef 0.8". Requires: the norm is final.
 std::string words_of_norm(const Done& done);
 
-// Was it to step an optimizer, or to move a scale, and nothing came of it? That a scale stays because it is not yet
-// time to grow is no such thing.
+// Returns whether an optimizer step or a scale update had no effect. A scale that waits for its growth interval does
+// not count.
 bool came_to_nothing(const Done& done);
 
-// "65536" as "2^16", from 2048 on, and below 1 / 1024; of what is no power of two its digits.
+// Returns "2^16" for 65536. Powers of two from 2048 on and below 1/1024 are written so, other numbers as digits.
 std::string scale_text(double scale);
 
 } // namespace amplab

@@ -14,25 +14,25 @@
 namespace amplab {
 namespace {
 
-constexpr int64_t kDistances = 12; // a second or two, for the model that the lab opens with
+constexpr int64_t kDistances = 12; // takes a second or two for the default model
 
-// The same bits, or both NaN.
+// Returns whether the numbers are equal, or both NaN.
 bool same(double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); }
 
-// What one call of a step made.
+// The outputs of one call of a step.
 struct Made {
   OpPlace place;
-  int64_t occurrence; // of this op in this phase and layer
+  int64_t occurrence; // among calls of this op in this phase and layer
   Shape shape;
-  uint64_t digest;           // of the values, whatever their dtype
-  std::vector<float> values; // kept for one call only
+  uint64_t digest;           // of the values; independent of dtype
+  std::vector<float> values; // only for the kept call
   bool same_call(const Made& other) const {
     return occurrence == other.occurrence && place.op == other.place.op && place.layer == other.place.layer &&
            place.phase == other.place.phase;
   }
 };
 
-// Notes what every call makes; of call `kept` the values too.
+// Records the outputs of every call, and the values of call `kept`.
 class Notes final : public CallObserver {
  public:
   Notes(CachingAllocator& allocator, int64_t kept) : allocator_(allocator), kept_(kept) {}
@@ -79,7 +79,7 @@ struct Difference {
   FileDType dtype_a, dtype_b;
 };
 
-// The first weight that the two do not share after so many steps.
+// Returns the first weight that differs after `steps` steps.
 std::optional<Difference> difference(const Past& a, const Past& b, int64_t steps) {
   const auto in_a = a.at(steps)->state_dict(), in_b = b.at(steps)->state_dict();
   if (in_a.size() != in_b.size())
@@ -95,7 +95,8 @@ std::optional<Difference> difference(const Past& a, const Past& b, int64_t steps
   return std::nullopt;
 }
 
-// The first step after `begin` whose losses are apart(of a, of b); 0: none is, or it comes after those that are kept.
+// Returns the first step after `begin` with apart(loss of a, loss of b). 0 if there is none, or losses are no longer
+// kept.
 template <class Apart> int64_t first_step_apart(const Past& a, const Past& b, int64_t begin, int64_t end, Apart apart) {
   for (const Past* past : {&a, &b}) end = std::min(end, past->first_step + std::ssize(past->losses.first()));
   for (int64_t step = begin + 1; step <= end; ++step) {
@@ -107,7 +108,7 @@ template <class Apart> int64_t first_step_apart(const Past& a, const Past& b, in
   return 0;
 }
 
-// Of the loops' texts, which may have the call in different lines.
+// Names the lines of both loops, since programs may have the call on different lines.
 std::string lines_in_words(const Divergence& p) {
   if (p.place.line <= 0 || p.line_b <= 0) return {};
   std::string words = ", line " + std::to_string(p.place.line);
@@ -115,7 +116,7 @@ std::string lines_in_words(const Divergence& p) {
   return words;
 }
 
-// Nine digits tell any two fp32 numbers apart.
+// Nine digits identify an fp32 number.
 std::string in_words(const Divergence& p) {
   const std::string what = (p.place.phase == "backward" ? "the gradient of " : "") + p.place.op +
                            (p.place.layer.empty() ? "" : " in " + p.place.layer);
@@ -129,7 +130,7 @@ std::string in_words(const Divergence& p) {
          " in " + p.dtype_a + " and " + rounded_text(p.value_b, 9) + " in " + p.dtype_b + "." + later;
 }
 
-// Before any step: the modes keep the weights in different formats.
+// A difference before any step, because the modes store weights in different dtypes.
 Divergence at_the_start(const Difference& d, int64_t step, Divergence p) {
   p.place = {step + 1, 0, "cast", "to", d.name, std::string(name_of(d.dtype_a)), "[" + std::to_string(d.index) + "]"};
   p.dtype_a = name_of(d.dtype_a);
@@ -141,7 +142,7 @@ Divergence at_the_start(const Difference& d, int64_t step, Divergence p) {
   return p;
 }
 
-// The first call of the one step that the other does not make; null: there is none.
+// Returns the first call of one step that the other lacks, or null.
 const Made* first_not_in(const std::vector<Made>& calls, const std::vector<Made>& others) {
   const auto found = std::ranges::find_if(calls, [&](const Made& call) {
     return std::ranges::none_of(others, [&](const Made& other) { return other.same_call(call); });
@@ -155,7 +156,7 @@ std::string call_of_one(const Made& call, const std::string& its, const std::str
   return who + " calls " + call.place.op + ", which " + other + " does not.";
 }
 
-// The first call of the step whose outputs differ, as both have it.
+// Returns the indices of the first common call with different outputs.
 std::optional<std::pair<size_t, size_t>> first_call_apart(const std::vector<Made>& a, const std::vector<Made>& b) {
   for (size_t i = 0; i < a.size(); ++i) {
     const auto other = std::ranges::find_if(b, [&](const Made& made) { return made.same_call(a[i]); });
@@ -184,7 +185,7 @@ Divergence found(const Past& a, const Past& b, int64_t begin, int64_t end) {
     if (d->dtype_a == d->dtype_b) refuse_to_compare(a, b, begin);
     return at_the_start(*d, begin, p);
   }
-  int64_t whole = begin, apart = p.loss_step > 0 ? p.loss_step : end; // the same weights after `whole` steps
+  int64_t whole = begin, apart = p.loss_step > 0 ? p.loss_step : end; // weights are equal after `whole` steps
   const bool ends_apart = p.loss_step > 0 || difference(a, b, end);
   if (!ends_apart) {
     p.text = "They do not differ: " + std::to_string(end) +

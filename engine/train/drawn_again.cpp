@@ -49,7 +49,7 @@ class Mentions {
     const auto feed = name ? std::ranges::find(feeds_, name->id) : feeds_.end();
     if (feed != feeds_.end()) times_[static_cast<size_t>(feed - feeds_.begin())] += times;
   }
-  // Of a `for`: batches, enumerate(batches), zip(a, b) ask for each batch once.
+  // The iterable of a `for`. batches, enumerate(batches) and zip(a, b) use each batch once.
   void iterable(const Expression& e, bool repeated) {
     const auto* call = std::get_if<Call>(&e.node);
     const Name* callee = call ? given_name(*call->callee) : nullptr;
@@ -65,7 +65,7 @@ class Mentions {
     if (const auto* part = std::get_if<Subscript>(&e.node);
         part && !repeated && std::holds_alternative<Constant>(part->index->node))
       return given_name(*part->object) ? mention(*part->object, 1) : expression(*part->object, repeated);
-    mention(e, 2); // whoever holds the list may ask for anything
+    mention(e, 2); // the list may be indexed anywhere
     if (const auto* lambda = std::get_if<Lambda>(&e.node)) block(lambda->function->body, true);
     for_each_child(e, [&](const Expression& child) {
       expression(child, repeated || std::holds_alternative<Comprehension>(e.node));

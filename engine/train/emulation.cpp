@@ -13,7 +13,7 @@ namespace amplab {
 
 namespace {
 
-// What models multiply in: the mode's format, unless replicas take another or none.
+// Returns the dtype of products: the mode's, unless replicas override or disable it.
 DType format_of_products(const RunConfig& config) {
   const Mode& mode = mode_of(config);
   if (!mode.autocast || replicas_of(config) == 1) return mode.low;

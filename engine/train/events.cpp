@@ -11,7 +11,7 @@
 namespace amplab {
 namespace {
 
-// What a verdict becomes: an event of that kind that begins with this sentence.
+// The event of a verdict: its kind and first sentence.
 struct Told {
   EventKind kind;
   std::string sentence;

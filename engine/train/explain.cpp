@@ -12,13 +12,13 @@
 namespace amplab {
 namespace {
 
-// Stands before `step`; or, where a parameter was not finite there any more, before the step that first left one so.
+// Returns a trainer before `step`. If a parameter is not finite there, before the step that damaged the first one.
 std::unique_ptr<Trainer> before_the_damage(const Past& past, int64_t step) {
   auto before = past.at(step - 1);
   if (has_finite_weights(*before)) return before;
   auto whole = past.at(past.first_step);
-  if (!has_finite_weights(*whole)) return before; // it began so
-  int64_t damaged = step - 1;                     // after so many steps
+  if (!has_finite_weights(*whole)) return before; // damaged from the beginning
+  int64_t damaged = step - 1;                     // damaged after so many steps
   while (damaged - whole->steps_done() > 1) {
     auto middle = past.at(std::midpoint(whole->steps_done(), damaged));
     if (has_finite_weights(*middle))
@@ -35,7 +35,7 @@ std::string operand_name(const Trainer& trainer, const void* data) {
   return "The batch";
 }
 
-// But rank 0, which is the one that is watched.
+// Returns the ranks with an overflow, except rank 0, which is replayed.
 std::vector<size_t> overflowed_ranks(const Trainer& trainer, const StepRecord& record) {
   std::vector<size_t> ranks;
   const std::vector<std::string>& columns = trainer.declared_columns();
@@ -81,7 +81,7 @@ Explanation explain(const Past& past, int64_t step, int64_t open) {
   const Finding& f = *watch.finding();
   const bool by_injection = seen.injected && f.cause == Cause::came_in;
   e.where = where_text(f, by_injection ? "What the injection changed" : operand_name(*trainer, f.operand));
-  trainer.reset(); // what it holds is room for the replays
+  trainer.reset(); // frees memory for the replays
   Cures cures = cures_of(past, before, seen, f);
   seen.scale_cure = cures.scale;
   e.why = why_text(f, seen);

@@ -13,7 +13,7 @@ namespace {
 // "linear in fc1"
 std::string called(const OpPlace& place) { return place.op + (place.layer.empty() ? "" : " in " + place.layer); }
 
-// Enough to see how far beyond a limit a number lies.
+// Enough digits to show how far a number exceeds a limit.
 std::string rounded(double value) { return rounded_text(value, 6); }
 
 std::string dtype_text(const Finding& f) { return std::string(name_of(f.dtype)); }
@@ -38,7 +38,7 @@ std::string division_text(const Finding& f, const StepRecord& record) {
   return "A number is divided by zero.";
 }
 
-// Where a zero came from, if it was no zero in fp32.
+// Describes the origin of a zero that is nonzero in fp32.
 std::string flush_text(const Finding& f) {
   if (!f.root) return "";
   return " The zero was made by " + called(*f.root) + ": what fp32 has there is smaller than the smallest " +
@@ -65,10 +65,10 @@ std::string between_ranks_text(const Finding& f, const ExplainedStep& step) {
 
 bool overflows_in_backward(const Finding& f) { return f.cause == Cause::overflow && f.place.phase == "backward"; }
 
-// A search goes down skip after skip, with a few batches between them that happen to fit.
+// A search skips repeatedly, with a few applied steps in between.
 constexpr int64_t kPauseOfASearch = 20;
 
-// Growth takes growth_interval good steps: until then the scale can only have come down.
+// Growth takes growth_interval applied steps. Before, the scale can only have fallen.
 bool before_any_growth(const ExplainedStep& s) { return s.record.step <= s.growth_interval; }
 
 bool skipped(const ExplainedStep& s) { return any_skipped(optimizer_results(s.record, s.columns)); }
@@ -78,7 +78,7 @@ struct Meaning {
   const char* text;
 };
 
-// The first that fits.
+// The first match applies.
 constexpr Meaning kMeanings[] = {
     {[](const Finding&, const ExplainedStep& s) { return s.injected; },
      "You put this fault in: it is a fire drill. What follows is what a real one would do."},

@@ -7,40 +7,40 @@
 
 namespace amplab {
 
-// What replays with another loss scale came to.
+// Result of replays with other loss scales.
 enum class ScaleCure : uint8_t {
   untried, // there is no scaler, or its scale cannot be lowered
-  helps,   // with a lower one the step is applied
-  none,    // it is not, however low the scale is
+  helps,   // a lower scale makes the step apply
+  none,    // no lower scale does
 };
 
-// All that is known of a step that was replayed.
+// What is known of a replayed step.
 struct ExplainedStep {
   StepRecord record;
   std::vector<std::string> columns; // of the record
-  int64_t asked = 0;                // the step asked about; later than the record's where that one did the damage
-  double scale_after = 1;           // the loss scale for the next step
-  int64_t growth_interval = 1;      // as it stood then
-  int64_t clean_before = 0;   // steps since the last skip or move of the scale: the growth tracker before this step
-  bool dynamic_scale = false; // a scaler moves it
-  bool injected = false;      // a fault was put into it
-  bool open = false;          // it has begun and is not over
+  int64_t asked = 0;                // the requested step; later than the record's if that one did the damage
+  double scale_after = 1;           // loss scale of the next step
+  int64_t growth_interval = 1;      // at this step
+  int64_t clean_before = 0;         // steps since the last skip or scale change: the growth tracker before this step
+  bool dynamic_scale = false;       // a scaler changes it
+  bool injected = false;            // a fault was injected
+  bool open = false;                // has begun and not ended
   ScaleCure scale_cure = ScaleCure::untried;
-  std::vector<size_t> overflowed_ranks; // beside rank 0, whose own gradients were Inf or NaN before they were averaged;
-                                        // empty: none is known
+  // ranks other than 0 with Inf or NaN in their gradients before averaging; empty: none known
+  std::vector<size_t> overflowed_ranks;
 };
 
-// As it stands in a sentence after "in".
+// Returns the phase as it reads after "in".
 std::string phase_in_words(const std::string& phase);
 
-// Was the scale still on its way down from where it began?
+// Returns whether the scale was still falling from its initial value.
 bool searches_scale(const ExplainedStep& step);
 
 std::string what_text(const ExplainedStep& step);
-// operand: what came in damaged, e.g. "The batch"; read only where that is the cause.
+// operand: the damaged input, for example "The batch". Used only if that is the cause.
 std::string where_text(const Finding& finding, const std::string& operand);
 std::string why_text(const Finding& finding, const ExplainedStep& step);
-// What it means for the run, and what to change.
+// Returns what it means for the run, and what to change.
 std::string so_what_text(const Finding& finding, const ExplainedStep& step);
 
 } // namespace amplab

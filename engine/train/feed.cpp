@@ -13,7 +13,7 @@ Shape batch_shape(int64_t samples, const Shape& sample) {
   return shape;
 }
 
-// Whichever of the two has elements, into a tensor that has room for them.
+// Copies the span that has elements into the tensor. Requires: equal size.
 void copy_into(const Tensor& tensor, std::span<const float> numbers, std::span<const int64_t> ids) {
   const void* from = numbers.empty() ? static_cast<const void*>(ids.data()) : numbers.data();
   tensor.device().copy_from_host(tensor.view().data, from, tensor.view().bytes());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a lane's samples come from, and how they come to the device. Owned by the trainer; used only by its thread.
+// The data loader of a lane: draws samples and copies them to the device. Owned by the trainer. Training thread
+// only.
 #pragma once
 #include "engine/amp/mode.h"
 #include "engine/data/batcher.h"
@@ -15,7 +16,7 @@ struct Batch {
   int64_t size = 0;
 };
 
-// What a batch is made of, on the device: the samples, or their row numbers where the samples are there already.
+// Inputs of a batch on the device: the samples, or row numbers if the samples are resident.
 struct Upload {
   Tensor features, targets, rows;
   int64_t size = 0;
@@ -25,36 +26,36 @@ struct Upload {
 
 class Feed {
  public:
-  // order: which samples come when. feeds: of the lane, which share what of the device's memory samples may take.
+  // order: of the samples. feeds: number of the lane's loaders, which share the device memory for resident samples.
   Feed(CachingAllocator& memory, std::shared_ptr<const Dataset> data, int64_t batch_size, const BatchOrder& order,
        size_t feeds);
 
   const Dataset& data() const { return *data_; }
   int64_t batch_size() const { return batch_size_; }
-  // Do the samples lie on the device? Then a batch is asked for by its rows.
+  // Returns whether the samples are on the device. Batches are then drawn by row numbers.
   bool resident() const { return resident_.has_value(); }
 
   BatchPosition position() const { return batcher_.position(); }
   void set_position(BatchPosition position) { batcher_.set_position(position); }
   int64_t samples_per_epoch() const { return batcher_.samples_per_epoch(); }
 
-  // A step takes its batches in order from here on; it may ask for any of them again.
+  // Begins a step. Its batches come in order, and any of them may be drawn again.
   void begin_step() { start_ = batcher_.position(), next_ = 0; }
-  // Makes the batch of that number, counted from begin_step(), the next.
+  // Makes a batch the next one. batch: counted from begin_step().
   void seek(int64_t batch);
 
-  // Room for samples of the host.
+  // Allocates buffers for samples of the host.
   Upload room_for(const HostBatch& samples) const;
-  // Room for a batch in training. rows: where its row numbers are to be written, for samples that are resident.
+  // Allocates buffers for a training batch. rows: will hold the row numbers if the samples are resident.
   Upload room_for_batch(const Tensor& rows) const;
 
   void upload(const HostBatch& samples, const Upload& to) const;
-  // The next samples in order, which come from the host.
+  // Uploads the next samples in order. Requires: not resident.
   void upload_next(const Upload& to);
-  // The rows of the next samples of so many batches, resident or not. Valid until the next call.
+  // Returns the rows of the next batches, resident or not. Valid until the next call.
   std::span<const uint32_t> next_rows(int64_t batches);
 
-  // inputs: the format that a model in 16 bits takes them in (apex O2 and O3); nothing: as they are.
+  // inputs: dtype in which a 16-bit model takes its inputs (apex O2 and O3). Empty: unchanged.
   Batch batch_of(const Upload& upload, std::optional<DType> inputs) const;
 
  private:
@@ -62,11 +63,11 @@ class Feed {
   std::shared_ptr<const Dataset> data_;
   int64_t batch_size_;
   Batcher batcher_;
-  std::optional<ResidentData> resident_; // else batches come from the host
-  HostBatch samples_;                    // of the batch that is uploaded
-  std::vector<uint32_t> rows_;           // of the batches that were drawn last
-  BatchPosition start_;                  // of the step
-  int64_t next_ = 0;                     // batch of the step
+  std::optional<ResidentData> resident_; // empty: batches come from the host
+  HostBatch samples_;                    // of the batch in upload
+  std::vector<uint32_t> rows_;           // of the batches drawn last
+  BatchPosition start_;                  // position at the begin of the step
+  int64_t next_ = 0;                     // next batch of the step
 };
 
 } // namespace amplab

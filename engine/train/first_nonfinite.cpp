@@ -14,14 +14,14 @@ Statistics statistics_of(Device& device, const View& v) {
   return v && is_floating(v.dtype) && v.count() > 0 ? device.statistics(v) : Statistics{};
 }
 
-// From the view's first element to its last, gaps included.
+// Returns the bytes from the view's first element to its last, including gaps.
 size_t extent_bytes(const View& v) {
   int64_t last = 0;
   for (int axis = 0; axis < v.shape.rank; ++axis) last += (v.shape[axis] - 1) * v.stride[static_cast<size_t>(axis)];
   return v.count() == 0 ? 0 : static_cast<size_t>(last + 1) * bytes_of(v.dtype);
 }
 
-// An operand's element that goes into element `index` of an elementwise result.
+// Returns the operand's element used for element `index` of an elementwise result.
 float broadcast_element(CachingAllocator& allocator, Device& device, const View& operand, const Shape& result,
                         int64_t index) {
   int64_t at = 0, step = 1;
@@ -42,7 +42,7 @@ void FirstNonfinite::note_written(const View& view, Written written) {
   written.end = begin + extent_bytes(view);
   auto at = written_.upper_bound(begin);
   if (at != written_.begin() && std::prev(at)->second.end > begin) --at;
-  while (at != written_.end() && at->first < written.end) at = written_.erase(at); // memory that was used again
+  while (at != written_.end() && at->first < written.end) at = written_.erase(at); // reused memory
   written_[begin] = std::move(written);
 }
 
@@ -128,7 +128,7 @@ Finding FirstNonfinite::found(Device& device, const Call& call, const View& outp
   return finding;
 }
 
-// What the element is before it is rounded into the output's format.
+// Returns the element before rounding to the output's dtype.
 double FirstNonfinite::value_in_fp32(Device& device, const Call& call, const View& output, int64_t index) const {
   const auto at = static_cast<size_t>(index);
   if (call.op == Op::accumulate)
@@ -151,7 +151,7 @@ double FirstNonfinite::flattened_in_fp32(Device& device, const Call& call, int64
   return std::numeric_limits<double>::quiet_NaN();
 }
 
-// zero: the operand that holds the zero at fault, if one does.
+// zero: set to the operand with the zero at fault, if there is one.
 Cause FirstNonfinite::cause_beyond_fp32(Device& device, const Call& call, const View& output, int64_t index,
                                         const View*& zero) const {
   const auto operand = [&](size_t i) { return broadcast_element(allocator_, device, call.in[i], output.shape, index); };
@@ -177,7 +177,7 @@ Cause FirstNonfinite::cause_beyond_fp32(Device& device, const Call& call, const 
     case Op::unscale:
       return std::isinf(host_values(allocator_, device, call.numbers)[0]) ? Cause::divide_by_zero
                                                                           : Cause::overflow_fp32;
-    case Op::adamw: return Cause::divide_by_zero; // its only quotient: by sqrt(v) + eps
+    case Op::adamw: return Cause::divide_by_zero; // only quotient: by sqrt(v) + eps
     default: break;
     }
   return Cause::overflow_fp32;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Watches a step for the first op call that makes an Inf or a NaN out of finite operands, and finds out why.
-// Used only by the engine's thread, while a past step is replayed.
+// Finds the first op call of a step that makes an Inf or a NaN from finite operands, and its cause. Engine thread
+// only, during a replay.
 #pragma once
 #include "engine/probe/probe.h"
 #include "engine/run/explanation.h"
@@ -12,15 +12,15 @@
 namespace amplab {
 
 enum class Cause : uint8_t {
-  overflow,       // fp32 has a finite number there, beyond the output's format
-  overflow_fp32,  // a sum or product beyond fp32 itself
-  divide_by_zero, // a finite number by zero
+  overflow,       // finite in fp32, but beyond the output's range
+  overflow_fp32,  // beyond fp32 too
+  divide_by_zero, // finite nonzero number by zero
   zero_by_zero,
   log_of_zero,
-  inf_minus_inf, // nothing but infinities that were put there on purpose, such as a row that is masked as a whole
-  invalid,       // a function outside its domain, such as the logarithm of a negative number
-  came_in,       // no op made it: it was in an operand that none of the step's calls wrote
-  between_ranks, // a collective brought it, whose operands were finite on this rank
+  inf_minus_inf, // only infinities that are intended, such as a fully masked row
+  invalid,       // outside the function's domain, such as the logarithm of a negative number
+  came_in,       // an operand was not finite, and no call of the step wrote it
+  between_ranks, // made by a collective from operands that are finite on this rank
 };
 
 constexpr std::string_view name_of(Cause cause) {
@@ -32,11 +32,11 @@ constexpr std::string_view name_of(Cause cause) {
 struct Finding {
   Cause cause = Cause::came_in;
   OpPlace place;
-  std::optional<OpPlace> root;   // the op that flushed to zero what was divided by, or taken the logarithm of
+  std::optional<OpPlace> root;   // the op that underflowed to zero the divisor or the logarithm's argument
   DType dtype = DType::f32;      // of the output
-  double value = 0;              // that fp32 has there; NaN where it has none
+  double value = 0;              // the fp32 result there; NaN if there is none
   int64_t count = 0;             // elements of the output that are not finite
-  const void* operand = nullptr; // came_in: where the operand lies
+  const void* operand = nullptr; // came_in: the operand
 };
 
 class FirstNonfinite final : public CallObserver {
@@ -49,15 +49,15 @@ class FirstNonfinite final : public CallObserver {
   const std::optional<Finding>& finding() const { return finding_; }
 
  private:
-  // A stretch of memory, as the call left it that wrote it last.
+  // A range of memory, as its last writer left it.
   struct Written {
     const std::byte* end = nullptr;
-    std::optional<OpPlace> flush; // the call, this or one before it, that made zeros of numbers that fp32 has
+    std::optional<OpPlace> flush; // the latest call that underflowed nonzero fp32 values to zero
     bool finite = true;
     bool infinite_on_purpose = false; // a mask: -inf and no NaN
   };
   void note_written(const View& view, Written written); // its end follows from the view
-  const Written* written_at(const View& view) const;    // null: by none of this step's calls
+  const Written* written_at(const View& view) const;    // null: no call of this step wrote it
   Finding found(Device& device, const Call& call, const View& output, OpPlace place);
   double value_in_fp32(Device& device, const Call& call, const View& output, int64_t index) const;
   double flattened_in_fp32(Device& device, const Call& call, int64_t index) const;
@@ -65,14 +65,14 @@ class FirstNonfinite final : public CallObserver {
 
   CachingAllocator& allocator_;
   struct Operands {
-    bool finite = true; // but for what is infinite on purpose
+    bool finite = true; // except intended infinities
     bool infinite_on_purpose = false;
-    const void* damaged = nullptr; // one that is not finite although no call of this step has made it so
+    const void* damaged = nullptr; // not finite, and no call of this step wrote it so
     std::optional<OpPlace> flush;
   };
-  Operands operands_;                           // of the call that runs
-  std::vector<float> addend_;                   // what an accumulation adds to, before it does
-  std::map<const std::byte*, Written> written_; // by where it begins; no two overlap
+  Operands operands_;                           // of the running call
+  std::vector<float> addend_;                   // copy of an accumulation's destination before the call
+  std::map<const std::byte*, Written> written_; // by begin; ranges do not overlap
   std::optional<Finding> finding_;
 };
 

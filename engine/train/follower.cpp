@@ -17,7 +17,7 @@ class Follower {
   Follower(World& world, const std::function<std::unique_ptr<Device>(const std::string&)>& open_device)
       : world_(world), open_device_(open_device) {}
 
-  // Returns whether there will be more.
+  // Returns whether more orders follow.
   bool obey(RankOrder order) {
     using enum RankOrder::Kind;
     if (order.kind == end) return false;
@@ -26,7 +26,7 @@ class Follower {
       return true;
     }
     const auto found = trainers_.find(order.trainer);
-    if (found == trainers_.end()) return true; // a lane of fewer ranks
+    if (found == trainers_.end()) return true; // a lane with fewer ranks
     Trainer& trainer = *found->second;
     switch (order.kind) {
     case step: trainer.step(false); break;
@@ -57,8 +57,8 @@ class Follower {
 
   World& world_;
   const std::function<std::unique_ptr<Device>(const std::string&)>& open_device_;
-  std::map<std::string, std::unique_ptr<Device>> devices_; // before the trainers, which refer to them
-  std::map<int64_t, std::unique_ptr<Trainer>> trainers_;   // by rank 0's number
+  std::map<std::string, std::unique_ptr<Device>> devices_; // before trainers_, which refers to them
+  std::map<int64_t, std::unique_ptr<Trainer>> trainers_;   // by rank 0's index
 };
 
 } // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which gradients a step's calls are about to read or change for the first time since backward has made them: there
-// they are as backward left them. Owned by the step's looker; used only by the thread that walks.
+// Finds the gradients that a step's calls are about to read or change for the first time since backward, while they
+// are as backward left them. Owned by the step's inspector. Executing thread only.
 #pragma once
 #include "engine/train/weight_changes.h"
 #include "kernels/contract/call.h"
@@ -12,20 +12,20 @@ namespace amplab {
 
 class GradientsFound {
  public:
-  // A step begins. weights: stay until it has ended.
+  // weights: outlive the step.
   void begin_step(const std::vector<LookedWeight>& weights);
 
-  // A call is about to run, in the phase in which the thread stands. Returns the weights, by number, whose gradients
-  // among its operands nobody has seen since backward. Of calls of backward itself: none.
+  // Called before an op call runs, in the thread's phase. Returns the indices of weights with gradients among its
+  // operands that are unseen since backward. Empty for calls of backward itself.
   std::vector<size_t> seen_first(const Call& call);
-  // The step's calls are over: those that backward has made or changed in it and that none has seen.
+  // Returns, after the step's calls, the indices of gradients that backward made or changed and no call has seen.
   std::vector<size_t> left_over();
 
  private:
   struct Gradient {
     const TensorBody* body = nullptr; // as it was before backward
     int64_t version = 0;
-    bool fresh = false; // backward has changed it since it was seen
+    bool fresh = false; // changed by backward and unseen since
     bool seen = false;  // in this step
   };
   void before_backward();
@@ -34,7 +34,7 @@ class GradientsFound {
   const std::vector<LookedWeight>* weights_ = nullptr;
   std::vector<Gradient> gradients_;
   bool backward_ran_ = false;
-  std::unordered_map<const void*, size_t> fresh_; // by where they lie
+  std::unordered_map<const void*, size_t> fresh_; // by address
 };
 
 } // namespace amplab

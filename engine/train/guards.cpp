@@ -13,7 +13,8 @@ Tripped tripped_guard(const GuardConfig& guard, const StepRecord& step, std::spa
   const std::string at = std::to_string(step.step);
   const auto tripped = [](EndedBy by, auto... words) { return Tripped{by, sentence_of(by, {words...})}; };
   using Word = std::pair<std::string_view, std::string>;
-  const bool damaged = damages_weights(optimizer_results(step, columns)); // what a scaler skips is how it works
+  // a step skipped by a scaler is normal operation
+  const bool damaged = damages_weights(optimizer_results(step, columns));
   if (guard.stop_on_nonfinite && (!std::isfinite(step.loss) || damaged))
     return tripped(EndedBy::nonfinite_guard, Word("step", at));
   if (step.verdict == Verdict::gave_up)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// When a run shall end before its time. Pure; any thread.
+// Guards that end a run early. Pure; any thread.
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/telemetry.h"
@@ -9,13 +9,13 @@
 
 namespace amplab {
 
-// Which guard this step has tripped, or that its scaler has given up, and the sentence that says so.
+// The guard that a step tripped, or the scaler that gave up, and a sentence about it.
 struct Tripped {
   EndedBy by = EndedBy::nothing;
   std::string sentence;
 };
 
-// columns: those of the record. scale_after: the loss scale for the next step.
+// columns: of the record. scale_after: loss scale of the next step.
 Tripped tripped_guard(const GuardConfig& guard, const StepRecord& step, std::span<const std::string> columns,
                       std::span<const Event> events, double scale_after);
 

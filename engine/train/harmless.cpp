@@ -13,17 +13,17 @@ namespace {
 using namespace loop;
 using Words = std::span<const std::string_view>;
 
-// Builtins that keep nothing and call nobody.
+// Builtins that store nothing and call no function.
 constexpr std::string_view kBuiltins[] = {
     "print", "len",  "range", "min",  "max",   "sum",  "abs", "round",     "any",      "all",    "float",
     "int",   "bool", "str",   "list", "tuple", "dict", "zip", "enumerate", "reversed", "sorted", "isinstance"};
-constexpr std::string_view kOfNumbers[] = {"float", "int", "bool",
-                                           "len"}; // that give a number, whatever they are given
-// Of torch, by its own name.
+// return a number for any argument
+constexpr std::string_view kOfNumbers[] = {"float", "int", "bool", "len"};
+// Functions of torch.
 constexpr std::string_view kTorch[] = {"isfinite", "isnan", "isinf", "any", "all", "is_tensor"};
 constexpr std::string_view kContexts[] = {"autocast", "no_grad", "enable_grad", "nullcontext"};
-// Methods that change nothing, of whatever object. A method that a module and a tensor share, as float(), is not among
-// them.
+// Methods without side effects on any object. Methods with one name for modules and tensors, such as float(), are
+// not included.
 constexpr std::string_view kMethods[] = {"item",
                                          "tolist",
                                          "detach",
@@ -54,7 +54,7 @@ constexpr std::string_view kMethods[] = {"item",
                                          "get",
                                          "parameters",
                                          "named_parameters"};
-constexpr std::string_view kOfLists[] = {"append", "extend"}; // that change what they are called on, and no other value
+constexpr std::string_view kOfLists[] = {"append", "extend"}; // change only the list that they are called on
 constexpr std::string_view kLearning[] = {"item", "tolist", "get_scale"};
 constexpr std::string_view kGivingNumbers[] = {"item", "get_scale", "numel"};
 
@@ -70,8 +70,7 @@ const Name* global(const Expression& expression) {
   return name && name->slot.scope == Slot::Scope::global ? name : nullptr;
 }
 
-// The module's name that a chain of attributes begins with: "torch" of torch.amp.autocast; "" where it is none of the
-// lab's.
+// Returns the first name of an attribute chain if it is a provided module: "torch" for torch.amp.autocast. Else "".
 std::string root_of(const Expression& expression) {
   if (const auto* attribute = std::get_if<Attribute>(&expression.node)) return root_of(*attribute->object);
   const Name* name = given(expression);
@@ -127,7 +126,7 @@ bool Harmless::expression(const Expression& e) const {
   if (const auto* its_call = std::get_if<Call>(&e.node)) return call(*its_call);
   if (std::holds_alternative<Lambda>(e.node) || is_feed(e)) return false;
   if (const auto* binary = std::get_if<Binary>(&e.node); binary && binary->op == BinaryOp::matmul)
-    return false; // it fills autocast's cache
+    return false; // fills autocast's cache
   return all_children(e, [this](const Expression& child) { return expression(child); });
 }
 
@@ -147,7 +146,7 @@ bool Harmless::same_in_every_step(const Expression& e) const {
   const auto* its_call = std::get_if<Call>(&e.node);
   if (!its_call) return false;
   if (const Name* callee = given(*its_call->callee)) {
-    if (callee->id == "range") return true; // of what is the same: whoever asks knows
+    if (callee->id == "range") return true; // the caller checks the arguments
     return (callee->id == "enumerate" || callee->id == "zip") &&
            std::ranges::all_of(its_call->positional,
                                [this](const Expression& argument) { return same_in_every_step(argument); });
@@ -186,15 +185,15 @@ bool Harmless::statement(const Statement& s) const {
       return judge.expression(node.value) &&
              std::ranges::all_of(node.targets, [this](const Expression& t) { return binds(t); });
     }
-    bool
-    operator()(const AugmentedAssignment& node) const { // of a tensor or a list it would change them where they stand
+    // would change a tensor or a list in place
+    bool operator()(const AugmentedAssignment& node) const {
       return judge.expression(node.value) && global(node.target) && judge.numeric(node.target) &&
              judge.numeric(node.value);
     }
     bool operator()(const If& node) const {
       return judge.expression(node.test) && judge.block(node.then) && judge.block(node.otherwise);
     }
-    bool operator()(const For& node) const { // batches that only some steps draw are no part of a recording
+    bool operator()(const For& node) const { // batches drawn in some steps only cannot be captured
       return judge.expression(node.iterable) && binds(node.target) && judge.block(node.body) &&
              judge.block(node.otherwise);
     }
@@ -246,7 +245,7 @@ bool Harmless::numeric(const Expression& e) const {
   return method && among(kGivingNumbers, method->name);
 }
 
-// All slots at first; one that is bound to anything else is none, until nothing changes.
+// Starts with all slots, and removes those bound to anything else until nothing changes.
 void Harmless::find_numbers(const Program& program) {
   numbers_.assign(program.globals.size(), true);
   for (size_t i = 0; i < program.starts_as.size(); ++i)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which lines of a loop only look: they read numbers, count, print and bind names, and change nothing that a recording
-// has taken for granted: no weight, no gradient, no graph, no list that other lines see. Judged by the text alone, from
-// lists of what is known: what is on none is not harmless. Pure; any thread.
+// Finds lines of a loop that are side-effect free: they read numbers, count, print and bind names. They change
+// nothing that captures have guards for: no weight, gradient, graph, or list visible to other lines. Decides from
+// the program alone, by lists of known calls. Anything unlisted counts as having side effects. Pure; any thread.
 #pragma once
 #include "engine/loop/syntax.h"
 
@@ -13,25 +13,26 @@ namespace amplab {
 
 class Harmless {
  public:
-  // feeds: names of the data sets, whose batches may be drawn by the head of a `for` alone. The program outlives it.
+  // feeds: names of data sets. Only the head of a `for` may draw their batches. The program outlives this.
   Harmless(const loop::Program& program, std::vector<std::string> feeds);
 
   bool expression(const loop::Expression& expression) const;
-  // A statement with all within it.
+  // A statement includes its body.
   bool statement(const loop::Statement& statement) const;
   bool block(const loop::Block& block) const;
-  // What a `for` goes through, batches too.
+  // The iterable of a `for`, including batches.
   bool iterable(const loop::Expression& expression) const;
-  // torch.autocast(...), torch.no_grad() and such as what a `with` enters.
+  // Returns whether a `with` may enter the expression: torch.autocast(...), torch.no_grad() and similar.
   bool context(const loop::Expression& expression) const;
-  // Where each turn gives the same objects in every step: batches, a range, a model's parameters.
+  // Returns whether an iteration has the same objects in every step: batches, a range, a model's parameters.
   bool same_in_every_step(const loop::Expression& iterable) const;
-  // Does the slot never hold anything but a number?
+  // Returns whether the slot only ever holds numbers.
   bool holds_numbers(uint32_t slot) const { return numbers_[slot]; }
-  // Does it surely make the host learn a number: item(), print()?
+  // Returns whether it certainly causes a host sync: item(), print().
   bool surely_learns(const loop::Expression& expression) const;
 
-  // The slot of the list or dict that a call changes: `losses.append(x)`; nothing: it is no such call.
+  // Returns the name of the list or dict that a call changes, for example in `losses.append(x)`. Null for any other
+  // call.
   static const loop::Name* changed_by(const loop::Call& call);
 
  private:
@@ -41,7 +42,7 @@ class Harmless {
   void find_numbers(const loop::Program& program);
 
   std::vector<std::string> feeds_;
-  std::vector<bool> numbers_; // global slots that never hold anything but a number
+  std::vector<bool> numbers_; // [global slot]: only ever holds numbers
 };
 
 } // namespace amplab

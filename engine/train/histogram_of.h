@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one tensor of a step that is looked at holds. Used by the engine's thread, or by the one that walks.
+// The content of one tensor of an inspected step. Used by the engine's thread or the executing thread.
 #pragma once
 #include "engine/run/step_look.h"
 #include "kernels/contract/device.h"
@@ -8,7 +8,7 @@
 
 namespace amplab {
 
-// Where a tensor of a look comes from.
+// Origin of an inspected tensor.
 struct LookedTensor {
   TensorName tensor;
   std::string layer;
@@ -16,8 +16,8 @@ struct LookedTensor {
   double scale = 1;
 };
 
-// Looks at the tensor where it lies. known: its statistics, where somebody has them already. unrounded: its twin, as
-// Probe::unrounded gives it. Requires: a floating dtype.
+// Reads the tensor in place. known: its statistics, if already computed. unrounded: its fp32 reference from
+// Probe::unrounded. Requires: a floating dtype.
 TensorHistogram histogram_of(Device& device, LookedTensor what, const View& view,
                              const std::optional<View>& unrounded = {}, const std::optional<Statistics>& known = {});
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What happened to a lane besides what its configuration says, and the way back: any past step is reached again from a
-// snapshot by doing the same things at the same steps, with the same bits. Used only by the engine's thread.
+// What happened to a lane beyond its configuration, and replays of it. A replay starts from a snapshot and repeats
+// the same changes at the same steps, with the same bits. Engine thread only.
 #pragma once
 #include "engine/train/replay_watch.h"
 #include "engine/train/snapshots.h"
@@ -11,23 +11,23 @@
 
 namespace amplab {
 
-// Dials were turned before this step; `config` holds from it on.
+// Settings changed before this step. `config` applies from it on.
 struct DialTurn {
   int64_t step;
   RunConfig config;
 };
 
 struct History {
-  RunConfig prepared;                // as the lane began
-  std::vector<DialTurn> turns;       // in the order in which they came
+  RunConfig prepared;                // at the lane's begin
+  std::vector<DialTurn> turns;       // in order
   std::vector<Injection> injections; // by step
 
-  // As it held after all that came before that step.
+  // Returns the configuration after all changes before that step.
   const RunConfig& config_before(int64_t step) const;
 };
 
-// The losses of a lane's steps: the first million of them, so that a run may go on for weeks. Lanes that share a seed
-// part early, and where they part is found from their weights. And which of its last steps met what is not finite.
+// Losses of a lane's first 2^20 steps, bounded so that a run may last for weeks, and its latest non-finite steps.
+// Lanes of one seed diverge early, and later divergence is found from their weights.
 class Losses {
  public:
   static constexpr size_t kKept = size_t{1} << 20, kNonfiniteKept = 4096;
@@ -39,10 +39,10 @@ class Losses {
     nonfinite_.push_back(count_);
     if (nonfinite_.size() > kNonfiniteKept) nonfinite_.pop_front();
   }
-  // The last steps whose loss was not finite, or that found an Inf or a NaN in a gradient, counted from 1 as count()
-  // does.
+  // Returns the latest steps that had a non-finite loss, or found Inf or NaN in a gradient. Counted from 1, as by
+  // count().
   const std::deque<int64_t>& nonfinite() const { return nonfinite_; }
-  int64_t count() const { return count_; } // of all steps
+  int64_t count() const { return count_; } // all steps
   std::span<const double> first() const { return first_; }
 
  private:
@@ -51,30 +51,30 @@ class Losses {
   std::deque<int64_t> nonfinite_;
 };
 
-// A lane's past, as replays need to know it. Refers to the lane, which stays as it is meanwhile.
+// A lane's past, for replays. Refers to the lane, which must not change meanwhile.
 struct Past {
   Device& device;
   Datasets data;
   const History& history;
   const Snapshots& snapshots;
   const Losses& losses;         // of the steps after first_step
-  int64_t first_step = 0;       // steps done when the lane began: more than 0 for forks and resumed runs
-  bool from_seed = true;        // it began as the configuration says: nothing else need be remembered
-  ReplayWatch* watch = nullptr; // of replays; null: nobody
-  std::stop_token end = {};     // ends a step that is replayed, by interpreter::WalkStopped
+  int64_t first_step = 0;       // steps done when the lane began; nonzero for forks and resumed runs
+  bool from_seed = true;        // it began from the configuration alone, without a saved state
+  ReplayWatch* watch = nullptr; // of replays; null: none
+  std::stop_token end = {};     // ends a replayed step with interpreter::WalkStopped
 
   int64_t steps_done() const { return first_step + losses.count(); }
   // Throws: ConfigError if the lane has not made this step.
   void require_step(int64_t step) const;
-  // Returns a trainer of its own that stands where the lane stood after so many steps, with the same bits, ready for
-  // the step that comes. Throws: ConfigError if the lane was never there, or no longer remembers.
+  // Returns a new trainer in the lane's state after `steps` steps, bit for bit, ready for the next step. Throws:
+  // ConfigError if the lane was never there, or its snapshots are gone.
   std::unique_ptr<Trainer> at(int64_t steps) const;
-  // The next step of a trainer of at(), inspected. observer: sees its calls; null: nobody does. Requires:
-  // prepare_next_step().
+  // Runs the next step of a trainer from at(), inspected. observer: sees its calls. May be null. Requires:
+  // prepare_next_step() was called.
   StepResult inspected_step(Trainer& trainer, CallObserver* observer = nullptr) const;
 };
 
-// Does what the history says comes before step `trainer.steps_done() + 1`.
+// Applies the changes that the history has before step `trainer.steps_done() + 1`.
 void prepare_next_step(Trainer& trainer, const History& history);
 
 } // namespace amplab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of a loop that keep a value from one step to the next, as values on the host: part of what a trainer is between
-// two steps. Used only by the thread that trains.
+// Persistent variables: names of a loop that hold a value from one step to the next, as values on the host. They are
+// saved with a trainer. Training thread only.
 #pragma once
 #include "engine/checkpoint/tensor_file.h"
 #include "engine/torch/environment.h"
@@ -11,7 +11,7 @@
 
 namespace amplab {
 
-// Without its history; a leaf of the text's own requires gradients as it did, and has the gradient that it had.
+// A tensor without its graph. A leaf keeps requires_grad and its gradient.
 struct PersistentTensor {
   NamedTensor tensor;
   bool requires_grad = false;
@@ -19,14 +19,14 @@ struct PersistentTensor {
   bool operator==(const PersistentTensor&) const = default;
 };
 
-// A parameter itself, by its name of Crew::holders_of_gradients.
+// A parameter, by its name in Crew::holders_of_gradients.
 struct PersistentParameter {
   std::string name;
   bool operator==(const PersistentParameter&) const = default;
 };
 
-// None, a number, a text, a tensor, a parameter, or a tuple or list of such. Who goes backward through the graph of an
-// earlier step finds it freed after a restore, as PyTorch finds it freed where nobody has retained it.
+// None, a number, a string, a tensor, a parameter, or a tuple or list of these. After a restore, a graph of an
+// earlier step is freed. In PyTorch it is freed unless it was retained.
 struct PersistentValue {
   struct Items {
     bool tuple = false;
@@ -45,8 +45,8 @@ struct PersistentVariable {
 
 using NamedHolders = std::span<const std::pair<std::string, Tensor>>;
 
-// What `names` hold, by slot. Throws: loop::LoopError for what only a running program can hold: a generator, a
-// function.
+// Returns the variables with their values. names, outlives_step, values: by slot. Throws: loop::LoopError for values
+// that cannot be saved, such as a generator or a function.
 std::vector<PersistentVariable> kept_names(std::span<const std::string> names, const std::vector<bool>& outlives_step,
                                            std::span<const interpreter::Value> values, NamedHolders holders);
 
@@ -54,12 +54,12 @@ struct SlotValue {
   size_t slot;
   interpreter::Value value;
 };
-// What is to be put back. Names that the program no longer has are left out. Throws: CheckpointError, beginning with
+// Returns the values to restore. Skips names that the program no longer has. Throws: CheckpointError, beginning with
 // `source`, for a parameter that is not among the holders.
 std::vector<SlotValue> values_of(std::span<const PersistentVariable> kept, std::span<const std::string> names,
                                  NamedHolders holders, torch::Environment& environment, const std::string& source);
 
-// Bytes that the tensors of a value take.
+// Returns the bytes of the value's tensors.
 int64_t bytes_of(const PersistentValue& value);
 
 } // namespace amplab

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a replay comes to stand somewhere, and where lines and op calls lead from there. What leads to a name is in
-// line_past_names.cpp.
+// Moves a replay to a place, and from there by lines and op calls. Searches for names are in line_past_names.cpp.
 #include "engine/train/line_past.h"
 
 #include "engine/run/config_error.h"
@@ -12,7 +11,7 @@ namespace amplab {
 namespace {
 
 constexpr int64_t kBeginsKept = 8;
-constexpr int64_t kMostBytesOfBegins = int64_t{256} << 20; // on the host; the last one is kept whatever it takes
+constexpr int64_t kMostBytesOfBegins = int64_t{256} << 20; // on the host; the last one is always kept
 
 const std::string& name_of(const LinePast::Lane& lane) { return lane.past.history.prepared.name; }
 
@@ -73,7 +72,8 @@ void LinePast::keep_begin(int64_t step) {
   if (std::ranges::find(begins_, step, &Begin::step) != begins_.end()) return;
   try {
     begins_.push_back({step, trainer_->snapshot()});
-  } catch (const loop::LoopError&) { // a name keeps what no snapshot holds: from the lane's begin each time
+    // a name holds a value that cannot be saved, so replays start at the lane's begin
+  } catch (const loop::LoopError&) {
     return;
   }
   const auto bytes = [this] {
@@ -84,7 +84,7 @@ void LinePast::keep_begin(int64_t step) {
   while (begins_.size() > 1 && (std::ssize(begins_) > kBeginsKept || bytes() > kMostBytesOfBegins)) begins_.pop_front();
 }
 
-// A trainer after the step before, or after one before that, from which it is not far.
+// Sets a trainer at the step before, or at most kBeginsKept steps earlier.
 void LinePast::trainer_before(const Lane& lane, int64_t step) {
   const Past& past = lane.past;
   const Begin* kept = nullptr;
@@ -92,7 +92,7 @@ void LinePast::trainer_before(const Lane& lane, int64_t step) {
     if (begin.step <= step && (!kept || begin.step > kept->step)) kept = &begin;
   const Snapshots::State snapshot = past.snapshots.at_or_before(step - 1);
   const int64_t known = snapshot ? snapshot->step : past.first_step;
-  trainer_.reset(); // its memory first
+  trainer_.reset(); // frees its memory first
   if (!kept || (kept->step < step && kept->step - 1 <= known)) {
     trainer_ = past.at(std::max(known, step - kBeginsKept));
     return;
@@ -103,7 +103,7 @@ void LinePast::trainer_before(const Lane& lane, int64_t step) {
   trainer_->restore(kept->state, "The step's begin");
 }
 
-// Ready to begin the step.
+// Prepares the replay to begin the step.
 void LinePast::begin(const Lane& lane, int64_t step) {
   const Past& past = lane.past;
   const bool comes_next =
@@ -124,7 +124,7 @@ void LinePast::begin(const Lane& lane, int64_t step) {
   functions_.clear();
 }
 
-// ---- walks ---------------------------------------------------------------------------------------------------------
+// ---- execution ----------------------------------------------------------------------------------------------------
 
 LineStop LinePast::walk(const Lane& lane, LineGuide& guide, std::optional<Look> look) {
   LineResult result = trainer_->go_on(guide, look, lane.tokens);
@@ -174,7 +174,7 @@ void LinePast::go_to(const Lane& lane, const Place& place) {
   if (!stands_at(place)) stand(lane, place, place.calls > 0 ? std::optional(Look::outputs) : std::nullopt);
 }
 
-// ---- ways ----------------------------------------------------------------------------------------------------------
+// ---- directions ---------------------------------------------------------------------------------------------------
 
 LineStop LinePast::before(const Lane& lane, const Place& from) {
   Place to = from;
@@ -214,7 +214,7 @@ LineStop LinePast::forward(const Lane& lane, const Place& from, Pace pace) {
     guide_->go_on(pace, limit_in(lane, from.step));
     stop = walk(lane, *guide_, Look::whole);
   }
-  if (at_end) { // to the step that comes
+  if (at_end) { // to the next step
     if (step_ == lane.step) refuse_beyond(lane);
     begin(lane, step_ + 1);
     guide_->go_to({}, pace, limit_in(lane, step_));
@@ -238,7 +238,7 @@ std::optional<LineStop> LinePast::first_nonfinite_in(const Lane& lane, int64_t s
               call_words(stop.ops.back()) + ", the first of this step that was not meant to.");
 }
 
-// Which steps before this one are worth a look is known from their losses and gradients.
+// Losses and gradients show which earlier steps to inspect.
 LineStop LinePast::first_nonfinite(const Lane& lane, const Place& from) {
   if (from.at > 0)
     if (std::optional<LineStop> stop = first_nonfinite_in(lane, from.step, from)) return std::move(*stop);
@@ -283,7 +283,7 @@ LineStop LinePast::look(const Lane& lane, LinePlace from, Seek seek_what, const 
     trainer_.reset();
     guide_.reset();
     return told(lane, std::move(raised.stop), StopWhy::error, std::move(text));
-  } catch (const ConfigError&) { // not found: what stands still stands
+  } catch (const ConfigError&) { // not found: the replay keeps its position
     throw;
   } catch (...) {
     trainer_.reset();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Back to where a name changed, or became Inf or NaN.
+// Time travel to where a name changed, or became Inf or NaN.
 #include "engine/loop/children.h"
 #include "engine/run/config_error.h"
 #include "engine/run/nearest.h"
@@ -11,7 +11,7 @@
 namespace amplab {
 namespace {
 
-// Functions that stand in the text under a name.
+// Adds all functions of the program that have a name.
 void add_functions(std::vector<const loop::Function*>& functions, const loop::Block& block) {
   for (const loop::Statement& statement : block) {
     if (const auto* definition = std::get_if<loop::FunctionDefinition>(&statement.node))
@@ -30,8 +30,8 @@ bool has_local(const loop::Function& function, const std::string& name) {
 
 } // namespace
 
-// A local of the function that `from` stands in goes before a global one. One that lives only in functions that it does
-// not stand in is sought in the calls of the first of them that has it.
+// Prefers a local of the function at `from` to a global. If only other functions have the local, searches calls of
+// the first of them.
 SoughtName LinePast::known(const Lane& lane, const Place& from, const std::string& name, bool nonfinite) {
   if (name.empty()) throw ConfigError("Say which name: what changed last is a name's.");
   go_to(lane, from);
@@ -66,7 +66,7 @@ LineStop LinePast::stand_between(const Lane& lane, int64_t step, const std::stri
   return told(lane, stand(lane, place), StopWhy::place, change_between_words(name, from, to, step));
 }
 
-// At the statement; of what is not finite, at the op call of it that shows it.
+// Goes to the statement. For a non-finite value, to the op call that made it.
 LineStop LinePast::stand_at(const Lane& lane, int64_t step, const NameChange& change, const SoughtName& sought) {
   Place place;
   place.step = step;
@@ -91,13 +91,13 @@ LineStop LinePast::stand_at(const Lane& lane, int64_t step, const NameChange& ch
 
 LineStop LinePast::of_name(const Lane& lane, const Place& from, SoughtName sought) {
   NameSearch search(sought, [this, &sought] { return trainer_->record_of(sought.name, sought.function); });
-  std::optional<NameRecord>
-      after; // what it held at the begin of the step that comes after those that are looked through
+  // value at the begin of the step after those searched
+  std::optional<NameRecord> after;
   if (from.at > 0) {
     begin(lane, from.step);
     search.begin_step(trainer_->loop_program(), from);
     walk(lane, search, from.calls > 0 ? std::optional(Look::outputs) : std::nullopt);
-    guide_.reset(); // it has not gone along
+    guide_.reset(); // it has not followed this execution
     if (search.last()) return stand_at(lane, from.step, *search.last(), sought);
     after = search.first_held();
   }

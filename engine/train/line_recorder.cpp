@@ -19,7 +19,7 @@ void join(std::string& text, const std::string& more, const char* between) {
   text += more;
 }
 
-// What several runs did, each thing once in a row, the first ones if they are many.
+// Appends what another run of the line did. Omits repetitions, and ends in "..." when too long.
 void add_run(std::string& did, const std::string& words) {
   if (words.empty() || did == words || did.ends_with("; " + words)) return;
   if (did.size() + words.size() + 2 <= kLongestDid || did.empty()) return join(did, words, "; ");
@@ -64,7 +64,7 @@ void LineRecorder::look(const Probe& probe) {
   elements_left_ = kMostElements;
   ops_seen_ = probe.records().size();
   printed_seen_ = loop_->printed_lines().size();
-  for (const Running& running : running_) // they have begun, and go on
+  for (const Running& running : running_) // already begun
     if (const LineTable::Entry* entry = entry_of(*running.statement)) records_[entry->line].runs = 1;
   mark();
 }
@@ -83,7 +83,7 @@ void LineRecorder::mark() {
   mark_ = Clock::now();
 }
 
-// What came since the mark goes to all lines that are running.
+// Adds everything since the mark to all running lines.
 void LineRecorder::settle() {
   const double passed = std::chrono::duration<double, std::micro>(Clock::now() - mark_).count();
   const double time_us = std::max(0.0, passed - (probe_->looking_us() - looking_seen_us_));
@@ -152,7 +152,7 @@ void LineRecorder::open(const loop::Statement& statement, bool binds) {
   mark();
 }
 
-// What runs at this depth is over, or leads into its body. next: that is about to run there.
+// Ends the statement at this depth, or enters its body. next: the statement about to run there.
 void LineRecorder::finish(interpreter::Walk& walk, size_t depth, const loop::Statement* next) {
   const bool runs = running_.size() > depth;
   if (probe_) settle();
@@ -170,7 +170,7 @@ void LineRecorder::finish(interpreter::Walk& walk, size_t depth, const loop::Sta
   mark();
 }
 
-// ---- what it did and made ----
+// ---- effects ----
 
 void LineRecorder::note(const Done& done) {
   if (!probe_ || running_.empty()) return;

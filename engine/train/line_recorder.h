@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes down what each line of a loop does in a step: told of each statement as it runs, of op calls by the step's
-// probe, and of what acts do by the acts. It looks at tensors from outside (looked_at.h) and calls nothing of the loop,
-// so that a step has the same bits however much was written down. Owned by the trainer. Called by the thread that
-// walks, and by the trainer's while that one waits.
+// The line history: records what each line of a loop does in a step. It is notified of each statement, of op calls
+// by the step's probe, and of step operations. It reads tensors in place (looked_at.h) and calls nothing of the
+// loop, so a step's bits do not depend on it. Owned by the trainer. Called by the executing thread, or by the
+// trainer's while that one waits.
 //
-// Time, op calls and casts count for the line whose statement is running, and for each line that has called the
-// function it stands in, once each; a compound statement has what it does itself (a `for`: its turns, a `with`: what
-// comes at its end), not what its body does. What a line did and made is told of the line itself alone.
+// Time, op calls and casts count for the line of the running statement, and once for each line that called the
+// current function. A compound statement counts its own work only: the iterations of a `for`, the exit of a `with`.
+// What a line did and made is recorded for that line alone.
 #pragma once
 #include "engine/probe/probe.h"
 #include "engine/train/line_table.h"
@@ -19,32 +19,32 @@ namespace amplab {
 
 class LineRecorder final : public interpreter::WalkObserver {
  public:
-  // Elements of tensors that a step's names are looked at for: each run of a line is looked at, for nobody knows which
-  // is its last.
+  // Budget of tensor elements to inspect for a step's names. Every execution of a line is inspected, because any may
+  // be its last.
   static constexpr int64_t kMostElements = 8 * kMostElementsLookedAt;
 
-  // crew: outlives it, as the loop does until another one is bound.
+  // crew: outlives this. So does a bound loop, until another one is bound.
   explicit LineRecorder(const Crew& crew) : crew_(crew) {}
   void bind(const StepLoop& loop);
 
-  // A step begins, which nobody looks at yet. next: is told of each statement after this; null: nobody, and op calls
-  // are told their line here.
+  // Begins a step, without inspection. next: also notified of each statement. If null, this sets the line of op
+  // calls.
   void begin_step(interpreter::WalkObserver* next);
-  // Writes down what comes from here on. probe: notes the step's op calls, and outlives it.
+  // Records from here on. probe: records the step's op calls, and outlives the step.
   void look(const Probe& probe);
   bool looks() const { return probe_ != nullptr; }
-  // The step's lines are over.
+  // Ends the step's lines.
   void end(interpreter::Walk& walk) { finish(walk, 0, nullptr); }
-  // Nothing of the step is looked at any more.
+  // Stops recording the step.
   void let_go();
 
-  // What an act has done, on the line that is running.
+  // Records a step operation of the running line.
   void note(const Done& done);
-  // The walk waits, and goes on: that is no line's time.
+  // Brackets a wait of the execution. Its time counts for no line.
   void pause();
   void go_on() { mark(); }
 
-  // So far, by line; those that did not run are among them. Requires: looks().
+  // Returns the records so far, by line, including lines that did not run. Requires: looks().
   const std::vector<LineRecord>& lines() const { return records_; }
 
   void before_statement(interpreter::Walk& walk, const loop::Statement& statement) override;
@@ -53,12 +53,12 @@ class LineRecorder final : public interpreter::WalkObserver {
 
  private:
   using Clock = std::chrono::steady_clock;
-  // The statement that runs in a function, or at the top.
+  // The running statement of a function, or of the top level.
   struct Running {
     const loop::Statement* statement;
-    bool binds; // its names are told when it is over; not of a `with` that is left, or a `for` that finds no next turn
-    std::string words = {};        // of what it did
-    std::optional<Done> norm = {}; // that is not known yet
+    bool binds; // names are recorded when it ends; false for a `with` on exit, or a `for` without a next iteration
+    std::string words = {};        // what it did
+    std::optional<Done> norm = {}; // not known yet
     bool made_gradients = false;
   };
 
@@ -72,14 +72,14 @@ class LineRecorder final : public interpreter::WalkObserver {
 
   const Crew& crew_;
   const StepLoop* loop_ = nullptr;
-  std::optional<LineTable> table_; // made when it is asked for
+  std::optional<LineTable> table_; // made on first use
   interpreter::WalkObserver* next_ = nullptr;
-  const Probe* probe_ = nullptr;    // null: nobody looks
-  std::vector<LineRecord> records_; // by place in the table
-  std::vector<size_t> counted_;     // by the same: the last settling that it had part in
+  const Probe* probe_ = nullptr;    // null: not recording
+  std::vector<LineRecord> records_; // by index in the table
+  std::vector<size_t> counted_;     // same index: the last settling that counted it
   size_t settlings_ = 0;
-  std::vector<Running> running_;                                // by depth
-  std::unordered_map<const loop::Statement*, bool> has_turned_; // of each `for`: since it began
+  std::vector<Running> running_;                                // [depth]
+  std::unordered_map<const loop::Statement*, bool> has_turned_; // for each `for`: has it iterated since it began
   int64_t elements_left_ = 0;
   size_t ops_seen_ = 0, printed_seen_ = 0;
   double looking_seen_us_ = 0;

@@ -12,9 +12,9 @@ namespace {
 using loop::Expression;
 using loop::Statement;
 
-constexpr std::array<std::string_view, 10> kChangers = {
-    "append", "clear",   "extend", "insert",     "pop",
-    "remove", "reverse", "sort",   "setdefault", "update"}; // of lists and dicts
+// methods of lists and dicts
+constexpr std::array<std::string_view, 10> kChangers = {"append", "clear",   "extend", "insert",     "pop",
+                                                        "remove", "reverse", "sort",   "setdefault", "update"};
 
 void add(std::vector<LineTable::Bound>& bound, const loop::Name& name) {
   if (name.slot.scope == loop::Slot::Scope::given) return;
@@ -24,7 +24,7 @@ void add(std::vector<LineTable::Bound>& bound, const loop::Name& name) {
         {name.id, name.slot.scope == loop::Slot::Scope::local ? NameScope::local : NameScope::global, name.slot.index});
 }
 
-// x of x.y[0].z
+// Adds x for x.y[0].z.
 void add_root(std::vector<LineTable::Bound>& bound, const Expression& object) {
   if (const auto* name = std::get_if<loop::Name>(&object.node)) return add(bound, *name);
   if (const auto* attribute = std::get_if<loop::Attribute>(&object.node)) return add_root(bound, *attribute->object);
@@ -38,7 +38,7 @@ void add_target(std::vector<LineTable::Bound>& bound, const Expression& target) 
     add_root(bound, target);
 }
 
-// x.add_(1), names.append(x)
+// Adds the changed object of x.add_(1), names.append(x).
 void add_changed(std::vector<LineTable::Bound>& bound, const Expression& value) {
   const auto* call = std::get_if<loop::Call>(&value.node);
   const auto* method = call ? std::get_if<loop::Attribute>(&call->callee->node) : nullptr;
@@ -84,7 +84,7 @@ class Filling {
            !std::holds_alternative<loop::Import>(statement.node);
   }
 
-  // Lines come in their order: a body stands behind what it belongs to.
+  // Statements arrive in order of lines: a body follows its head.
   void begin(const Statement& statement) {
     const int64_t line = statement.where.begin.line;
     const bool first = table_.lines.empty() || table_.lines.back() != line;

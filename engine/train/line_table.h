@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which lines a loop's text has, and which names the statements on them bind or change: as far as the text itself says
-// it. A value; any thread.
+// The lines of a loop's program, and the names that their statements bind or change, as far as the source shows. A
+// value; any thread.
 #pragma once
 #include "engine/loop/syntax.h"
 #include "engine/run/line_record.h"
@@ -12,23 +12,24 @@ namespace amplab {
 
 struct LineTable {
   struct Bound {
-    std::string_view name; // the program's
+    std::string_view name; // points into the program
     NameScope scope;       // global or local
     uint32_t slot;
   };
   struct Entry {
-    size_t line;              // its place in `lines`
-    bool first;               // of those that begin on that line
-    std::vector<Bound> bound; // targets, what stands before the brackets or dots of one, and what a method changes
-                              // where it is: x.add_(1)
-    const loop::Statement* turn_of = nullptr; // the `for` whose turns begin with this statement
+    size_t line; // index in `lines`
+    bool first;  // first statement on that line
+    // targets, the base name of an indexed or attribute target, and a name changed in place: x.add_(1)
+    std::vector<Bound> bound;
+    const loop::Statement* turn_of = nullptr; // the `for` with iterations that begin with this statement
   };
-  std::vector<int64_t> lines; // on which a statement begins, in order; the first kMostLinesTold of them
-  std::unordered_map<const loop::Statement*, Entry>
-      statements; // of those lines; bodies of lambdas have none of their own
+  std::vector<int64_t> lines; // on which a statement begins, in order; at most the first kMostLinesTold
+  // of those lines; bodies of lambdas have none
+  std::unordered_map<const loop::Statement*, Entry> statements;
 };
 
-// program outlives the table. Definitions and imports bind the same in every step: what they bind is left out.
+// program: outlives the table. Names bound by definitions and imports are left out, since they are the same in every
+// step.
 LineTable line_table(const loop::Program& program);
 
 } // namespace amplab

@@ -12,8 +12,8 @@ void LineTrail::note(const interpreter::Walk& walk, const loop::Statement& state
     if (levels_[depth].function != frames[depth - 1].function)
       levels_[depth] = {frames[depth - 1].function, nullptr, 0, 0, 0};
   Level& level = levels_.back();
-  const bool new_call =
-      level.function && &statement == level.function->body.data(); // a body's first statement begins once a call
+  // a body's first statement begins once per call
+  const bool new_call = level.function && &statement == level.function->body.data();
   if (new_call) level = {level.function, nullptr, 0, 0, 0};
   const loop::Place begin = statement.where.begin;
   const bool same_line = level.statement && level.statement->where.begin.line == begin.line &&
@@ -30,7 +30,7 @@ int64_t LineTrail::before(int depth, bool within) const {
   const auto deepest = std::min(static_cast<ptrdiff_t>(depth), std::ssize(levels_) - 1);
   for (ptrdiff_t i = deepest; i >= 0; --i) {
     const Level& level = levels_[static_cast<size_t>(i)];
-    const bool inside = within || i < deepest; // of a function's first line: inside the statement that called it
+    const bool inside = within || i < deepest; // on a function's first line, this is the calling statement
     if (const int64_t found = inside ? level.line_at : level.before_at; found > 0) return found;
   }
   return 0;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The statements that a walk stands in, and the line before in each function: what a step back over calls needs, in
-// memory that does not grow with the step. Statements that share a line are one line. Pure; used on the thread that
-// walks.
+// The statements that the execution is in, and the previous line of each function. A step back over calls needs
+// both. Memory does not grow with the step. Statements on one line count as one line. Pure; executing thread only.
 #pragma once
 #include "engine/interpreter/walk.h"
 
@@ -11,20 +10,20 @@ namespace amplab {
 
 class LineTrail {
  public:
-  // Of one function that the walk stands in, or of the top of the text.
+  // A function on the call stack, or the top level.
   struct Level {
-    const loop::Function* function = nullptr;   // null: the top
-    const loop::Statement* statement = nullptr; // that runs, or ran last; null: none yet
-    int64_t at = 0;                             // its place, as LinePlace::at
-    int64_t line_at = 0, before_at = 0; // of the first statement of its line, and of the line before; 0: there is none
+    const loop::Function* function = nullptr;   // null: the top level
+    const loop::Statement* statement = nullptr; // running, or ran last; null: none yet
+    int64_t at = 0;                             // its position, as LinePlace::at
+    int64_t line_at = 0, before_at = 0;         // first statement of its line, and of the previous line; 0: none
   };
 
-  // A statement is about to run.
+  // Records a statement that is about to run.
   void note(const interpreter::Walk& walk, const loop::Statement& statement, int64_t at);
-  // Outermost first. Those deeper than the walk stands now are of functions that have returned.
+  // Outermost first. Levels deeper than the current depth are of functions that have returned.
   const std::vector<Level>& levels() const { return levels_; }
-  // Where the line before begins; within: the walk stands inside the statement, whose own line it is then. 0: it is in
-  // the step before.
+  // Returns the begin of the previous line, or 0 if it is in the previous step. within: the execution is inside a
+  // statement, so its own line is the previous one.
   int64_t before(int depth, bool within) const;
 
  private:

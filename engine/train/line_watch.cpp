@@ -11,7 +11,7 @@
 namespace amplab {
 namespace {
 
-// ---- what a break may be ----
+// ---- valid breakpoints ----
 
 void add_lines(std::set<int64_t>& lines, const loop::Block& block) {
   const auto nothing = [](const loop::Expression&) {};
@@ -78,7 +78,7 @@ std::string sentence_of(const Break& b) {
 
 constexpr const char *kOver = "The step is over.", *kAsked = "Stopped where it was when it was asked to.";
 
-// Does it put in what it is given?
+// Returns whether the op writes a given value.
 bool fills(Op op) { return op == Op::masked_fill || op == Op::fill || op == Op::where; }
 
 } // namespace
@@ -127,7 +127,7 @@ bool LineWatch::hit(Watched& watched, const interpreter::Walk* walk, bool holds)
   return false;
 }
 
-// Asks all of them, so that each keeps its own count; notes the first that stops.
+// Checks all breakpoints so that each keeps its hit count. Records the first that stops.
 template <class Holds> bool LineWatch::check(Holds holds, const interpreter::Walk* walk) {
   bool stops = false;
   for (All* all : {&breaks_, &until_})
@@ -146,7 +146,7 @@ void LineWatch::stop(StopWhy why, std::string text) {
   trainer_.pause();
 }
 
-// ---- a walk ----
+// ---- execution ----
 
 void LineWatch::begin_step() {
   running_ = nullptr;
@@ -187,7 +187,7 @@ void LineWatch::before_statement(interpreter::Walk& walk, const loop::Statement&
   ++at_;
   within_ = false;
   const int depth = walk.depth();
-  // What stands on one line is one place for a break, unless the line begins anew.
+  // Statements on one line count once for a breakpoint, unless the line starts again.
   const bool same_line =
       depth == last_depth_ && where.begin.line == last_begin_.line && where.begin.column > last_begin_.column;
   last_begin_ = where.begin;
@@ -240,7 +240,7 @@ bool LineWatch::holds_at_end(const StepEnd& end) {
 void LineWatch::after(Device&, const Call& call, const OpRecord& record) {
   within_ = true;
   if (!aiming_) return;
-  // What a mask puts there on purpose, and what is made of that, is nobody's overflow.
+  // Infinities written by a mask, and values made from them, do not count as overflow.
   const auto on_purpose = [&](const View& v) { return v && infinite_on_purpose_.contains(v.data); };
   const bool purpose = fills(call.op) || std::ranges::any_of(call.in, on_purpose);
   for (const View& v : written_by(call)) {

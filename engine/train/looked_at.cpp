@@ -32,7 +32,7 @@ std::optional<double> one_number(const Tensor& tensor) {
 
 std::optional<Statistics> looked_at(const Tensor& tensor) {
   if (!tensor || !is_floating(tensor.dtype())) return {};
-  ScratchLedger ledger; // not the lane's
+  ScratchLedger ledger; // keeps scratch memory out of the lane's account
   const ScratchScope apart(tensor.device(), &ledger);
   return tensor.device().statistics(tensor.view());
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers of a tensor that somebody looks at from outside: no op call, nothing in the books of memory, no event of the
-// walk. Used by the thread that walks, or while it waits.
+// Numbers of an inspected tensor, read without an op call, memory accounting, or event of the execution. Used by the
+// executing thread, or while it waits.
 #pragma once
 #include "engine/tensor/tensor.h"
 
@@ -8,10 +8,10 @@
 
 namespace amplab {
 
-// Of a tensor of one element, else nothing.
+// Empty unless the tensor has one element.
 std::optional<double> one_number(const Tensor& tensor);
 
-// Of a floating tensor, else nothing.
+// Empty unless the tensor is floating.
 std::optional<Statistics> looked_at(const Tensor& tensor);
 
 } // namespace amplab

@@ -13,7 +13,7 @@ using namespace interpreter;
 constexpr std::pair<std::string_view, DType> kConversions[] = {
     {"half", DType::f16}, {"bfloat16", DType::bf16}, {"float", DType::f32}};
 
-// model.no_sync(), as contextlib makes it of DistributedDataParallel's generator: entered once.
+// model.no_sync(), as contextlib wraps DistributedDataParallel's generator: can be entered once.
 class NoSync final : public Object {
  public:
   NoSync(Acts& acts, size_t model) : acts_(acts), model_(model) {}
@@ -85,7 +85,7 @@ class Model final : public Object {
       return named_parameters_of(acts_, its());
     }
     if (name == "no_sync") {
-      if (const size_t given = arguments.positional.size(); given > 0) // Python counts self
+      if (const size_t given = arguments.positional.size(); given > 0) // Python counts self too
         walk.raise("TypeError", "DistributedDataParallel.no_sync() takes 1 positional argument but " +
                                     std::to_string(given + 1) + " were given");
       kNoSync.bind(walk, arguments);
@@ -106,7 +106,7 @@ class Model final : public Object {
       const Value mode =
           name == "train" ? kTrain.bind(walk, arguments)[0] : (kEval.bind(walk, arguments), Value(false));
       const bool training = mode.is_absent() || flag(walk, mode, "train", "mode");
-      if (its().training != training) acts_.host_learns(walk); // a recording would not know
+      if (its().training != training) acts_.host_learns(walk); // a capture has the old mode
       its().training = training;
       return Value(Ref<Object>(this));
     }

@@ -10,7 +10,7 @@
 namespace amplab {
 namespace {
 
-// ---- what a statement has to do with a name, by the text ----
+// ---- uses of a name in a statement ----
 
 bool speaks_of(const loop::Expression& expression, const std::string& name) {
   if (const auto* its = std::get_if<loop::Name>(&expression.node)) return its->id == name;
@@ -22,7 +22,7 @@ bool speaks_of(const loop::Expression& expression, const std::string& name) {
 struct Uses {
   bool binds = false, speaks = false;
 };
-// Of a compound one: its first line.
+// Of a compound statement, its first line only.
 Uses uses_of(const loop::Statement& statement, const std::string& name) {
   Uses uses;
   const auto each = [&](const loop::Expression& expression) {
@@ -36,7 +36,7 @@ Uses uses_of(const loop::Statement& statement, const std::string& name) {
   return uses;
 }
 
-// The `for` that binds the name and whose body begins with that statement; null: none does.
+// Returns the `for` that binds the name and has a body beginning with `first`, or null.
 const loop::Statement* turn_before(const loop::Block& block, const loop::Statement& first, const std::string& name) {
   const loop::Statement* found = nullptr;
   for (const loop::Statement& statement : block) {
@@ -84,8 +84,8 @@ void NameSearch::begin_step(const loop::Program& program, StepPlace limit) {
   last_.reset();
 }
 
-// What ran last, unless that was in a function that has returned: then whoever goes on after it and binds the name, or
-// else speaks of it.
+// Returns the last statement. If it was in a function that has returned, returns the caller that binds the name, or
+// else mentions it.
 const LineTrail::Level* NameSearch::who_changed_it(size_t depth) const {
   const std::vector<LineTrail::Level>& levels = trail_.levels();
   if (levels.empty()) return nullptr;
@@ -128,7 +128,7 @@ bool NameSearch::stops_before(const interpreter::Walk& walk, const loop::Stateme
 
 bool NameSearch::stops_after(const interpreter::Walk& walk, const OpRecord&, bool) {
   if (StepPlace{at_, ++calls_} < limit_ || limit_.calls == 0) return false;
-  look(walk, nullptr, at_ + 1); // in the middle of a statement
+  look(walk, nullptr, at_ + 1); // within a statement
   return true;
 }
 

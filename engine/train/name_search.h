@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Goes past all statements of a step, without a stop but at the limit, and notes where a name came to hold something
-// else, or something that is not finite. A name is looked at between statements, so what changes it is the statement
-// before, or one that is being gone on with after a function has returned. Used on the thread that walks, and by the
-// trainer's while that waits.
+// Watch search: finds where a name changed or became non-finite, by running all statements of a step up to a limit.
+// It inspects the name between statements. A change belongs to the statement before, or to a caller that resumes
+// after a function returned. Used on the executing thread, and by the trainer's while that one waits.
 #pragma once
 #include "engine/run/line_record.h"
 #include "engine/train/replay_guide.h"
@@ -12,38 +11,38 @@
 
 namespace amplab {
 
-// The same numbers and words, to the bit.
+// Returns whether numbers and strings are equal, to the bit.
 bool same_record(const NameRecord& a, const NameRecord& b);
 bool is_nonfinite(const NameRecord& record);
 
 struct SoughtName {
   std::string name;
-  std::string function;   // whose local it is; empty: global, or given
-  bool nonfinite = false; // where it became so; else where it changed
+  std::string function;   // owner of a local name; empty: global or given
+  bool nonfinite = false; // where it became non-finite; else where it changed
 };
 
 struct NameChange {
-  StepPlace at;                   // the statement that did it
-  int64_t until = 0;              // the statement before which it was seen
-  int64_t turn_of = 0;            // of a `for` that bound it to the next item after that statement: its line
+  StepPlace at;                   // the statement that changed it
+  int64_t until = 0;              // the statement before which the change was seen
+  int64_t turn_of = 0;            // line of the `for` that rebound it after that statement; 0: none
   int64_t line = 0;               // of the statement
-  std::optional<NameRecord> from; // nothing: it was not bound
+  std::optional<NameRecord> from; // empty: unbound
   NameRecord to;
 };
 
 class NameSearch final : public LineGuide {
  public:
-  using Look = std::function<std::optional<NameRecord>()>; // what the name holds now
+  using Look = std::function<std::optional<NameRecord>()>; // returns what the name holds now
   NameSearch(SoughtName sought, Look look) : sought_(std::move(sought)), look_(std::move(look)) {}
 
-  // For the next step. calls of the limit: where the step is probed.
+  // Begins the next step. limit: with calls if the step is probed.
   void begin_step(const loop::Program& program, StepPlace limit = {StepPlace::kEnd, 0});
-  // The last one of the step; nothing: there is none.
+  // Returns the step's last change, or empty.
   const std::optional<NameChange>& last() const { return last_; }
-  // Before the first statement of the step, and where it ended or stopped.
+  // What the name holds before the first statement, and at the end or stop.
   const std::optional<NameRecord>& first_held() const { return first_held_; }
   const std::optional<NameRecord>& holds() const { return holds_; }
-  // Between two steps, or two statements.
+  // Returns whether the difference between two steps or statements counts as a change.
   bool counts(const std::optional<NameRecord>& from, const std::optional<NameRecord>& to) const;
 
   bool stops_before(const interpreter::Walk& walk, const loop::Statement* statement, int64_t at) override;

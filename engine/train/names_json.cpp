@@ -56,7 +56,7 @@ double float_from(const std::string& text) {
   return value;
 }
 
-// A file's shape has as many axes as it likes, and an empty one sizes whose product no number holds.
+// Rejects too many axes, and sizes with a product that overflows. An empty tensor may have such sizes.
 bool has_room_for(const std::vector<int64_t>& sizes) {
   int64_t product = 1;
   return sizes.size() <= kMaxRank && std::ranges::none_of(sizes, [&](int64_t size) {

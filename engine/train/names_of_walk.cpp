@@ -35,7 +35,7 @@ void write_items(std::string& text, const Items& items, const char* brackets, Ea
   text += brackets[1];
 }
 
-// As Python would write it, until it is longer than anybody is told.
+// Writes a value as Python would, up to the length limit.
 void write(std::string& text, const Value& value, int depth) {
   constexpr int kDeepest = 4;
   if (value.is_absent() || value.is_none())
@@ -116,7 +116,7 @@ void describe(NameRecord& record, const Tensor& tensor, int64_t& left) {
 class Telling {
  public:
   void add(std::string_view name, NameScope scope, const Value& value) {
-    if (value.is_absent() || name.starts_with('.')) return; // not bound; of a comprehension
+    if (value.is_absent() || name.starts_with('.')) return; // unbound, or of a comprehension
     if (!full()) told_.names.push_back(told_name(name, scope, value, left_));
   }
 

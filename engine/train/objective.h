@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a model is trained for, by the task of its data set. Used only by the thread that trains.
+// The training objective of a model, by the task of its data set. Training thread only.
 #pragma once
 #include "engine/autograd/functional.h"
 #include "engine/data/dataset.h"
@@ -12,12 +12,12 @@ struct Score {
   Score& operator+=(const Score& other);
 };
 
-// Classes and tokens: cross entropy, mean over the targets that count. Numbers: mean squared error.
+// Cross entropy for classes and tokens, as the mean over the targets that count. Mean squared error for numbers.
 //   outputs  [N, classes], [N, T, tokens] or [N, numbers]
 //   targets  int64 [N], int64 [N, T], or fp32 [N, numbers]
 Tensor objective(Task task, const Tensor& outputs, const Tensor& targets);
 
-// The score of one batch whose mean loss is `loss`. Where the task has no classes, `right` is NaN.
+// Returns the score of a batch with mean loss `loss`. `right` is NaN if the task has no classes.
 Score score_of(Task task, double loss, const Tensor& outputs, const Tensor& targets,
                std::span<const int64_t> host_targets);
 

@@ -10,7 +10,7 @@ namespace {
 
 using namespace interpreter;
 
-// What torch.optim has in a group besides its parameters and their rate, by the optimizers that have it.
+// Entries of a torch.optim param_group other than "params" and "lr", by optimizer.
 struct DialKey {
   std::string_view key;
   bool of_sgd, of_adam;
@@ -28,11 +28,11 @@ constexpr DialKey kDials[] = {
     {"eps", false, true, [](const OptimizerConfig& o) { return Value(o.eps); }},
     {"amsgrad", false, true, [](const OptimizerConfig& o) { return Value(o.amsgrad); }},
 };
-// ... and what the lab lacks.
+// Entries that are not supported.
 constexpr std::string_view kLacking[] = {
     "maximize", "foreach", "differentiable", "capturable", "fused", "decoupled_weight_decay", "initial_lr"};
 
-// One of optimizer.param_groups: its dials can be read, its learning rate can be set.
+// One of optimizer.param_groups. Entries can be read, and the learning rate can be set.
 class ParameterGroup final : public Object {
  public:
   ParameterGroup(Acts& acts, size_t optimizer) : acts_(acts), optimizer_(optimizer) {}
@@ -47,10 +47,10 @@ class ParameterGroup final : public Object {
       return list(std::move(parameters));
     }
     if (const DialKey* dial = dial_named(walk, name)) {
-      acts_.host_learns(walk); // it may be turned between steps
+      acts_.host_learns(walk); // may change between steps
       return dial->value(dials());
     }
-    acts_.host_learns(walk); // schedules move it
+    acts_.host_learns(walk); // schedules change it
     return Value(acts_.learning_rate(optimizer_));
   }
   bool set_item(Walk& walk, const Value& key, const Value& value) override {
@@ -66,7 +66,7 @@ class ParameterGroup final : public Object {
 
  private:
   const OptimizerConfig& dials() const { return acts_.crew().optimizers[optimizer_].dials; }
-  // Null: it is "lr". Throws: LoopError for what this optimizer has not.
+  // Returns null for "lr". Throws: LoopError for an entry that this optimizer does not have.
   const DialKey* dial_named(Walk& walk, const std::string& name) const {
     if (name == "lr") return nullptr;
     if (std::ranges::find(kLacking, name) != std::end(kLacking))
@@ -119,7 +119,7 @@ class OptimizerObject final : public Object {
 
 interpreter::Value step_with_closure(Walk& walk, Acts& acts, size_t scaler, size_t optimizer, const Value& closure) {
   if (closure.is_absent() || closure.is_none()) return acts.step(scaler, optimizer), none();
-  acts.host_learns(walk); // whether the closure is run, and what it does, a recording does not know
+  acts.host_learns(walk); // a capture does not include the closure
   Value loss = none();
   acts.step(scaler, optimizer, [&] {
     const GradModeGuard recorded(true);

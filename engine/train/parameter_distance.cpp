@@ -7,7 +7,7 @@
 namespace amplab {
 namespace {
 
-// Without the model's buffers: a batch norm's statistics and counters are not what is trained.
+// Returns parameters without buffers, since statistics and counters of batch norm are not trained.
 std::vector<NamedTensor> parameters_after(const Past& past, int64_t steps) {
   const auto trainer = past.at(steps);
   std::vector<NamedTensor> parameters = trainer->state_dict();

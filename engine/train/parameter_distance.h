@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// How two lanes' parameters drift apart, found by going back. Used only by the engine's thread.
+// Distance between two lanes' parameters over time, found by replays. Engine thread only.
 #pragma once
 #include "engine/run/explanation.h"
 #include "engine/train/history.h"
 
 namespace amplab {
 
-// At most `points` steps after `begin` and up to `end`, evenly spaced, `end` among them; each costs two replays.
-// Requires: both lanes have the same parameters by name and shape, and have been at these steps.
+// Returns distances at up to `points` steps in (begin, end], evenly spaced and including `end`. Each costs two
+// replays. Requires: the lanes' parameters have the same names and shapes, and both lanes have been at these steps.
 std::vector<ParameterDistance> parameter_distances(const Past& a, const Past& b, int64_t begin, int64_t end,
                                                    int64_t points);
 

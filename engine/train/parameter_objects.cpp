@@ -29,7 +29,7 @@ class Parameters final : public Iterator {
  private:
   Acts& acts_;
   std::vector<Tensor> tensors_;
-  std::vector<std::string> names_; // none: the parameters alone
+  std::vector<std::string> names_; // empty: parameters without names
   size_t next_ = 0;
 };
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parameters as a loop goes through them. Used only by the thread that trains.
+// Parameters as objects of a loop. Training thread only.
 #pragma once
 #include "engine/train/acts.h"
 
 namespace amplab {
 
-// Generators, which are used up by one `for`: of the model's own parameters, and of (name, parameter).
+// Return generators, each usable once: over the model's own parameters, and over (name, parameter).
 interpreter::Value parameters_of(Acts& acts, Participant& model);
 interpreter::Value named_parameters_of(Acts& acts, Participant& model);
-// Of these tensors.
+// Returns a generator over these tensors.
 interpreter::Value parameters_of(Acts& acts, std::vector<Tensor> tensors);
-// One of them.
+// Returns the object of one parameter.
 interpreter::Value parameter_object(torch::Environment& environment, Tensor tensor);
 
 } // namespace amplab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model that takes part in a lane's steps: its layers, its parameters as the precision mode keeps them, and what its
-// forward pass changes by itself. Owned by the trainer; used only by its thread.
+// A trained model of a lane: the module, its parameters as the precision mode keeps them, and its running
+// statistics. Owned by the trainer. Training thread only.
 #pragma once
 #include "engine/nn/layer_names.h"
 #include "engine/run/config.h"
@@ -15,36 +15,36 @@ namespace amplab {
 
 class Participant {
  public:
-  // name: under which the loop knows it.
+  // its_name: in the loop.
   Participant(std::string its_name, CachingAllocator& memory, std::unique_ptr<Module> module, const Mode& mode)
       : name(std::move(its_name)), module_(std::move(module)) {
     adopt(memory, mode);
   }
 
-  // Parameters and buffers become what the mode says.
+  // Converts parameters and buffers to the mode.
   void adopt(CachingAllocator& memory, const Mode& mode) {
     weights.adopt(*module_, mode);
     running.adopt(memory, *module_);
     converted_.reset();
   }
 
-  // module.half(), .bfloat16(), .float(): what floats is that from now on, gradients too. Returns whether anything
-  // changed.
+  // module.half(), .bfloat16(), .float(): converts floating parameters, buffers and gradients. Returns whether
+  // anything changed.
   bool convert(CachingAllocator& memory, DType dtype);
-  // What the text has converted it to; nothing: it is as the mode says.
+  // Returns the program's conversion, or empty if the mode applies.
   std::optional<DType> converted() const { return converted_; }
 
   Module& module() const { return *module_; }
 
   const std::string name;
-  size_t data = 0;                              // number of the data set that it is made for
-  bool fits_data = true;                        // it takes that set's samples and gives what its targets ask for
-  std::unique_ptr<LayerNames> layer_names = {}; // of one among several; null: as its layers are called
+  size_t data = 0;                              // index of its data set
+  bool fits_data = true;                        // it accepts that set's samples and has outputs for its targets
+  std::unique_ptr<LayerNames> layer_names = {}; // if there are several models; null: layers keep their names
   Weights weights;
   RunningState running;
   bool training = true;           // model.train(), model.eval()
   bool syncs = true;              // model.require_backward_grad_sync: false within no_sync()
-  bool gradients_are_new = false; // backward has added to them since they were last looked at
+  bool gradients_are_new = false; // backward has added to them since they were last inspected
 
  private:
   std::unique_ptr<Module> module_;

@@ -14,7 +14,7 @@ std::string words_of(const NameRecord& record) {
                                                                      : record.text;
 }
 
-// What tells two tensors of one form apart.
+// Numbers that distinguish two tensors of one shape and dtype.
 std::string numbers_of(const NameRecord& record, bool with_count) {
   std::string words = "norm " + rounded_text(record.norm, kDigits);
   words.append(", largest ").append(rounded_text(record.amax, kDigits));

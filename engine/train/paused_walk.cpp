@@ -5,8 +5,8 @@
 
 namespace amplab {
 
-// Whoever says go is answered, by a pause or an end, however soon after it the end is asked for: the thread looks
-// whether it shall end only once it was told to go.
+// Each release of go_ is followed by a pause or an end, even if a stop is requested right after it. The thread
+// checks for a stop only after go_.
 PausedWalk::PausedWalk(std::function<void(std::stop_token)> body)
     : thread_([this, body = std::move(body)](const std::stop_token& stop) {
         for (bool last = false; !last;) {
@@ -26,7 +26,7 @@ PausedWalk::PausedWalk(std::function<void(std::stop_token)> body)
 
 PausedWalk::~PausedWalk() {
   thread_.request_stop();
-  while (under_way_) { // it may pause again on its way out
+  while (under_way_) { // the body may pause again while it ends
     go_.release();
     there_.acquire();
   }

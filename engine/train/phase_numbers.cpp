@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a phase made, in numbers and in a sentence.
+// Results of a phase, as numbers and as a sentence.
 #include "engine/run/number_text.h"
 #include "engine/train/settings.h"
 #include "engine/train/trainer.h"
@@ -40,8 +40,8 @@ DType stored_dtype(const Features& features) {
   return kStored[features.index()];
 }
 
-// "input from uint8 (98 KiB) over fp32 to fp16 (196 KiB)". Numbers go to the device as fp32 before they are cast
-// further.
+// Returns "input from uint8 (98 KiB) over fp32 to fp16 (196 KiB)". Numbers reach the device as fp32 before any
+// further cast.
 std::string cast_told(const std::string& name, DType stored, const Tensor& tensor) {
   const DType made = tensor.dtype();
   const std::string its_bytes = " (" + bytes_of_elements(made, tensor) + ")";
@@ -51,7 +51,7 @@ std::string cast_told(const std::string& name, DType stored, const Tensor& tenso
          (over ? " over fp32" : "") + " to " + std::string(name_of(made)) + its_bytes;
 }
 
-// What was cast on the way to the device, and what is cast later. data: the batch's; null: it may be of any of several.
+// Describes casts on the way to the device, and later ones. data: of the batch. Null: it may be any of several.
 std::string casts_told(const Batch& batch, const Dataset* data, const Mode& mode) {
   std::string told;
   if (data && batch.features) told = cast_told("input", stored_dtype(data->training.features), batch.features);

@@ -31,7 +31,7 @@ Choice choice_of(std::span<const float> outputs) {
   if (std::ranges::any_of(outputs, [](float y) { return std::isnan(y); })) return {};
   const auto best = std::ranges::max_element(outputs);
   Choice choice{best - outputs.begin(), 0, 0};
-  if (std::isinf(*best)) { // more than one of them share it all
+  if (std::isinf(*best)) { // infinite outputs share the probability
     const auto sharing = static_cast<double>(std::ranges::count(outputs, *best));
     return {choice.of_class, 1 / sharing, sharing > 1 ? 0.0 : 1.0};
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A lane's picture from what its model answers. Which one it is, the data say: of two features and classes the
-// boundary, of one feature and a number the fit, of other classes predictions, of tokens text. All of it bounded,
-// however large data and model are. Pure but for the asking; on the thread that trains.
+// Draws a lane's preview from its model's outputs. The data set decides which: two features and classes show the
+// boundary, one feature and a number the fit, other classes predictions, tokens text. All sizes are bounded. Pure
+// except for `ask`. Training thread only.
 #pragma once
 #include "engine/data/dataset.h"
 #include "engine/nn/module.h"
@@ -11,11 +11,10 @@
 
 namespace amplab {
 
-// What the model answers to samples of its data set, whose targets do not matter: outputs on the host, sample by
-// sample.
+// Returns the model's outputs for samples of its data set, on the host, sample by sample. Ignores targets.
 using AskModel = std::function<std::vector<float>(const HostBatch&)>;
 
-// Fills in what `picture` shows. parameters: of the model, for its filters.
+// Fills in the preview. parameters: of the model, for its filters.
 void draw_picture(LanePicture& picture, const Dataset& data, const AskModel& ask,
                   const std::deque<Parameter>& parameters);
 
@@ -26,13 +25,13 @@ void draw_predictions(LanePicture& picture, const Dataset& data, const AskModel&
                       const std::deque<Parameter>& parameters);
 void draw_writing(LanePicture& picture, const Dataset& data, const AskModel& ask);
 
-// Of the test samples, where there are any: at most `most` of them, spread evenly.
+// Returns at most `most` samples, evenly spread, from the test split if there is one.
 HostBatch shown_samples(const Dataset& data, int64_t most);
 
-// The class with the largest output, and how sure that is. of_class -1: some output is NaN.
+// The class with the largest output, and its probability. of_class is -1 if an output is NaN.
 struct Choice {
   int64_t of_class = -1;
-  double probability = 0, margin = 0; // margin: above the next one's
+  double probability = 0, margin = 0; // margin: to the second class
 };
 Choice choice_of(std::span<const float> outputs);
 

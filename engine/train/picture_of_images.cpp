@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures of data that are images, or rows of numbers with a class.
+// Previews of images, or of feature vectors with a class.
 #include "engine/train/picture_of.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 constexpr int64_t kMostCounted = 500;                   // samples, in the confusion matrix
 constexpr int64_t kMostImages = 24, kLargestImage = 64; // pixels on a side
 constexpr int64_t kMostClasses = 30, kMostFilters = 32, kLargestFilter = 16;
-constexpr int64_t kMostFeatures = 1 << 22; // at once
+constexpr int64_t kMostFeatures = 1 << 22; // in one batch
 
 bool are_images(const Shape& sample) {
   return sample.rank == 3 && (sample[0] == 1 || sample[0] == 3) && std::max(sample[1], sample[2]) <= kLargestImage &&
@@ -21,7 +21,7 @@ bool are_images(const Shape& sample) {
 std::vector<std::byte> pixels_of(std::span<const float> numbers) {
   std::vector<std::byte> pixels;
   for (const float x : numbers)
-    pixels.push_back(static_cast<std::byte>(std::lround(255 * (x > 0 ? std::min(x, 1.0f) : 0.0f)))); // NaN is dark
+    pixels.push_back(static_cast<std::byte>(std::lround(255 * (x > 0 ? std::min(x, 1.0f) : 0.0f)))); // NaN is black
   return pixels;
 }
 
@@ -31,7 +31,7 @@ Filters filters_of(const std::deque<Parameter>& parameters) {
   if (first == parameters.end()) return filters;
   const Shape shape = first->tensor.shape();
   if (shape[2] * shape[3] < 2 || std::max(shape[2], shape[3]) > kLargestFilter) return filters;
-  const int64_t channels = shape[1] == 3 ? 3 : 1; // the first plane of those that are no colours
+  const int64_t channels = shape[1] == 3 ? 3 : 1; // without colours, the first channel
   filters = {first->name, std::min(shape[0], kMostFilters), channels, shape[2], shape[3], 0, {}};
   const std::vector<float> weights = to_host(first->tensor);
   const auto each = static_cast<size_t>(shape[1] * shape[2] * shape[3]),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures of data that lie in a plane.
+// Previews of two-dimensional data.
 #include "engine/train/picture_of.h"
 
 #include <algorithm>
@@ -11,12 +11,12 @@ namespace amplab {
 namespace {
 
 constexpr int64_t kCells = 96, kDetailCells = 64; // on a side
-constexpr double kDetail =
-    1.0 / 128; // of the side: of features around 1 a unit in the last place is many cells wide in bf16, two in fp16
-constexpr double kMargin = 0.08;      // around the data, of their extent
+// Fraction of the side. For features near 1, one ulp covers many cells in bf16, and two in fp16.
+constexpr double kDetail = 1.0 / 128;
+constexpr double kMargin = 0.08;      // around the data, as a fraction of its extent
 constexpr int64_t kMostAtOnce = 2048; // cells
 constexpr int64_t kMostShown = 300;   // samples
-constexpr int64_t kBetween = 64;      // places tried between two cells
+constexpr int64_t kBetween = 64;      // positions tried between two cells
 constexpr int64_t kCurvePoints = 400;
 
 struct PointExtent {
@@ -24,7 +24,7 @@ struct PointExtent {
   void take(double x) {
     if (std::isfinite(x)) low = std::min(low, x), high = std::max(high, x);
   }
-  // With room around it.
+  // Adds the margin.
   PointExtent widened() const {
     if (!(low <= high)) return {-1, 1};
     const double room = high > low ? kMargin * (high - low) : 1;
@@ -63,8 +63,8 @@ struct PointPlace {
   double x, y;
 };
 
-// Two cells side by side of which the model says another class: far from the middle, where rounding of the features is
-// coarse, and there about the same place from picture to picture.
+// Two adjacent cells with different classes. They are far from the centre, where rounding of the features is coarse,
+// and in about the same place in each preview.
 struct Change {
   PointPlace from, to;
 };
@@ -92,7 +92,7 @@ std::optional<Change> change_in(const ClassGrid& grid) {
   return nearest;
 }
 
-// The place between them where the class changes first.
+// Returns the first place between them where the class changes.
 PointPlace place_of(const Change& change, const Dataset& data, const AskModel& ask) {
   HostBatch samples = make_batch(data, kBetween);
   const auto at = [&](int64_t i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a model goes on with where the data are tokens.
+// Preview of token data: continuations of texts.
 #include "engine/train/picture_of.h"
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 namespace amplab {
 namespace {
 
-constexpr int64_t kMostTexts = 6, kMostWritten = 32; // of text; tokens of each
-constexpr int64_t kPromptShare = 4;                  // of the context, one in so many
+constexpr int64_t kMostTexts = 6, kMostWritten = 32; // texts; tokens of each
+constexpr int64_t kPromptShare = 4;                  // prompt: 1/4 of the context
 
 std::string text_of(const Dataset& data, std::span<const int64_t> tokens) {
   std::string text;
@@ -22,20 +22,19 @@ std::string text_of(const Dataset& data, std::span<const int64_t> tokens) {
 
 } // namespace
 
-// Each token is asked for with all that stand before it; those after it are none that the model has seen, for attention
-// is causal.
+// Computes each token from all tokens before it. Later tokens have no influence, because attention is causal.
 void draw_writing(LanePicture& picture, const Dataset& data, const AskModel& ask) {
   HostBatch samples = shown_samples(data, kMostTexts);
   const int64_t context = data.feature_count(), tokens = data.class_count;
-  const auto counts = [&](int64_t position) { // for all: they are made alike
+  const auto counts = [&](int64_t position) { // the same for all samples
     return std::ranges::any_of(std::views::iota(int64_t{0}, samples.size), [&](int64_t i) {
       return samples.targets[static_cast<size_t>(i * context + position)] != kIgnoredTarget;
     });
   };
-  int64_t begin = 0; // positions of the prompt
+  int64_t begin = 0; // length of the prompt
   while (begin < context - 1 && !counts(begin)) ++begin;
   begin = begin > 0 ? begin + 1 : std::max<int64_t>(1, context / kPromptShare);
-  int64_t end = begin; // of what is written, at most the last target
+  int64_t end = begin; // end of the continuation, at most the last target
   while (end < context + 1 && end - begin < kMostWritten && counts(end - 1)) ++end;
   Writing writing;
   for (int64_t i = 0; i < samples.size; ++i) {

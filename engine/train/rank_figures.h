@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a rank has measured in a step, and the columns that a lane declares for it (engine/run/ranks.h). The figures
-// travel between ranks of one build as they lie in memory. Values; any thread.
+// Measurements of a rank in a step, and the columns that a lane declares for them (engine/run/ranks.h). Ranks of one
+// build exchange them as raw bytes. Values; any thread.
 #pragma once
 #include "engine/run/ranks.h"
 #include "engine/run/telemetry.h"
@@ -14,22 +14,22 @@
 namespace amplab {
 
 struct RankFigures {
-  double loss = 0;         // of its part of the batch, unscaled
+  double loss = 0;         // of its share of the batch, unscaled
   double loss_scale = 0;   // after the step
-  double seconds = 0;      // that the step took
-  double waited = 0;       // of them, for collectives
-  double memory_bytes = 0; // when its step held most
+  double seconds = 0;      // duration of the step
+  double waited = 0;       // part of `seconds` spent in collectives
+  double memory_bytes = 0; // peak of the step
   double samples = 0;
-  double grad_norm =
-      not_recorded();    // of its own gradients for the first optimizer, before they were averaged; unscaled
-  double overflowed = 0; // 0 or 1: those of any model, before they were averaged
-  double found_inf = 0, own_verdict = 0, applied = 0; // likewise; own_verdict: found_inf before ranks agreed on it
-  double own_found_inf = 0;                           // what tell_own_overflows() makes of all
+  // gradient norm of the first optimizer on this rank, before averaging; unscaled
+  double grad_norm = not_recorded();
+  double overflowed = 0; // 0 or 1: non-finite gradients of any model before averaging
+  // 0 or 1 each. own_verdict: found_inf before the ranks agreed.
+  double found_inf = 0, own_verdict = 0, applied = 0;
+  double own_found_inf = 0; // set by tell_own_overflows()
 };
 
-// Says in own_found_inf whose overflow a step had: of the ranks whose own gradients were not finite before they were
-// averaged, after which all have an Inf; where these were finite on every rank, of those who found one before they
-// agreed.
+// Sets own_found_inf on the ranks that caused an overflow: those with non-finite gradients before averaging. If
+// these were finite on every rank, those that found an Inf before the ranks agreed.
 void tell_own_overflows(std::span<RankFigures> all);
 
 struct RankColumn {
@@ -37,7 +37,7 @@ struct RankColumn {
   double (*number)(const RankFigures&);
 };
 
-// In the order in which they get a place: what does not fit is left out.
+// In order of priority for the lane's column slots. Columns that do not fit are left out.
 inline constexpr std::array<RankColumn, 7> kRankColumns = {{
     {rank_key::kFoundInf, [](const RankFigures& f) { return f.found_inf; }},
     {rank_key::kOwnFoundInf, [](const RankFigures& f) { return f.own_found_inf; }},

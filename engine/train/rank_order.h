@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What rank 0 tells the others to do with a lane that they train together, as a value and as bytes. All ranks do the
-// same to a trainer each; rank 0 is the one that a session knows. Any thread.
+// An order of rank 0 to the other ranks of a lane, as a value and as bytes. All ranks apply the same orders to their
+// trainers. The session knows rank 0 only. Any thread.
 #pragma once
 #include "engine/nn/injection.h"
 #include "engine/run/config.h"
@@ -14,17 +14,17 @@ namespace amplab {
 
 struct RankOrder {
   enum class Kind : uint8_t {
-    make,  // a trainer of this configuration
-    step,  // one step; inspected: its collectives are looked at
+    make,  // make a trainer of `config`
+    step,  // run one step
     dials, // turn_dials(config)
     inject,
-    load,    // load_state_dict(), of `state`, a file of weights
-    restore, // restore(), of `state`, a checkpoint
-    gather,  // take part in putting together what is shared out, for a snapshot
-    drop,    // forget the trainer
-    end,     // there will be no more orders
+    load,    // load_state_dict() of `state`, a weights file
+    restore, // restore() of `state`, a checkpoint
+    gather,  // help to gather sharded tensors for a snapshot
+    drop,    // destroy the trainer
+    end,     // no more orders
   } kind = Kind::end;
-  int64_t trainer = 0; // counted by rank 0
+  int64_t trainer = 0; // rank 0's number of it
   RunConfig config = {};
   Injection injection = {};
   std::vector<std::byte> state = {}; // safetensors

@@ -29,7 +29,7 @@ ReducerDials reducer_dials_of(const ParallelConfig& dials) {
   return reducer;
 }
 
-int64_t last_trainer = 0; // that this process has told the others to make; used by rank 0's engine thread
+int64_t last_trainer = 0; // trainers ordered by this process; used by rank 0's engine thread
 
 } // namespace
 
@@ -56,7 +56,7 @@ std::unique_ptr<Ranks> Ranks::of(const RunConfig& config) {
 Ranks::Ranks(World& world, int) : world_(world) {}
 
 Ranks::~Ranks() {
-  models_.clear(); // while there is a group that what they have under way ends in
+  models_.clear(); // before group_, which finishes their work
   if (group_ && leads()) world_.tell(bytes_of({.kind = RankOrder::Kind::drop, .trainer = number_}));
 }
 
@@ -240,7 +240,7 @@ double Ranks::distance(std::span<const Parameter> weights) {
     whole += std::pow(static_cast<double>(first[i]), 2);
   }
   auto furthest = static_cast<float>(std::sqrt(apart / whole));
-  if (std::isnan(furthest)) furthest = INFINITY; // MPI's largest of NaN is anybody's guess
+  if (std::isnan(furthest)) furthest = INFINITY; // MPI's maximum of NaN is undefined
   group_->all_reduce(View(&furthest, DType::f32, {1}), ReduceOp::max, false);
   return furthest;
 }

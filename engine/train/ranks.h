@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ranks that train a lane together, as torch.nn.parallel.DistributedDataParallel: what they do in common within a
-// step, and how rank 0, whose trainer the session knows, has the others do what it does. All of them have one of these.
-// Owned by the trainer; used only by its thread.
+// One rank's view of the ranks that train a lane together, as torch.nn.parallel.DistributedDataParallel. It runs
+// what they do in common within a step, and transfers the orders of rank 0 to the others. Owned by the trainer.
+// Training thread only.
 #pragma once
 #include "engine/parallel/gradient_reducer.h"
 #include "engine/train/crew.h"
@@ -14,8 +14,8 @@ namespace amplab {
 
 class Ranks {
  public:
-  // Null: the configuration asks for one rank. Tells the others to make their trainers. Throws: ConfigError where this
-  // program is not one of as many ranks.
+  // Returns null if the configuration has one rank. Orders the others to make their trainers. Throws: ConfigError if
+  // this program does not have that many ranks.
   static std::unique_ptr<Ranks> of(const RunConfig& config);
   ~Ranks();
   Ranks(const Ranks&) = delete;
@@ -25,9 +25,9 @@ class Ranks {
   int size() const { return group_->size(); }
   bool leads() const { return rank() == 0; }
 
-  // Tells the others. Nothing on others than rank 0.
+  // Sends an order to the other ranks. Does nothing on ranks other than 0.
   void tell(RankOrder order);
-  // While it lives tell() says nothing: what is done is part of something that was told.
+  // Disables tell() during its life, while the work belongs to an order already sent.
   class Silence {
    public:
     explicit Silence(Ranks* ranks) : ranks_(ranks) {
@@ -42,91 +42,92 @@ class Ranks {
    private:
     Ranks* ranks_;
   };
-  // Rank 0 may pause within a step as long as somebody looks: that is no rank that lags.
+  // Marks rank 0 as inactive while it is paused within a step, so that it does not count as a rank that lags.
   void set_idle(bool idle) { world_.set_idle(idle); }
-  // Before each step, on all ranks.
+  // Called before each step on all ranks.
   void begin_step(int64_t step);
 
   // ---- within a step ----
-  // The models have other tensors, or the dials were turned. The walks that follow are theirs.
+  // Called when parameter tensors or settings have changed. Later backward passes belong to these models.
   void attend(const Crew& crew, const ParallelConfig& dials);
   void before_backward();
   void ready(const Tensor& leaf);
   void after_backward();
-  void abandon_backward() noexcept; // it has thrown
-  // As DistributedDataParallel decides it: where a forward pass was made with gradients and outside of no_sync(), the
-  // next backward that reaches the model's parameters is averaged, and no other. Where one does not reach all of them,
-  // none is averaged until further ones have, and the forward pass that comes before these raises. Buffers become those
-  // of rank 0 before (broadcast_buffers), if the last forward pass was such a one. Throws: ReductionError.
+  void abandon_backward() noexcept; // called after backward has thrown
+  // Averages as DistributedDataParallel does. After a forward pass with gradients and outside of no_sync(), the next
+  // backward that reaches the model's parameters is averaged, and no other. If it does not reach all of them,
+  // nothing is averaged until further passes have. A forward pass before that raises. If the last forward pass was
+  // such a one, buffers first become those of rank 0 (broadcast_buffers). Throws: ReductionError.
   void before_forward(const Participant& model, size_t number);
-  // Gradients are forgotten; weights are about to move by them.
+  // Called when gradients are dropped, and when weights are about to change by them.
   void forget_gradients(size_t model) { models_[model].unaveraged = false; }
   void weights_move(std::span<const size_t> models);
-  // Have weights moved by gradients that nobody has averaged?
+  // Returns whether weights have changed by gradients that were not averaged.
   bool parted() const { return parted_; }
   ProcessGroup& group() { return *group_; }
-  // The ranks over whose batch batch norm normalises; null: each over its own.
+  // Returns the group over which batch norm normalizes. Null: each rank normalizes its own batch.
   ProcessGroup* batch_of_all() const { return dials_.sync_batch_norm ? group_.get() : nullptr; }
-  // found_inf, fp32 0-dim, of that optimizer: 1 where it is so on any rank. Nothing where ranks do not agree.
+  // Sets an optimizer's found_inf (fp32, 0-dim) to 1 if it is 1 on any rank. Does nothing if ranks do not agree.
   void agree(size_t optimizer, const Tensor& found_inf);
 
-  // ---- where something is shared out (parallel.shard) ----
+  // ---- sharding (parallel.shard) ----
   Sharding sharding() const { return sharding_; }
-  // Of the parameters of these models, in their order: what this rank steps.
+  // Returns this rank's shards of the models' parameters, in their order. The rank steps these.
   std::vector<Tensor> shards(std::span<const size_t> models) const;
-  // What the rank steps is about to be: it has its gradients.
+  // Sets the gradients of the shards, before they are stepped.
   void before_step(std::span<const size_t> models);
-  // It was stepped, or not: the models' parameters are what the ranks have made of theirs.
+  // Gathers the models' parameters from all ranks' shards, after a step or a skipped one.
   void after_step(std::span<const size_t> models);
-  // The norm of a vector of which each rank has a part, from the norms of the parts: fp32, 0-dim.
+  // Replaces the norm of this rank's part of a vector by the norm of the whole. fp32, 0-dim.
   void join_norm(const Tensor& norm);
   GradientReducer& reducer(size_t model) { return *models_[model].reducer; }
 
-  // ---- behind a step ----
-  // What each rank has measured, in the order of ranks, on all of them.
+  // ---- after a step ----
+  // Returns the measurements of all ranks, in order, on all ranks.
   std::vector<RankFigures> exchange(RankFigures mine);
-  // The largest that any rank has.
+  // Returns the maximum over ranks.
   int64_t most(int64_t mine);
   double seconds_waited() const { return group_->seconds_waited(); }
-  // Of this rank's own gradients of these models, as GradientReducer says it; not_recorded() where nothing was reduced.
+  // Returns the norm of this rank's gradients of these models, as GradientReducer::own_norm(). not_recorded() if
+  // nothing was reduced.
   double own_norm(std::span<const size_t> models) const;
-  // Were those of any model Inf or NaN?
+  // Returns whether gradients of any model were Inf or NaN on this rank.
   bool own_overflow() const;
-  // Whether this rank found an Inf of its own in the step, before the ranks agreed. Requires: they do.
+  // Returns whether this rank found an Inf in the step before the ranks agreed. Requires: agrees().
   bool own_found_inf() const;
   bool agrees() const { return dials_.agree_on_found_inf; }
-  // What reducing the gradients of all models has lost in the step, as CompressionError says; not_recorded() where
-  // nobody measures it.
+  // Returns the reduction error over all models' gradients in the step, as CompressionError defines it.
+  // not_recorded() if it is not measured.
   double compression_error() const;
-  // How far weights lie from those of rank 0, the furthest of all ranks: |w - w0| / |w0|.
+  // Returns the largest distance of any rank's weights from rank 0's: |w - w0| / |w0|.
   double distance(std::span<const Parameter> weights);
 
  private:
   struct OfModel {
     std::unique_ptr<GradientReducer> reducer;
     bool syncs_buffers = true; // before the next forward pass
-    bool expected = false;     // a backward that is averaged
-    bool reached = false;      // by the walk under way
-    int64_t unfinished_in =
-        0; // the step of a backward that was to be averaged and has not reached all parameters; 0: there is none
-    bool unaveraged = false; // gradients hold what is this rank's alone
+    bool expected = false;     // a backward to be averaged
+    bool reached = false;      // by the current backward pass
+    // The step of a backward that was to be averaged and has not reached all parameters. 0: none.
+    int64_t unfinished_in = 0;
+    bool unaveraged = false; // gradients are this rank's alone
   };
   Ranks(World& world, int size);
   ReductionError unfinished(const Participant& model, const OfModel& its) const;
 
   World& world_;
   int64_t number_ = 0; // of the trainer
-  int64_t step_ = 0;   // that was begun last
+  int64_t step_ = 0;   // begun last
   int silent_ = 0;
   ParallelConfig dials_;
   Sharding sharding_ = Sharding::none;
   bool parted_ = false;
   std::vector<OfModel> models_;
-  std::vector<Tensor> own_found_inf_; // by optimizer, fp32 0-dim: found_inf before the ranks agreed on it
+  std::vector<Tensor> own_found_inf_; // [optimizer], fp32, 0-dim: found_inf before the ranks agreed
   std::unique_ptr<ProcessGroup> group_;
 };
 
-// While it lives the rank is not idle.
+// Marks the rank as active during its life.
 class BusyRank {
  public:
   explicit BusyRank(Ranks* ranks) : ranks_(ranks) {

@@ -7,8 +7,8 @@
 namespace amplab {
 namespace {
 
-constexpr int64_t kWarmUp =
-    3; // traced steps before a recording: optimizer state, caches and scratch memory are there then
+// Eager steps before a capture, so that optimizer state, caches and scratch memory exist.
+constexpr int64_t kWarmUp = 3;
 
 int64_t changes_of(std::span<const Tensor> tensors) {
   int64_t sum = 0;
@@ -45,7 +45,7 @@ void StepRecorder::forget() {
   recordable_ = true;
 }
 
-// The first part ends where the first optimizer steps.
+// The first capture ends where the first optimizer steps.
 bool StepRecorder::take_down(Recorded& recorded) {
   acts_.record(&recorded.acts);
   std::vector<Tensor> weights;
@@ -54,7 +54,7 @@ bool StepRecorder::take_down(Recorded& recorded) {
   KeptCasts::Lending copies(recorded.casts);
   recorded.acts.before_first_step = [&, changes = changes_of(weights)] {
     recorded.gradients_change_weights = changes_of(weights) != changes;
-    copies.end(); // what is cast from here on is cast of other weights
+    copies.end(); // later casts are of changed weights
     recorded.gradients = device_.end_recording();
     device_.begin_recording();
   };
@@ -102,12 +102,13 @@ std::unique_ptr<StepRecorder::Recorded> StepRecorder::record(StepBlock& block) {
   crew_.scalers = scalers;
   recorded->pattern = acts_.notes();
   recorded->memory = memory_.account().step();
-  for (Participant& model : crew_.models) model.weights.zero_grad(); // their memory is the recording's
+  for (Participant& model : crew_.models) model.weights.zero_grad(); // their memory belongs to the capture
   const bool repeatable =
       std::ranges::all_of(crew_.optimizers, [](const NamedOptimizer& o) { return o.optimizer->repeatable(); });
-  const bool stays =
-      recorded->trims == memory_.stats().trims;        // memory that a recording reads has not gone back meanwhile
-  const bool as_found = required == crew_.requiring(); // a repetition would find them otherwise than this one did
+  // memory used by the capture was not released meanwhile
+  const bool stays = recorded->trims == memory_.stats().trims;
+  // A launch must find requires_grad as the capture did.
+  const bool as_found = required == crew_.requiring();
   if (whole && as_found && recorded->gradients && recorded->update && repeatable && stays) return recorded;
   crew_.set_requiring(required);
   return nullptr;
@@ -169,7 +170,7 @@ Tensor StepRecorder::buffer_of(const Participant& model, const Buffer& buffer) c
 }
 
 bool StepRecorder::repeat(StepBlock& block, bool may_go_ahead) {
-  if (recorded_ && recorded_->trims != memory_.stats().trims) forget(); // its memory went back to the device
+  if (recorded_ && recorded_->trims != memory_.stats().trims) forget(); // its memory was released
   if (!recordable_ || (!recorded_ && traced_alike_ < kWarmUp)) return false;
   if (!recorded_ && !(recorded_ = record(block))) {
     recordable_ = false;
@@ -183,10 +184,10 @@ bool StepRecorder::repeat(StepBlock& block, bool may_go_ahead) {
   casts_stand_ = true;
   if (recorded_->acts.answers_late) block.ask();
   if (may_go_ahead && device_.discrete() && !recorded_->gradients_change_weights)
-    go_ahead(block); // not where the host's processor is the device
+    go_ahead(block); // useless if the device is the CPU
 
-  for (Participant& model : crew_.models)
-    model.weights.zero_grad(); // those of a step that was traced since: nobody reads them
+  // gradients of an eager step since then are not read
+  for (Participant& model : crew_.models) model.weights.zero_grad();
   acts_.repeat(recorded_->pattern, recorded_->acts.deeds, block.take());
   if (!std::ranges::all_of(acts_.notes().optimizers, [](const OptimizerNotes& n) { return n.applied; })) drop_ahead();
   return true;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Looking back can take long: whoever asked for it hears how far it is, and may call it off. Engine thread.
+// Progress of replays, which can take long, and a way to cancel them. Engine thread only.
 #pragma once
 #include <cstdint>
 #include <stdexcept>
 
 namespace amplab {
 
-// Replays were called off, by a person or because the engine ends: one sentence.
+// Replays were cancelled by the user or at the engine's end. what() is one sentence.
 struct CalledOff : std::runtime_error {
   using runtime_error::runtime_error;
 };
@@ -14,8 +14,8 @@ struct CalledOff : std::runtime_error {
 class ReplayWatch {
  public:
   virtual ~ReplayWatch() = default;
-  // Before each step that is replayed. left: steps of this stretch that are to come, this one among them. What it
-  // throws ends the work, and the lanes are as they were.
+  // Called before each replayed step. left: remaining steps, including this one. An exception ends the work and
+  // leaves the lanes unchanged.
   virtual void before_step(int64_t left) = 0;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The training samples in the memory of a device that has its own: a batch then costs the upload of its row numbers.
-// Owned by the trainer; used only by its thread.
+// Training samples in device memory. A batch then costs only the upload of its row numbers. Owned by the trainer.
+// Training thread only.
 #pragma once
 #include "engine/data/dataset.h"
 #include "engine/tensor/tensor.h"
@@ -11,13 +11,12 @@ namespace amplab {
 
 class ResidentData {
  public:
-  // Copies the training split to the allocator's device, as it is stored (bytes stay bytes). Nothing if the device
-  // shares the host's memory, or if the samples would take more than a quarter of what is free, shared by so many
-  // feeds.
+  // Copies the training split to the allocator's device, in its stored dtype. Returns empty if the device shares the
+  // host's memory. Also empty if the samples exceed a quarter of the free memory divided by `feeds`.
   static std::optional<ResidentData> on(CachingAllocator& allocator, const Dataset& dataset, size_t feeds = 1);
 
-  // The samples `rows` [count] (i64, on the device), with the bits that gather() has. features: `sample` after the
-  // number of rows. targets: [rows], or [rows, targets_each] of the split; of numbers always the latter.
+  // Gathers samples, with the bits of gather(). rows: i64 [count], on the device. features: [count, sample...].
+  // targets: [count] or [count, targets_each]. Numbers always have two axes.
   struct Samples {
     Tensor features, targets;
   };
@@ -27,7 +26,7 @@ class ResidentData {
   ResidentData(CachingAllocator& allocator, const Dataset& dataset);
 
   Shape sample_;
-  bool classes_;              // one target each, in no axis of its own
+  bool classes_;              // one target per sample, without an axis
   Tensor features_, targets_; // [samples, elements]
 };
 

@@ -8,14 +8,14 @@
 namespace amplab {
 namespace {
 
-// `config`, with the dials that turn live as they stood in `saved`.
+// Returns `config` with the live settings of `saved`.
 RunConfig as_saved(RunConfig config, const RunConfig& saved) {
   for (const Knob& knob : knobs(config))
     if (knob.row().live == Live::at_step && knob.is_in(saved)) knob.set(config, knob.get(saved));
   return config;
 }
 
-// What the optimizer steps, and so what a checkpoint has.
+// Returns the dtype that the optimizer steps and a checkpoint stores.
 DType kept_in(const Mode& mode) { return mode.masters ? DType::f32 : mode.parameters; }
 
 std::string of_the_mode(const RunConfig& before, const RunConfig& now) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Going on from a saved state, in the precision that it was saved in or in another. Used only by the engine's thread.
+// Resumes from a saved state, in its precision or another one. Engine thread only.
 #pragma once
 #include "engine/train/trainer.h"
 
@@ -10,15 +10,15 @@ namespace amplab {
 
 struct Resumed {
   std::unique_ptr<Trainer> trainer;
-  std::string told; // sentences, each after a space: what of the state another precision has changed; mostly empty
+  std::string told; // sentences, each after a space: what another precision changed of the state; often empty
 };
 
-// A trainer that stands where `state` does and goes on as `config` says. Where the dials of the two differ it is as if
-// they had been turned on the live run at that step: weights and the optimizer's state are converted, exactly to more
-// bits and rounded to fewer; a scaler whose kind or initial scale is another begins anew; one that is gone takes its
-// state with it. With the same dials: the same bits as never stopping.
-// Requires: the two differ in dials that turn live, and in what is not part of a run's numbers. device outlives
-// the trainer. Throws: as Trainer and Trainer::restore, beginning with `source`.
+// Returns a trainer in the saved state that continues under `config`. With the same settings, the bits equal an
+// uninterrupted run. Different settings apply as if changed live at that step:
+//   weights, optimizer state  converted, exactly to more bits and rounded to fewer
+//   scaler                    starts anew if its kind or initial scale differs; is dropped if `config` has none
+// Requires: the configurations differ only in live settings and in entries without effect on numbers. device
+// outlives the trainer. Throws: as Trainer and Trainer::restore, beginning with `source`.
 Resumed resumed(Device& device, Datasets data, TrainerState state, const RunConfig& config, const std::string& source);
 
 } // namespace amplab

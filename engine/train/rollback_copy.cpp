@@ -6,7 +6,7 @@
 namespace amplab {
 namespace {
 
-// No op of the step: no probe sees it.
+// Not an op of the step, so probes do not record it.
 void copy(const Tensor& from, const Tensor& to) {
   const View in[] = {from.view()}, out[] = {to.view()};
   from.device().run({Op::clone, Direction::forward, in, out});

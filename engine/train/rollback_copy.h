@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a step changes and the next one builds on, weights, their masters, optimizer state and running statistics, as it
-// was before: for a step that may have to be begun again after it has changed something. Owned by the recorder of
-// segments; used only by the trainer's thread.
+// The rollback copy: weights, masters, optimizer state and running statistics as they were before a step. Needed if
+// a step falls back to eager after it has changed some of them. Owned by SegmentRecorder. Training thread only.
 #pragma once
 #include "engine/train/crew.h"
 
@@ -9,10 +8,10 @@ namespace amplab {
 
 class RollbackCopy {
  public:
-  // Takes memory for all of it, charged to the compiled step. Throws: OutOfMemory.
+  // Allocates all of it, charged to the compiled step. Throws: OutOfMemory.
   RollbackCopy(Crew& crew, CachingAllocator& memory);
 
-  // Both queue copies.
+  // Both queue copies on the device.
   void save();
   void restore();
 
@@ -22,8 +21,8 @@ class RollbackCopy {
   };
   Crew& crew_;
   std::vector<Copy> copies_;
-  std::vector<std::vector<Optimizer::Slot>>
-      slots_; // by optimizer: the tensors themselves, and how often they were stepped
+  // [optimizer]: the state tensors, and their step counts
+  std::vector<std::vector<Optimizer::Slot>> slots_;
 };
 
 } // namespace amplab

@@ -13,7 +13,7 @@ size_t room_for(const Tensor& tensor) { return (tensor.view().bytes() + kAlignme
 void RunningState::copy(const Tensor& from, const Tensor& to) {
   if (!from) return;
   const View in[] = {from.view()}, out[] = {to.view()};
-  from.device().run({Op::clone, Direction::forward, in, out}); // no op of the step: no probe sees it
+  from.device().run({Op::clone, Direction::forward, in, out}); // not an op of the step, so probes do not record it
 }
 
 void RunningState::adopt(CachingAllocator& memory, Module& model) {

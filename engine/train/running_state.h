@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a forward pass in training changes by itself, the running statistics of batch norm: in one block of memory, so
-// that one copy saves them before a step runs ahead and one restores them. Owned by the trainer; used only by its
-// thread.
+// Running statistics of batch norm, which training forward passes change, in one block of memory. One copy saves
+// them before run-ahead, and one restores them. Owned by the trainer. Training thread only.
 #pragma once
 #include "engine/nn/module.h"
 
@@ -9,23 +8,23 @@ namespace amplab {
 
 class RunningState {
  public:
-  // Moves the model's buffers into the block, those whose tensors were exchanged too.
+  // Moves the model's buffers into the block, including replaced ones.
   void adopt(CachingAllocator& memory, Module& model);
 
-  // Room for what save() takes down; a steady run that never goes ahead needs none. Nothing to do if it is there.
+  // Allocates the copy for save(). Not needed without run-ahead. Does nothing if it exists.
   void make_room(CachingAllocator& memory);
 
-  // Both queue a copy. Requires: room.
+  // Both queue a copy. Requires: make_room().
   void save() const { copy(block_, saved_); }
   void restore() const { copy(saved_, block_); }
-  // As the buffer was when it was saved.
+  // Returns the buffer as it was at save().
   Tensor saved(const Buffer& buffer) const;
 
  private:
   static void copy(const Tensor& from, const Tensor& to);
 
-  Tensor block_; // undefined where there is none
-  Tensor saved_; // undefined until there is room
+  Tensor block_; // undefined without buffers
+  Tensor saved_; // undefined before make_room()
 };
 
 } // namespace amplab

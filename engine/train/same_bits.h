@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a number is what it was: NaN equals itself, and 0 is not -0. Any thread.
+// Bitwise equality of numbers: NaN equals itself, and 0 differs from -0. Any thread.
 #pragma once
 #include <bit>
 #include <cstdint>

@@ -30,8 +30,8 @@ bool ScaledLoss::plain() const {
          std::ranges::none_of(optimizers_, has_masters);
 }
 
-// What has a master keeps in the model the gradients of one backward alone; they add up in the master. Delayed ones add
-// up where they are, scaled.
+// With a master, the model holds gradients of one backward only, and the master accumulates them. Delayed gradients
+// accumulate in place, scaled.
 std::vector<Tensor> ScaledLoss::set_aside(const NamedOptimizer& optimizer, const Weights& weights) const {
   const bool adds_up_scaled = delayed_ || optimizer.apex.holds_scaled;
   std::vector<Tensor> gradients(weights.stepped().size());
@@ -60,7 +60,7 @@ void ScaledLoss::end() {
   std::vector<NamedOptimizer>& optimizers = acts_.crew().optimizers;
   for (const Aside& aside : aside_) {
     Participant& model = acts_.crew().models[aside.model];
-    model.gradients_are_new = !delayed_; // those of the masters are made now, or not before they are asked for
+    model.gradients_are_new = !delayed_; // the masters' gradients are set now, or only once requested
   }
   bool overflow = false;
   if (!delayed_) {
@@ -68,7 +68,8 @@ void ScaledLoss::end() {
     for (const size_t optimizer : optimizers_) {
       acts_.unscale(scaler_, optimizer, true);
       const OptimizerId id{static_cast<uint32_t>(optimizer)};
-      if (!scaler().found_inf(id)) scaler().record_found_inf(id, false); // without gradients apex counts a clean step
+      // without gradients, apex counts a clean step
+      if (!scaler().found_inf(id)) scaler().record_found_inf(id, false);
       overflow = overflow || scaler().found_inf(id).value_or(false);
       OptimizerNotes& notes = acts_.notes().optimizers[optimizer];
       notes.unscaled_by_loss = true;
@@ -82,7 +83,7 @@ void ScaledLoss::end() {
   aside_.clear();
   if (delayed_) return;
   acts_.update(scaler_, {});
-  // apex does not look at what a static scale has made.
+  // apex does not check results of a static scale.
   if (overflow && scaler().kind() == ScalerKind::dynamic)
     for (const size_t optimizer : optimizers_) optimizers[optimizer].apex.skips_next = true;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// with amp.scale_loss(loss, optimizers): a backward of NVIDIA apex, from the scaled loss to gradients that are unscaled
-// (amp-semantics 8.3). Each such backward is unscaled by itself and added to what the optimizers' gradients were
-// before; where something of it is not finite, the scale falls at once and their next step is left out. Made for one
-// `with`; used only by the thread that trains.
+// `with amp.scale_loss(loss, optimizers)`: a backward pass of NVIDIA apex, from the scaled loss to unscaled
+// gradients (amp-semantics 8.3). Each one is unscaled separately and added to earlier gradients. If a result is not
+// finite, the scale falls at once and the optimizers' next step is skipped. One object per `with`. Training thread
+// only.
 #pragma once
 #include "engine/train/acts.h"
 
@@ -10,25 +10,25 @@ namespace amplab {
 
 class ScaledLoss {
  public:
-  // scaler: numbers the loss's, optimizers: those whose parameters its backward reaches. delayed: the gradients stay
-  // scaled for a later backward to unscale.
+  // scaler: index of the loss's scaler. optimizers: those with parameters in its graph. delayed: the gradients stay
+  // scaled until a later backward unscales them.
   ScaledLoss(Acts& acts, size_t scaler, std::vector<size_t> optimizers, bool delayed)
       : acts_(acts), scaler_(scaler), optimizers_(std::move(optimizers)), delayed_(delayed) {}
 
-  // Sets earlier gradients aside. Returns the loss as it is to go backward from: fp32, times the scale.
+  // Moves earlier gradients aside. Returns the fp32 loss times the scale.
   Tensor begin(const Tensor& loss);
-  // Unscales what came of it. Throws: ScalerError.
+  // Unscales the new gradients and adds the earlier ones. Throws: ScalerError.
   void end();
 
  private:
-  // One model of an optimizer, and the gradients that were there before, in the order of Weights::stepped().
+  // Earlier gradients of one model of an optimizer, in the order of Weights::stepped().
   struct Aside {
     size_t optimizer, model;
     std::vector<Tensor> gradients;
   };
 
   GradScaler& scaler() const { return acts_.crew().scalers[scaler_].scaler; }
-  // A static scale of 1 has nothing to undo: where there are no masters, apex leaves all as it is.
+  // Returns whether nothing is to be unscaled: with a static scale of 1 and no masters, apex changes nothing.
   bool plain() const;
   std::vector<Tensor> set_aside(const NamedOptimizer& optimizer, const Weights& weights) const;
 

@@ -13,7 +13,7 @@ namespace {
 
 using namespace interpreter;
 
-// What torch/amp/grad_scaler.py raises, by ScalerFault (amp-semantics 4.5).
+// Exceptions of torch/amp/grad_scaler.py, by ScalerFault (amp-semantics 4.5).
 struct Raised {
   const char *exception, *sentence;
 };
@@ -99,7 +99,7 @@ class ScalerObject final : public Object {
     const size_t number = optimizer(walk, given[0]);
     const bool by_keyword =
         std::ranges::any_of(arguments.keywords, [](const auto& keyword) { return keyword.name == "closure"; });
-    if (its().enabled() && by_keyword) // by position it passes, in PyTorch too
+    if (its().enabled() && by_keyword) // PyTorch accepts it by position
       walk.raise("RuntimeError", "Closure use is not currently supported if GradScaler is enabled.");
     return step_with_closure(walk, acts_, scaler_, number, given[1]);
   }
@@ -113,7 +113,7 @@ class ScalerObject final : public Object {
         walk.refuse("The lab's scaler.update() takes a float; PyTorch's takes a tensor of one element too. Give it "
                     "float(...).");
       new_scale = scale.as_number();
-      acts_.host_learns(walk); // the number may be another one in the next step
+      acts_.host_learns(walk); // the number may differ in the next step
     }
     acts_.update(scaler_, new_scale);
     return none();
@@ -125,7 +125,7 @@ class ScalerObject final : public Object {
     acts_.host_learns(walk);
     return Value(its().get_scale());
   }
-  // A scaler that is not enabled has none before somebody sets it.
+  // A disabled scaler lacks these attributes until they are set.
   template <class T> Value dial(Walk& walk, T value, size_t number, const char* attribute) {
     if (!its().enabled() && !set_[number])
       walk.raise("AttributeError", std::string("'GradScaler' object has no attribute '") + attribute + "'");
@@ -139,7 +139,7 @@ class ScalerObject final : public Object {
     return dial(walk, its().growth_interval(), 2, "_growth_interval");
   }
   double number_given(Walk& walk, const Arguments& arguments, const char* method, const char* parameter) {
-    acts_.host_learns(walk); // a recording knows the dials that there were
+    acts_.host_learns(walk); // a capture has the old settings
     return number(walk, Signature(method, parameter).bind(walk, arguments)[0], method, parameter);
   }
   Value set_growth_factor(Walk& walk, const Arguments& arguments) {

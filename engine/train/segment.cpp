@@ -16,7 +16,7 @@ const Sequence* tuple_of(const Value& value) {
   return items && items->kind == Sequence::Kind::tuple ? items : nullptr;
 }
 
-// Types of objects that nobody changes, but for acts, which are part of what is recorded.
+// Types of objects that only step operations can change. A capture includes these.
 constexpr std::string_view kLasting[] = {"FunctionMeta", "torch.dtype", "module",     "builtin_function_or_method",
                                          "type",         "range",       "torch.Size", "torch.device",
                                          "Module",       "Optimizer",   "GradScaler"};
@@ -41,7 +41,7 @@ bool stays_as_it_is(const Value& value) {
   if (is_plain(value) || torch::tensor_of(value)) return true;
   if (const Sequence* items = tuple_of(value)) return std::ranges::all_of(items->items, stays_as_it_is);
   const std::string type = value.object().type();
-  if (type == "function") { // it holds its defaults
+  if (type == "function") { // has default values
     bool all = true;
     value.object().each_held([&](const Value& held) { all = all && stays_as_it_is(held); });
     return all;

@@ -12,7 +12,7 @@ namespace {
 
 using namespace loop;
 
-// Does it break, continue or return beyond itself?
+// Returns whether it breaks, continues or returns out of itself.
 bool leaves(const Statement& statement) {
   const auto any = [](const Block& block) { return std::ranges::any_of(block, leaves); };
   if (const auto* node = std::get_if<If>(&statement.node)) return any(node->then) || any(node->otherwise);
@@ -22,7 +22,7 @@ bool leaves(const Statement& statement) {
          std::holds_alternative<Return>(statement.node);
 }
 
-// A comprehension's own variable is assigned before it is read, wherever it stands.
+// A comprehension's own variable is always assigned before it is read.
 void mention(const Program& program, const Expression& expression, std::set<uint32_t>& slots) {
   const auto* name = std::get_if<Name>(&expression.node);
   if (name && name->slot.scope == Slot::Scope::global && !program.globals[name->slot.index].starts_with("."))
@@ -44,7 +44,8 @@ class Planner {
     for (size_t i = 0; i < shown.mutable_slots.size(); ++i)
       if (shown.mutable_slots[i]) tainted_[i] = true;
     for (const std::optional<uint32_t>& given : program.starts_as)
-      if (given) plan_.usable = false, refused_ = true; // a name of the lab's that the text binds anew: nothing is sure
+      // a provided name is rebound by the program, so nothing is certain
+      if (given) plan_.usable = false, refused_ = true;
   }
 
   SegmentPlan plan() {
@@ -70,7 +71,7 @@ class Planner {
     if (!tainted_[slot]) tainted_[slot] = changed_ = true;
   }
 
-  // Is it walked, or something within it?
+  // Returns whether the statement, or one within it, is interpreted.
   bool is_walked(const Statement& s) const {
     bool learns = shown_.learns.contains(&s) || leaves(s) || taints(SegmentPlan::slots_of(program_, s).mentioned);
     for_each_part(
@@ -81,7 +82,7 @@ class Planner {
     return learns;
   }
 
-  // all_walked: a branch that only looks is walked as a whole, whatever stands in it.
+  // all_walked: a branch without side effects is interpreted as a whole.
   void block(const Block& its_block, bool all_walked) {
     size_t together = 0;
     for (size_t i = its_block.size(); i-- > 0;) {
@@ -116,7 +117,7 @@ class Planner {
 
   void walk_if(const Statement& s, const If& node, bool all_walked) {
     refuse_unless(harmless_.expression(node.test));
-    // What it binds is not for segments then: of a tensor it decides instead, and each way has its own.
+    // Regions then cannot use what it binds. For a tensor it decides instead, and each path has its own regions.
     const std::set<uint32_t> bound = SegmentPlan::slots_of(program_, s).bound;
     const auto counts = [this](uint32_t slot) { return tainted_[slot] || harmless_.holds_numbers(slot); };
     const bool looks = harmless_.statement(s) && !leaves(s) && std::ranges::all_of(bound, counts);
@@ -148,7 +149,7 @@ class Planner {
 
   void refuse_unless(bool harmless) { refused_ = refused_ || !harmless; }
 
-  // Functions see names that no statement mentions: those must be the same in every step.
+  // Functions see names that no statement mentions. These must be the same in every step.
   bool functions_are_sure() const {
     std::set<uint32_t> seen;
     const auto within = [&](const Function& function) {
@@ -161,7 +162,7 @@ class Planner {
     visit(program_.body, [&](const Expression& e) {
       if (const auto* lambda = std::get_if<Lambda>(&e.node)) within(*lambda->function);
     });
-    for (const Statement& s : program_.body) { // where all of them stand
+    for (const Statement& s : program_.body) { // at all positions
       if (const auto* definition = std::get_if<FunctionDefinition>(&s.node)) within(*definition->function);
       if (const auto* its_class = std::get_if<ClassDefinition>(&s.node))
         for (const FunctionDefinition& method : its_class->methods) within(*method.function);
@@ -172,7 +173,7 @@ class Planner {
   const Program& program_;
   const Shown& shown_;
   const Harmless harmless_;
-  std::vector<bool> tainted_; // slots that hold another value in each step, or one that can be changed
+  std::vector<bool> tainted_; // slots with another value in each step, or with a mutable one
   SegmentPlan plan_;
   bool changed_ = false, refused_ = false;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a loop that reads numbers of the device can be cut: runs of statements that learn nothing are segments, to be
-// repeated from recordings; what stands between them looks at numbers (engine/train/harmless.h), and so does all that
-// depends on what was seen. A value, made from the text and from what traced steps have shown; any thread.
+// Graph breaks of a loop with host syncs. Runs of statements without a host sync are captured regions. Statements
+// between them inspect numbers and must be side-effect free (engine/train/harmless.h), as must all that depends on
+// these numbers. A value, made from the program and from eager steps. Any thread.
 #pragma once
 #include "engine/train/harmless.h"
 
@@ -10,21 +10,21 @@
 
 namespace amplab {
 
-// What traced steps have shown of a program.
+// What eager steps have shown of a program.
 struct Shown {
-  std::unordered_set<const loop::Statement*> learns; // in these statements the host has learnt a number
-  std::vector<bool> mutable_slots; // global slots that have held what can be changed: a list, an iterator
+  std::unordered_set<const loop::Statement*> learns; // statements with a host sync
+  std::vector<bool> mutable_slots; // global slots that have held a mutable value, such as a list or an iterator
 };
 
 struct SegmentPlan {
-  // By the statement that a segment may begin with: how many go together from there in its block.
+  // First statement of a possible region, and the number of statements in it.
   std::unordered_map<const loop::Statement*, size_t> together;
-  // Statements that are walked and decide which segments come next.
+  // Interpreted statements that decide which regions come next.
   std::unordered_set<const loop::Statement*> deciding;
-  bool looks_at_gradients = false; // some statement that is walked reads `.grad`
-  bool usable = false;             // false: something stands between segments that nobody has proved to be harmless
+  bool looks_at_gradients = false; // an interpreted statement reads `.grad`
+  bool usable = false;             // false: a statement between regions may have side effects
 
-  // Global slots that a statement mentions, those of all within it too, and those that it binds.
+  // Global slots that a statement and its body mention, and those it binds.
   struct Slots {
     std::set<uint32_t> mentioned, bound;
   };

@@ -6,7 +6,7 @@
 
 namespace amplab {
 
-// ---- what traced steps show ----------------------------------------------------------------------------------------
+// ---- observation of eager steps -----------------------------------------------------------------------------------
 
 void SegmentRecorder::attend(StepLoop& loop) {
   forget();
@@ -22,13 +22,14 @@ void SegmentRecorder::note_traced(const StepNotes& notes, bool plain, size_t roo
     of_use_ = true;
     loop_->walk().set_stand_in(this);
     acts_.set_learning_watch([this] {
-      if (mode_ == Mode::watches && at_ && shown_.learns.insert(at_).second) traced_alike_ = -1; // the plan was another
+      // the plan has changed
+      if (mode_ == Mode::watches && at_ && shown_.learns.insert(at_).second) traced_alike_ = -1;
     });
   }
   at_ = nullptr;
   if (has_recording() && traced_alike_ >= 0) return;
   drop_recording();
-  const bool needs_segments = notes.host_learnt || !loop_->keeps_nothing(); // else one recording does it
+  const bool needs_segments = notes.host_learnt || !loop_->keeps_nothing(); // otherwise StepRecorder captures it
   const bool alike = plain && needs_segments && !notes.repeated_acts && !notes.carried_gradients &&
                      notes.losses.size() <= room_for_losses && draws_as_known(crew_, notes, acts_.batches_of(0));
   const bool applied = std::ranges::all_of(notes.optimizers, &OptimizerNotes::applied);
@@ -51,13 +52,13 @@ void SegmentRecorder::drop_recording() {
   memory_.join_what_is_apart();
 }
 
-// ---- the walk ------------------------------------------------------------------------------------------------------
+// ---- execution ----------------------------------------------------------------------------------------------------
 
 size_t SegmentRecorder::together(const loop::Block& block, size_t first) {
   const loop::Statement& statement = block[first];
   if (mode_ == Mode::watches) at_ = &statement, traced_since_ = true;
   if (mode_ == Mode::watches || within_) return 0;
-  // What decides after weights have changed may call for the step to be begun again, with the weights as they were.
+  // A decision after weights have changed may fall back to eager, which needs the old weights.
   if (mode_ == Mode::records && changed_ && plan_.deciding.contains(&statement)) needs_aside_ = true;
   const auto found = plan_.together.find(&statement);
   return found == plan_.together.end() ? 0 : found->second;
@@ -128,7 +129,7 @@ bool SegmentRecorder::can_begin_again() const {
   return mode_ == Mode::records || (decides_ && (!changed_ || needs_aside_));
 }
 
-// Takes the work down. What it does on the host are deeds that wait for the device's answers: scalers are as they were.
+// Captures the work. Its side effects on the host need device results, so scalers are restored.
 void SegmentRecorder::record(Segment& segment, const std::function<void()>& work) {
   const std::vector<Parameter> parameters = parameters_and_masters();
   const auto version = [&] {
@@ -136,7 +137,7 @@ void SegmentRecorder::record(Segment& segment, const std::function<void()>& work
     for (const Parameter& p : parameters) sum += p.tensor.body()->storage->version();
     return sum;
   };
-  for (size_t i = 0; i < parameters.size(); ++i) { // a cast that was made between two segments lies in nobody's memory
+  for (size_t i = 0; i < parameters.size(); ++i) { // a cast made between two regions is in no region's memory
     const Tensor& cast = parameters[i].tensor.body()->cached_cast;
     if (cast && (visits_.empty() || !cast.same_as(visits_.back().casts[i]))) throw Unrepeatable{};
   }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A step in segments: for loops that read numbers the device made, which one recording cannot repeat. The walk goes
-// through the program; where it comes to a run of statements that learn nothing (engine/train/segment_plan.h), the
-// device repeats what it took down of them, and the names they bind get the values that they had. What reads numbers is
-// walked as ever, on the very tensors of the recording. Where the numbers lead another way than they did, the step is
-// begun again, traced. Same bits as a traced step. Owned by the trainer; used only by its thread, or the one that walks
-// for it.
+// Captured regions of a step, for loops with host syncs, which a single capture cannot cover. The interpreter
+// executes the program. At a run of statements without a host sync (engine/train/segment_plan.h), the device
+// launches the captured region, and names get their captured values. Statements that read numbers are interpreted,
+// on the tensors of the capture. If numbers lead to another path than the captured one, the step falls back to
+// eager. The bits equal an eager step's. Owned by the trainer. Training thread or executing thread only.
 #pragma once
 #include "engine/train/recorder.h"
 #include "engine/train/rollback_copy.h"
@@ -19,31 +18,31 @@ class SegmentRecorder final : interpreter::WalkStandIn {
   SegmentRecorder(Device& device, CachingAllocator& memory, Crew& crew, Acts& acts, StepRecorder::Trainer trainer)
       : device_(device), memory_(memory), crew_(crew), acts_(acts), trainer_(std::move(trainer)) {}
 
-  // From now on it is this loop, which outlives what is attended to.
+  // Sets the loop, which must outlive this or the next attend().
   void attend(StepLoop& loop);
-  // A step was traced, as StepRecorder::note_traced. Requires: a loop.
+  // Records an eager step, as StepRecorder::note_traced(). Requires: attend().
   void note_traced(const StepNotes& notes, bool plain, size_t room_for_losses);
-  // Does the step that has begun, whose acts have begun in `block`. Returns false, and nothing has changed, where it
-  // has to be traced. Throws: LoopError, what a traced step would raise.
+  // Runs the step that has begun in `block`. Returns false, without effect, if it must run eager. Throws: LoopError,
+  // as an eager step would.
   bool repeat(StepBlock& block);
-  // Something has changed that a recording has taken for granted.
+  // Drops the capture. Called when something covered by its guards has changed.
   void forget();
 
   bool has_recording() const { return !visits_.empty(); }
-  // Memory that each repetition takes: what the step took when it was traced.
+  // Returns the memory of each launch: what the eager step took.
   const StepMemory& step_memory() const { return step_memory_; }
-  // Steps that were done in segments, and those that were begun so and had to be begun again.
+  // Steps run as captured regions, and those that fell back to eager.
   struct Counts {
     int64_t repeated = 0, begun_again = 0;
   };
   const Counts& counts() const { return counts_; }
 
  private:
-  static constexpr int64_t kTracedFirst = 3; // traced steps before a recording, as StepRecorder has them
+  static constexpr int64_t kTracedFirst = 3; // eager steps before a capture, as in StepRecorder
   enum class Mode : uint8_t { watches, records, repeats };
-  // Thrown where a step goes another way than its recording.
+  // Thrown where a step leaves the captured path.
   struct Parted {};
-  // What the step that is being tried would have to give back.
+  // State to restore when the current step falls back.
   struct Before {
     std::vector<NamedScaler> scalers;
     std::vector<BatchPosition> positions;
@@ -55,10 +54,10 @@ class SegmentRecorder final : interpreter::WalkStandIn {
     std::string misuse;
   };
 
-  // What a recording takes for granted and another way through the program can change.
+  // Guards: assumptions of a capture that another path through the program can invalidate.
   struct Granted {
-    std::vector<const void*> places; // of parameters and masters
-    std::vector<bool> flags;         // do they require a gradient; does each model train
+    std::vector<const void*> places; // addresses of parameters, masters and buffers
+    std::vector<bool> flags;         // requires_grad of each parameter; training of each model
     bool operator==(const Granted&) const = default;
   };
 
@@ -93,36 +92,36 @@ class SegmentRecorder final : interpreter::WalkStandIn {
   StepLoop* loop_ = nullptr;
   StepBlock* block_ = nullptr; // of the step
 
-  // what traced steps have shown
-  bool of_use_ = false; // the loop reads numbers, or names keep them
+  // what eager steps have shown
+  bool of_use_ = false; // the loop has host syncs or persistent variables
   Shown shown_;
-  const loop::Statement* at_ = nullptr; // where the walk stands
-  bool traced_since_ = false;           // the last step that was repeated
+  const loop::Statement* at_ = nullptr; // the current statement
+  bool traced_since_ = false;           // an eager step has run since the last captured one
   int64_t traced_alike_ = 0;
-  int trials_ = 0; // recordings that came to nothing
+  int trials_ = 0; // failed captures
   bool given_up_ = false;
 
-  // the recording
+  // the capture
   SegmentPlan plan_;
   ActsRecorded taken_down_;
-  std::vector<Segment> visits_;              // in the order of the walk
+  std::vector<Segment> visits_;              // in order of execution
   std::vector<Parameter> parameters_;        // and masters
-  std::vector<std::vector<size_t>> planned_; // by optimizer
+  std::vector<std::vector<size_t>> planned_; // [optimizer]
   Granted granted_;
   StepNotes pattern_;
   StepMemory step_memory_;
   int64_t trims_ = 0;
-  std::unique_ptr<RollbackCopy> aside_; // null: nothing decides after something has changed
+  std::unique_ptr<RollbackCopy> aside_; // null: no statement decides after weights have changed
   bool needs_aside_ = false, decides_ = false;
 
   // the step
   Mode mode_ = Mode::watches;
   Before before_;
-  size_t next_ = 0;      // visit
-  bool within_ = false;  // a segment that is being taken down
+  size_t next_ = 0;      // index of the next visit
+  bool within_ = false;  // inside a region that is being captured
   bool changed_ = false; // weights, in this step
-  int64_t balance_ = 0;  // repetitions against steps begun again
-  int in_a_row_ = 0;     // of the latter
+  int64_t balance_ = 0;  // launches against fallbacks
+  int in_a_row_ = 0;     // consecutive fallbacks
   Counts counts_;
   std::vector<uint32_t> rows_;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A step in segments from its beginning to its end, or back.
+// A step of captured regions: begin, end and fallback.
 #include "engine/train/segment_recorder.h"
 
 #include <algorithm>
@@ -7,9 +7,9 @@
 namespace amplab {
 namespace {
 
-constexpr int kMostTrials = 8;  // recordings that come to nothing, each of which may have shown why
-constexpr int64_t kCredit = 16; // repetitions that are remembered in a program's favour
-constexpr int64_t kPrice = 2;   // what a step that is begun again costs beside what one that is repeated wins
+constexpr int kMostTrials = 8;  // failed captures, since each may have shown a graph break
+constexpr int64_t kCredit = 16; // maximum balance from launches
+constexpr int64_t kPrice = 2;   // cost of a fallback, relative to the gain of a launch
 
 bool holds_gradient(const Parameter& p) { return static_cast<bool>(p.tensor.grad()); }
 
@@ -41,7 +41,7 @@ SegmentRecorder::Granted SegmentRecorder::granted() const {
   return now;
 }
 
-// Where its batches are put, and what it changes, so that the first visit can be undone as well.
+// Allocates batch buffers and the rollback copy, so that the first region can be undone too.
 void SegmentRecorder::make_room() {
   trims_ = memory_.stats().trims;
   needs_aside_ = false;
@@ -109,14 +109,14 @@ void SegmentRecorder::forget_gradients() {
   for (Participant& model : crew_.models) model.weights.zero_grad();
 }
 
-// Gradients that an earlier step has left: nobody sees them where the way through the program is always the same, and
-// no statement looks at gradients while it is walked. What segments do with them was seen when they were recorded.
+// Returns whether gradients of an earlier step can be dropped unseen. This requires one path through the program, and
+// no interpreted statement that reads gradients. Captures have shown what regions do with them.
 bool SegmentRecorder::may_forget_gradients() const {
   return std::ranges::none_of(crew_.parameters(), holds_gradient) ||
          (plan_.deciding.empty() && !plan_.looks_at_gradients);
 }
 
-// Are the names that go on to the next step such that no memory of the recording goes with them?
+// Returns whether persistent variables hold no memory of the capture.
 bool SegmentRecorder::names_are_plain() const { return std::ranges::all_of(loop_->walk().globals(), is_plain); }
 
 bool SegmentRecorder::recorded_well() const {
@@ -155,7 +155,7 @@ void SegmentRecorder::end_recording() {
   }
 }
 
-// Ends what a step has begun, however it ends.
+// Executes the step. Cleans up on every exit.
 bool SegmentRecorder::attempt() {
   struct Drawing {
     SegmentRecorder& self;
@@ -174,7 +174,7 @@ bool SegmentRecorder::attempt() {
   } catch (const Parted&) {
   } catch (const OutOfMemory&) {
     if (mode_ == Mode::repeats) throw;
-  } catch (const loop::LoopError&) { // a traced step says it better: nothing of this one is left then
+  } catch (const loop::LoopError&) { // the eager step will raise it, if this one can fall back
     if (!can_begin_again()) throw;
   }
   return false;
@@ -183,7 +183,7 @@ bool SegmentRecorder::attempt() {
 bool SegmentRecorder::repeat(StepBlock& block) {
   if (!of_use_ || given_up_) return false;
   const bool as_granted = !std::exchange(traced_since_, false) || granted() == granted_;
-  if (has_recording() && (!as_granted || trims_ != memory_.stats().trims)) { // or others need memory
+  if (has_recording() && (!as_granted || trims_ != memory_.stats().trims)) { // memory was released for others
     drop_recording();
     traced_alike_ = 0;
   }
@@ -196,7 +196,7 @@ bool SegmentRecorder::repeat(StepBlock& block) {
     if (given_up_) return false;
     try {
       make_room();
-    } catch (const OutOfMemory&) { // a traced step needs less
+    } catch (const OutOfMemory&) { // an eager step needs less
       drop_recording();
       given_up_ = true;
       return false;
@@ -227,7 +227,7 @@ bool SegmentRecorder::repeat(StepBlock& block) {
   acts_.read_losses();
   in_a_row_ = 0;
   balance_ = std::min(balance_ + 1, kCredit);
-  forget_gradients(); // their memory is the recording's
+  forget_gradients(); // their memory belongs to the capture
   if (!names_are_plain()) {
     drop_recording();
     given_up_ = true;
@@ -235,7 +235,7 @@ bool SegmentRecorder::repeat(StepBlock& block) {
   return true;
 }
 
-// An optimizer counts the step of the parameters that it planned last: those must be the recording's.
+// An optimizer counts the step for its last planned parameters. These must be the capture's.
 bool SegmentRecorder::stepped_as_planned() const {
   for (size_t i = 0; i < planned_.size(); ++i)
     if (crew_.optimizers[i].optimizer->planned() != planned_[i]) return false;

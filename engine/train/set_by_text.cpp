@@ -9,7 +9,7 @@
 namespace amplab {
 namespace {
 
-// Nobody goes backward to masters by itself.
+// Masters are no leaves of a backward pass.
 bool requires_at_first(const std::string& holder) { return !holder.starts_with(kMastersPrefix); }
 
 } // namespace

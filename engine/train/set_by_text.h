@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a loop's text sets in those who take part and what stays so after the step, as a value on the host: part of what
-// a trainer is between two steps. Used only by the thread that trains.
+// Persistent flags that the program has set on models, optimizers and scalers, as a value on the host. They are
+// saved with a trainer. Training thread only.
 #pragma once
 #include "engine/train/crew.h"
 
@@ -9,20 +9,20 @@
 namespace amplab {
 
 struct SetByText {
-  std::vector<std::string> in_eval; // models after model.eval()
-  std::map<std::string, bool>
-      requires_grad; // by the names of Crew::holders_of_gradients: those that began with the other
-  std::map<std::string, std::map<std::string, ScalerRecord>>
-      not_updated; // by scaler and optimizer, where update() comes in the next step
+  std::vector<std::string> in_eval; // models in eval mode
+  // by name in Crew::holders_of_gradients: those that differ from their initial flag
+  std::map<std::string, bool> requires_grad;
+  // by scaler and optimizer, if update() comes in the next step
+  std::map<std::string, std::map<std::string, ScalerRecord>> not_updated;
   bool operator==(const SetByText&) const = default;
 };
 
 SetByText set_by_text(const Crew& crew);
 
-// Throws: CheckpointError, beginning with `source`, where something of it is not in the crew.
+// Throws: CheckpointError, beginning with `source`, if the training state lacks something in `set`.
 void refuse_unknown(const SetByText& set, const Crew& crew, const std::string& source);
 
-// Sets it all, and what it does not name as a crew begins. Requires: not refused.
+// Applies all flags, and resets the others to their initial values. Requires: refuse_unknown() passed.
 void set_again(const SetByText& set, Crew& crew);
 
 } // namespace amplab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a loop's text has set, as a checkpoint holds it. Pure; any thread.
+// The program's persistent flags as text of a checkpoint. Pure; any thread.
 #pragma once
 #include "engine/train/set_by_text.h"
 
@@ -7,7 +7,7 @@ namespace amplab {
 
 std::string set_by_text_text(const SetByText& set);
 
-// Throws: CheckpointError without the source; nlohmann::json::exception for what was never written so.
+// Throws: CheckpointError without the source. Throws nlohmann::json::exception for malformed text.
 SetByText set_by_text_from(const std::string& text);
 
 } // namespace amplab

@@ -20,7 +20,7 @@ namespace amplab {
 
 namespace {
 
-// The rows of the mode table with the other choice for batch norm.
+// The rows of the mode table with the other batch norm choice.
 constexpr auto kOtherBatchNorm = [] {
   auto modes = std::to_array(kModes);
   for (Mode& mode : modes) mode.keeps_batch_norm_fp32 = !mode.keeps_batch_norm_fp32;
@@ -102,7 +102,7 @@ ModelTask model_task_of(const Dataset& data) {
 
 namespace {
 
-// Numbers that the optimizer keeps for each parameter.
+// Returns the number of optimizer state values per parameter.
 int numbers_kept_by(const OptimizerConfig& optimizer) {
   if (optimizer.name == "sgd") return optimizer.momentum > 0 ? 1 : 0;
   return optimizer.amsgrad ? 3 : 2;
@@ -114,7 +114,7 @@ int optimizer_numbers(const RunConfig& config) {
   return most;
 }
 
-// Weight and gradient of the model, and of the masters where there are any; while it is built the model is fp32.
+// Weights and gradients of the model and of masters. The model is fp32 while it is built.
 double bytes_per_parameter(const RunConfig& config) {
   const Mode& mode = mode_of(config);
   const double own = static_cast<double>(bytes_of(mode.parameters)), stepped = mode.masters ? sizeof(float) : own;
@@ -192,7 +192,7 @@ void refuse_impossible(const RunConfig& config) {
   if (ranks_of(config) > 1 && config.parallel.shard != "none" && mode.masters)
     throw ConfigError("\"parallel.shard\" shares out what the optimizer keeps for the model's own weights, and \"" +
                       config.precision.mode + "\" has it step masters: take another mode, or \"none\".");
-  const bool apex = config.loop.find("scale_loss") != std::string::npos; // which takes fp16 gradients
+  const bool apex = config.loop.find("scale_loss") != std::string::npos; // accepts fp16 gradients
   for (const auto& named : scaler_sections_of(config)) {
     const ScalerConfig& its = named.section;
     if (mode.parameters == DType::f16 && !mode.masters && its.kind == "dynamic" && !apex)

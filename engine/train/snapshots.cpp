@@ -28,7 +28,7 @@ void Snapshots::keep(State state) {
   thin_out();
 }
 
-// Drops the one that leaves the smallest gap, the older of equals, until the budget holds.
+// Drops the snapshot that leaves the smallest gap, the oldest of equals, until the budget holds.
 void Snapshots::thin_out() {
   while (bytes_ > budget_) {
     assert(kept_.size() > 2);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a lane has been, within a budget of memory: states on the host to replay from. The first and the newest stay;
-// between them the older ones thin out. Owned by the lane; used only by the engine's thread.
+// Snapshots of a lane on the host, within a memory budget, as starting points of replays. Keeps the first and the
+// newest, and thins out older ones between them. Owned by the lane. Engine thread only.
 #pragma once
 #include "engine/train/trainer_state.h"
 
@@ -11,7 +11,7 @@
 
 namespace amplab {
 
-// Bytes that the state's tensors take.
+// Returns the bytes of the state's tensors.
 int64_t bytes_of(const TrainerState& state);
 
 class Snapshots {
@@ -20,19 +20,19 @@ class Snapshots {
 
   explicit Snapshots(int64_t budget_bytes) : budget_(budget_bytes) {}
 
-  // Requires: later than all that are kept. Where even the first and this one exceed the budget, this one is not kept;
-  // nor is a first one that exceeds it alone.
+  // Requires: later than all kept snapshots. Does not keep the state if it and the first one exceed the budget. A
+  // first state that exceeds it alone is not kept either.
   void keep(State state);
-  // The newest at or before that step, or null.
+  // Returns the newest snapshot at or before that step, or null.
   State at_or_before(int64_t step) const;
 
   int64_t bytes() const { return bytes_; }
   std::vector<int64_t> steps() const;
 
-  // Is it time for another? Their cost stays near two percent of the training time: the next is due when fifty times
-  // the last one's cost has been trained, and at most ten times a second. wall_s: training seconds so far.
+  // Returns whether the next snapshot is due. The cost stays near 2 % of the training time: the next is due after 50
+  // times the last one's cost, and at most ten times a second. wall_s: training seconds so far.
   bool due(double wall_s) const { return budget_ > 0 && wall_s - last_wall_s_ >= std::max(0.1, 50 * last_cost_s_); }
-  // What the last one cost, in seconds, and when it was taken.
+  // Records the last snapshot's cost in seconds, and its time.
   void note_cost(double seconds, double wall_s) { last_cost_s_ = seconds, last_wall_s_ = wall_s; }
 
  private:
@@ -41,7 +41,7 @@ class Snapshots {
   int64_t budget_, bytes_ = 0;
   std::vector<State> kept_; // by step
   double last_cost_s_ = 0;
-  double last_wall_s_ = -std::numeric_limits<double>::infinity(); // none was taken yet
+  double last_wall_s_ = -std::numeric_limits<double>::infinity(); // none yet
 };
 
 } // namespace amplab

@@ -20,7 +20,7 @@ constexpr const char* kVersion = "1";
 constexpr std::string_view kPrefix = "optimizer.state.", kSteps = "step";
 constexpr std::string_view kGradients = "loop.gradients.";
 
-// Steps and samples go on being counted from here: twice as many still fit 64 bits, and JSON's double has them all.
+// Counts continue from here. Twice this limit still fits 64 bits, and a JSON double is exact up to it.
 constexpr int64_t kLargestCount = int64_t{1} << 53;
 
 int64_t count_of(const json& value, const std::string& name) {
@@ -31,7 +31,7 @@ int64_t count_of(const json& value, const std::string& name) {
 
 int64_t count_at(const json& j, const char* key) { return count_of(j.at(key), key); }
 
-// What is measured, or a factor: any number that a run could have.
+// Reads a measurement or factor: any finite number from 0.
 double number_at(const json& j, const char* key) {
   const auto number = j.at(key).get<double>();
   if (!(number >= 0 && std::isfinite(number)))
@@ -39,7 +39,7 @@ double number_at(const json& j, const char* key) {
   return number;
 }
 
-// Five entries, named as PyTorch names them, and two of other behaviours.
+// The five entries of PyTorch's state_dict, and two for other behaviours.
 json scaler_json(const ScalerState& s) {
   return {{"scale", s.scale},
           {"growth_factor", s.growth_factor},
@@ -61,7 +61,7 @@ ScalerState scaler_from(const json& j) {
           count_or_none("steps_since_rescale")};
 }
 
-// Where it stands in a data set.
+// Position in a data set.
 json position_json(BatchPosition position) { return {{"epoch", position.epoch}, {"offset", position.offset}}; }
 BatchPosition position_from(const json& j) { return {count_at(j, "epoch"), count_at(j, "offset")}; }
 
@@ -106,7 +106,7 @@ NamedTensor scalar(std::string name, int64_t value) {
   return tensor;
 }
 
-// Sets apart what belongs to the optimizer: "optimizer.state.fc1.weight.exp_avg" is exp_avg of fc1.weight.
+// Moves an optimizer tensor to its state: "optimizer.state.fc1.weight.exp_avg" is exp_avg of fc1.weight.
 void take_optimizer_tensor(NamedTensor tensor, std::map<std::string, ParameterState>& states) {
   const std::string path = tensor.name.substr(kPrefix.size());
   const size_t dot = path.rfind('.');

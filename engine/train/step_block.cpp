@@ -9,7 +9,7 @@ namespace amplab {
 namespace {
 
 constexpr size_t kWordBytes = sizeof(int64_t);
-// Words of the first block, in this order: draws; of each scaler a Scale; of each optimizer its numbers; rows.
+// Words of the input block, in this order: draws; a Scale per scaler; the numbers of each optimizer; rows.
 constexpr size_t kScale = 1, kNumbers = 2;
 static_assert(sizeof(StepNumbers::Scale) == kScale * kWordBytes);
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a step and its device tell each other, where it lies on the device: in one block all that differs from step to
-// step, in another the numbers that the step is judged by. One copy there, one back, and a recording finds both in
-// their places. The copy back is asked for and taken at leisure: the next step may be queued between the two. Owned by
-// the trainer; used only by its thread.
+// Scalars of a step in device memory: one block with the inputs that vary by step, another with the results. Each is
+// transferred by one copy. Captures read and write them at fixed addresses. The next step may be queued between the
+// request of a result copy and its arrival. Owned by the trainer. Training thread only.
 #pragma once
 #include "engine/tensor/tensor.h"
 
@@ -13,37 +12,38 @@
 
 namespace amplab {
 
-// How much there is of everything.
+// Sizes of the blocks.
 struct StepLayout {
   struct Rows {
-    int64_t batches = 1, samples = 0; // samples: of each batch that are named by their rows; 0: they come from the host
+    // samples: per batch, named by row numbers. 0: they come from the host.
+    int64_t batches = 1, samples = 0;
   };
   std::vector<Rows> feeds;
   size_t scalers = 1, optimizers = 1, losses = 1;
 };
 
-// What differs from step to step, as the device reads it.
+// Inputs of a step on the device.
 struct StepNumbers {
   struct Scale {
     float scale = 1, inverse = 1;
   };
-  int64_t draws = 0;                            // masks that were drawn before this step
-  std::vector<Scale> scales;                    // by scaler
-  std::vector<std::array<float, 3>> optimizers; // as Call::numbers has them
+  int64_t draws = 0;                            // dropout masks drawn before this step
+  std::vector<Scale> scales;                    // [scaler]
+  std::vector<std::array<float, 3>> optimizers; // [optimizer], as Call::numbers
 };
 
 class StepBlock {
  public:
   StepBlock(CachingAllocator& memory, const StepLayout& layout);
 
-  // all_rows: of the samples of all batches of all feeds, or none.
+  // all_rows: for all batches of all loaders, or empty.
   void write(const StepNumbers& numbers, std::span<const uint32_t> all_rows = {});
-  // The scale alone, where a step goes on with another one.
+  // Writes the scale alone, when it changes within a step.
   void write_scale(size_t scaler, StepNumbers::Scale scale);
-  // Of one batch.
+  // Writes the rows of one batch.
   void write_rows(size_t feed, size_t batch, std::span<const uint32_t> of_batch);
 
-  // What the device says of a step; valid until the next answers are asked for.
+  // Results of a step. Valid until the next ask().
   struct Answers {
     std::span<const float> numbers;
     size_t optimizers;
@@ -51,14 +51,14 @@ class StepBlock {
     bool found_inf(size_t optimizer) const { return numbers[2 * optimizer + 1] != 0; }
     double loss(size_t i) const { return static_cast<double>(numbers[2 * optimizers + i]); }
   };
-  // Queues the copy of what the device will say. Two may be in flight.
+  // Queues the copy of the results. Two may be in flight.
   void ask();
-  // Waits for the older one.
+  // Waits for the older copy.
   Answers take();
-  // Forgets what was asked for.
+  // Drops the requested copies.
   void drop() { answers_in_flight_->drop(); }
 
-  // Views of the blocks. fp32 and 0-dim, but for draws (i64[1]), numbers (fp32[3]) and rows (i64[samples]).
+  // Views of the blocks. fp32 and 0-dim, except draws (i64[1]), numbers (fp32[3]) and rows (i64[samples]).
   struct OfScaler {
     Tensor scale, inverse_scale;
   };
@@ -68,7 +68,7 @@ class StepBlock {
   Tensor draws;
   std::vector<OfScaler> scalers;
   std::vector<OfOptimizer> optimizers;
-  std::vector<std::vector<Tensor>> rows; // by feed and batch
+  std::vector<std::vector<Tensor>> rows; // [feed][batch]
   std::vector<Tensor> losses;
 
  private:
@@ -77,7 +77,7 @@ class StepBlock {
   size_t head_; // words before the rows
   Tensor told_, answers_;
   std::unique_ptr<Readback> answers_in_flight_;
-  std::vector<int64_t> words_; // what goes there: the numbers, then the rows
+  std::vector<int64_t> words_; // input block: the numbers, then the rows
 };
 
 } // namespace amplab

@@ -49,7 +49,7 @@ void StepLooker::look_at_weights() {
     if (weight.has_master())
       look_.tensors.push_back(
           histogram_of(device_, {{TensorKind::master, weight.name}, weight.layer}, weight.stepped.view()));
-    changes_.note_zeros(i, look_.tensors.back().numbers.zeros); // the last is of what is stepped
+    changes_.note_zeros(i, look_.tensors.back().numbers.zeros); // the last one is the stepped tensor
   }
 }
 
@@ -75,7 +75,7 @@ void StepLooker::look_at_gradient(size_t number, int64_t seq) {
   }
 }
 
-// Of the calls of this phase the one that multiplies by a scaler's scale.
+// Records the call of this phase that multiplies by a scaler's scale.
 void StepLooker::note_scale(const Call& call) {
   for (size_t i = 0; i < block_.scalers.size(); ++i)
     for (const View& operand : call.in)
@@ -112,7 +112,7 @@ void StepLooker::after(Device& device, const Call& call, const OpRecord& record)
   case Phase::backward: went_back_ = true, backward_line_ = current_origin.line; break;
   case Phase::step: note_stepped(call); break;
   case Phase::forward:
-    if (went_back_) scale_ = 1; // whatever comes was not scaled yet
+    if (went_back_) scale_ = 1; // the next loss is not scaled yet
     break;
   default: break;
   }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes the look of a step that is inspected (engine/run/step_look.h): it is told of each op call by the step's probe,
-// looks at tensors where they lie, and calls nothing of the loop, so that a step has the same bits whether it is looked
-// at or not. What it keeps of memory is of category inspection. Owned by the trainer. Called by the thread that walks,
-// and by the trainer's while that one waits.
+// The inspector of a step (engine/run/step_look.h). The step's probe notifies it of each op call. It reads tensors
+// in place and calls nothing of the loop, so inspection does not change the step's bits. Its memory has category
+// inspection. Owned by the trainer. Called by the executing thread, or by the trainer's while that one waits.
 //
-// What stands in a look beyond what step_look.h says:
-//   gradient   seen before the first call since backward that reads or changes it, be that unscale, clipping, a norm,
-//   or the optimizer;
-//              one that no call has taken, where the step ends. A gradient that is seen again before its weight was
-//              stepped is told as it was seen last; after that it is another one, whose seq is that of the call that
-//              was about to take it.
-//   scale      what the loss was multiplied by last before this backward; of a gradient, by the scaler that unscales
-//   it. 1: nothing. unrounded  where the probe has a twin: of what backward has made with something 16-bit in it.
-//   update, WeightUpdate  from the step's begin to its end, of models that an optimizer has stepped (weight_changes.h).
+// Entries of an inspection, beyond step_look.h:
+//   gradient      recorded before the first call since backward that reads or changes it: unscale, clipping, a norm,
+//                 or the optimizer. If no call does, recorded at the end of the step. If it is inspected again before
+//                 its weight is stepped, the last inspection counts. After the step it is a new gradient, with the seq
+//                 of the call that uses it.
+//   scale         the last factor of the loss before this backward; of a gradient, that of the scaler that unscales
+//                 it. 1: none.
+//   unrounded     the probe's fp32 reference, if backward used a 16-bit tensor to make it
+//   update, WeightUpdate
+//                 over the whole step, for models that an optimizer has stepped (weight_changes.h)
 #pragma once
 #include "engine/probe/probe.h"
 #include "engine/train/call_names.h"
@@ -25,13 +25,13 @@ namespace amplab {
 
 class StepLooker final : public CallObserver {
  public:
-  // block: of the lane's steps, by which scalers are told apart. All outlive it.
+  // block: of the lane's steps, identifies the scalers. All arguments outlive this.
   StepLooker(CachingAllocator& memory, Device& device, const Crew& crew, const StepBlock& block)
       : device_(device), crew_(crew), block_(block), changes_(memory, device) {}
 
-  // A step begins, of which the probe tells from here on. It outlives the step.
+  // Begins a step. The probe must notify this from here on, and outlive the step.
   void begin_step(Probe& probe);
-  // The step is over. Requires: begin_step().
+  // Ends the step and returns its inspection. Requires: begin_step().
   StepLook take(const StepRecord& record);
 
   void before(Device& device, const Call& call) override;
@@ -39,7 +39,7 @@ class StepLooker final : public CallObserver {
 
  private:
   struct OfGradient {
-    std::optional<size_t> told; // where it stands in the look
+    std::optional<size_t> told; // index in the inspection
     bool stepped = false;       // since then
   };
 
@@ -57,10 +57,10 @@ class StepLooker final : public CallObserver {
   CallNames names_;
   Probe* probe_ = nullptr;
   StepLook look_;
-  std::vector<OfGradient> gradients_; // by weight
+  std::vector<OfGradient> gradients_; // [weight]
   double scale_ = 1;                  // of what backward makes
-  bool went_back_ = false;            // backward ran since the loss was scaled
-  int64_t backward_line_ = 0;         // that called it last
+  bool went_back_ = false;            // backward has run since the loss was scaled
+  int64_t backward_line_ = 0;         // of the last backward call
 };
 
 } // namespace amplab

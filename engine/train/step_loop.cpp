@@ -16,7 +16,7 @@ namespace {
 using interpreter::Value;
 using Given = std::vector<std::pair<std::string_view, Value>>;
 
-// All that the lab provides, by the names of loop::given_names. The configuration's own come last: they hide others.
+// Returns all provided names, as in loop::given_names. The configuration's names come last and hide others.
 Given given_by(Acts& acts) {
   Given given = interpreter::builtins();
   std::ranges::move(torch::given_names(acts), std::back_inserter(given));
@@ -44,7 +44,7 @@ std::vector<Value> by_slot(const loop::Program& program, const Given& given) {
   return values;
 }
 
-// zero_grad(), zero_grad(True) or zero_grad(set_to_none=True): no gradient is left, not even zeros.
+// Returns whether it is zero_grad(), zero_grad(True) or zero_grad(set_to_none=True), which leave no gradient.
 bool forgets(const loop::Call& call) {
   const auto is_true = [](const loop::Expression& e) {
     const auto* constant = std::get_if<loop::Constant>(&e.node);
@@ -55,7 +55,7 @@ bool forgets(const loop::Call& call) {
          std::ranges::all_of(call.keywords, [&](const loop::Keyword& keyword) { return is_true(*keyword.value); });
 }
 
-// NAME.zero_grad() as a statement of its own, which forgets: NAME.
+// Returns NAME if the statement is such a NAME.zero_grad().
 const loop::Name* zeroed_by(const loop::Statement& statement) {
   const auto* expression = std::get_if<loop::ExpressionStatement>(&statement.node);
   const auto* call = expression ? std::get_if<loop::Call>(&expression->value.node) : nullptr;
@@ -64,8 +64,8 @@ const loop::Name* zeroed_by(const loop::Statement& statement) {
                                                                  : nullptr;
 }
 
-// The statements that a block begins with, as far as they are zero_grad(), name every model or an optimizer of it. So
-// does the first turn of a `for` through batches.
+// Returns whether the zero_grad() statements at the begin of a block cover every model, directly or by an optimizer.
+// They may also be at the begin of a `for` over batches.
 bool begins_with_zero_grad(const loop::Block& block, const Crew& crew) {
   std::vector<bool> zeroed(crew.models.size());
   if (const auto* turns = block.empty() ? nullptr : std::get_if<loop::For>(&block.front().node)) {
@@ -101,7 +101,7 @@ StepLoop::StepLoop(Acts& acts, const RunConfig& config)
       forgets_gradients_first_(begins_with_zero_grad(program_.body, acts.crew())) {
   walk_.set_observer(this);
   walk_.set_printer([this](std::string words) {
-    acts_.host_learns(walk_); // a recording prints nothing
+    acts_.host_learns(walk_); // a capture cannot print
     printed_.push_back({walk_.where().begin.line, std::move(words)});
   });
 }
@@ -115,7 +115,7 @@ void StepLoop::run(std::stop_token stop) {
   walk_.run(std::move(stop));
 }
 
-// What an op call says of its line.
+// Sets the line of op calls.
 void StepLoop::stand_at(const loop::Statement& statement) { current_origin.line = statement.where.begin.line; }
 
 bool StepLoop::keeps_nothing() const {

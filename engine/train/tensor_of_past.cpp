@@ -28,7 +28,7 @@ void refuse_large(const std::string& name, size_t bytes) {
                       "; tensors are told up to " + bytes_text(static_cast<double>(kMostTensorBytes)) + ".");
 }
 
-// The elements row by row, as the dtype has them.
+// Returns the elements in row-major order, in the view's dtype.
 TensorValues values_of(CachingAllocator& memory, Device& device, const View& view) {
   Tensor dense;
   if (!view.contiguous()) {
@@ -44,12 +44,12 @@ TensorValues values_of(CachingAllocator& memory, Device& device, const View& vie
   return values;
 }
 
-// "fc1.weight" of "fc1.weight.grad".
+// Returns "fc1.weight" for "fc1.weight.grad".
 std::string without_end(const std::string& name, std::string_view end) {
   return name.ends_with(end) ? name.substr(0, name.size() - end.size()) : name;
 }
 
-// The parameter of that name. end: what the kind puts behind it. Throws: ConfigError.
+// Returns the named parameter. end: the kind's suffix. Throws: ConfigError.
 const Parameter& parameter_named(std::span<const Parameter> parameters, const TensorName& wanted,
                                  std::string_view end) {
   const std::string name = without_end(wanted.name, end);
@@ -62,14 +62,14 @@ const Parameter& parameter_named(std::span<const Parameter> parameters, const Te
                     std::string(nearest_of(known, wanted.name)) + "\"?");
 }
 
-// Waits for a tensor to be made, in a step that is replayed.
+// Reads a tensor once it is made in a replayed step.
 class Seeker final : public CallObserver {
  public:
-  // gradient_of: what the optimizer steps; of other kinds undefined.
+  // gradient_of: the stepped tensor. Undefined for other kinds.
   Seeker(CachingAllocator& memory, const TensorName& wanted, Tensor gradient_of)
       : memory_(memory), wanted_(wanted), gradient_of_(std::move(gradient_of)) {}
 
-  // The phases after backward change gradients where they lie.
+  // Phases after backward change gradients in place.
   void before(Device& device, const Call& call) override {
     if (found_ || !gradient_of_ || !gradient_of_.grad() || current_origin.phase <= Phase::backward) return;
     const View& view = gradient_of_.grad().view();
@@ -85,12 +85,12 @@ class Seeker final : public CallObserver {
     }
     if (std::ranges::find(names_, made->name) == names_.end()) names_.push_back(made->name);
   }
-  // What no call after backward has read: it is as backward left it.
+  // Reads a gradient that no call after backward has read. It is as backward left it.
   void at_the_end(Device& device) {
     if (!found_ && gradient_of_ && gradient_of_.grad()) take(device, gradient_of_.grad().view());
   }
 
-  // Throws: ConfigError if it was not made, or was too large.
+  // Throws: ConfigError if the tensor was not made, or is too large.
   TensorValues values(int64_t step) && {
     if (too_large_ > 0) refuse_large(wanted_.name, too_large_);
     if (found_) return std::move(*found_);
@@ -123,11 +123,11 @@ class Seeker final : public CallObserver {
   CallNames call_names_;
   std::optional<TensorValues> found_;
   size_t too_large_ = 0;           // bytes
-  std::vector<int64_t> calls_;     // that had the name
-  std::vector<std::string> names_; // of the kind, each once
+  std::vector<int64_t> calls_;     // with the name
+  std::vector<std::string> names_; // of this kind, without duplicates
 };
 
-// After minus before, in fp32. Both of the same shape and dtype.
+// Returns after minus before, in fp32. Requires: equal shape and dtype.
 TensorValues difference(CachingAllocator& memory, Device& device, const View& after, const View& before) {
   const Tensor result(memory, after.shape, DType::f32, MemoryCategory::inspection);
   const View in[] = {after, before}, out[] = {result.view()};

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// The elements of one tensor of a step that a lane has made: the step is replayed, in a trainer of its own, and the
-// tensor read where it lies. The lane is not touched. Used only by the engine's thread.
+// Reads one tensor of a past step. Replays the step in a new trainer, so the lane does not change. Engine thread
+// only.
 #pragma once
 #include "engine/run/step_look.h"
 #include "engine/train/history.h"
 
 namespace amplab {
 
-// wanted: as step_look.h names tensors. Of several calls of one name seq chooses; 0: the first of them.
-// A gradient is told as it was when the first call after backward was about to read or change it; an update as after
-// minus before, in fp32, of what the optimizer steps. Throws: ConfigError for a step that was not made or that nobody
-// remembers, a name that is not known there (with the nearest that is), what the step has not made, as the update of a
-// skipped one, and a tensor of more than kMostTensorBytes; CalledOff.
+// wanted: named as in step_look.h. seq selects among several calls of one name. 0: the first.
+// A gradient is read as it was before the first call after backward that reads or changes it. An update is after
+// minus before, in fp32, of the stepped tensor. Throws: CalledOff. Throws ConfigError for
+//   a step that was not made, or is no longer available
+//   an unknown name; the message suggests the nearest
+//   a tensor that the step did not make, such as the update of a skipped step
+//   a tensor larger than kMostTensorBytes
 TensorValues tensor_of_past(const Past& past, int64_t step, const TensorName& wanted);
 
 } // namespace amplab

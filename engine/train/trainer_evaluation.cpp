@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a lane's model makes of samples that it does not train on.
+// Outputs of a lane's model for samples outside of training.
 #include "engine/autograd/apply.h"
 #include "engine/nn/layer.h"
 #include "engine/train/objective.h"
@@ -13,7 +13,7 @@ namespace amplab {
 namespace {
 
 const std::string kLossLayer = "loss";
-constexpr int64_t kEvaluated = 1000; // samples at a time; a thousand texts would take much memory
+constexpr int64_t kEvaluated = 1000; // samples per batch; more texts would need much memory
 
 } // namespace
 
@@ -29,7 +29,7 @@ Trainer::Answer Trainer::answer_of(const Participant& model, const HostBatch& sa
   const ForwardContext context{.training = false, .regions = context_.layer_regions, .names = model.layer_names.get()};
   const Upload room = feed.room_for(samples);
   feed.upload(samples, room);
-  const bool converted = model.converted().has_value(); // by the text, which casts what it gives it and takes from it
+  const bool converted = model.converted().has_value(); // by the program, which handles inputs and outputs itself
   Answer answer{feed.batch_of(room, converted ? model.converted() : mode.inputs), {}};
   answer.outputs = model.module().forward(answer.batch.features, context);
   if (mode.outputs || converted) answer.outputs = to(answer.outputs, mode.outputs.value_or(DType::f32));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A step taken by the lines of the loop: what stops it is line_watch.h's to say, what is told there is made here.
+// Stepping by the lines of the loop. line_watch.h decides where it stops. This file makes the reports.
 #include "engine/train/names_of_walk.h"
 #include "engine/train/trainer.h"
 
@@ -44,7 +44,7 @@ LineResult Trainer::go_on_by_lines(const std::stop_token& end) {
       result.stop = stopped(watch_.halt());
       if (watch_.running()) {
         look_from_here_on();
-      } else { // the lines are over: nothing is left but to close the books
+      } else { // only the end of the step remains
         watch_.let_go();
         ended = go_on_with_walk(end);
       }
@@ -62,7 +62,7 @@ LineResult Trainer::go_on_by_lines(const std::stop_token& end) {
   return result;
 }
 
-// Nobody looked so far, and somebody may step from call to call now.
+// Starts inspection, since the user may now step by op calls.
 void Trainer::look_from_here_on() {
   acts_.keep_what_phases_make(true);
   if (!open_->probe) open_->probe = std::make_unique<Probe>(memory_, step_, &watch_, Probe::Look::outputs);
@@ -74,7 +74,7 @@ void Trainer::look_at_lines() {
   acts_.set_done_watch([this](const Done& done) { lines_.note(done); });
 }
 
-// The op calls wait for the stop that comes.
+// Leaves the op calls for the next stop.
 LineStop Trainer::where_it_stands(StopWhy why, std::string text) {
   const size_t told = open_ ? open_->told : 0;
   LineStop stop = stopped({why, -1, std::move(text)});
@@ -84,7 +84,7 @@ LineStop Trainer::where_it_stands(StopWhy why, std::string text) {
   return stop;
 }
 
-// A statement that has not begun has the same place whether op calls were counted or not.
+// The position of a statement that has not begun does not depend on counted op calls.
 LinePlace Trainer::place() const {
   const bool counted = open_ && open_->counted && watch_.within_statement();
   return {step_, step_ == 0 ? 0 : watch_.at(), counted ? std::ssize(open_->probe->records()) : -1};

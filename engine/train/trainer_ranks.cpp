@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a step is where several ranks make it: what rank 0 tells of it is all of theirs.
+// A step on several ranks. Rank 0 reports for all.
 #include "engine/train/trainer.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ void Trainer::attend_ranks() {
 std::vector<Optimizer::Slot> Trainer::gathered_slots(const NamedOptimizer& optimizer) const {
   const std::vector<Optimizer::Slot>& own = optimizer.optimizer->slots();
   if (!ranks_ || ranks_->sharding() == Sharding::none) return own;
-  // A rank may have nothing to step, or has skipped all that others stepped.
+  // A rank may have nothing to step, or may have skipped everything.
   const auto tensors = static_cast<size_t>(ranks_->most(own.empty() ? 0 : std::ssize(own.front().state)));
   const int64_t steps = ranks_->most(own.empty() ? 0 : own.front().steps);
   if (steps == 0) return {};
@@ -82,7 +82,7 @@ void Trainer::begin_with_ranks() {
   open_->waited_before = ranks_->seconds_waited();
 }
 
-// Every rank comes here behind each step, whatever became of it.
+// Every rank calls this after each step, whatever its result.
 void Trainer::note_ranks(StepRecord& record) {
   const StepNotes& notes = acts_.notes();
   RankFigures mine;

@@ -16,7 +16,7 @@
 namespace amplab {
 namespace {
 
-// As torch.optim names its state, in the order in which the op table lists it.
+// State names of torch.optim, in the op table's order.
 std::span<const std::string_view> state_names(OptimizerKind kind) {
   static constexpr std::string_view kSgd[] = {"momentum_buffer"};
   static constexpr std::string_view kAdam[] = {"exp_avg", "exp_avg_sq", "max_exp_avg_sq"};
@@ -24,7 +24,7 @@ std::span<const std::string_view> state_names(OptimizerKind kind) {
   return kAdam;
 }
 
-// The state that `optimizer` would have after loading; throws before anything has changed.
+// Returns the optimizer state to load. Throws before anything changes.
 std::vector<Optimizer::Slot> slots_from(const std::map<std::string, ParameterState>& states, OptimizerKind kind,
                                         const std::vector<std::string>& keys, const std::vector<Tensor>& stepped,
                                         size_t& found, const std::string& source) {
@@ -88,7 +88,7 @@ void Trainer::load_state_dict(std::vector<NamedTensor> given, const std::string&
   }
 }
 
-// By holder; undefined where the state has none.
+// By holder; undefined if the state has none.
 std::vector<Tensor> Trainer::gradients_from(const std::vector<NamedTensor>& kept, const std::string& source) {
   const auto all = crew_.holders_of_gradients();
   std::vector<Tensor> gradients(all.size());
@@ -102,7 +102,7 @@ std::vector<Tensor> Trainer::gradients_from(const std::vector<NamedTensor>& kept
   return gradients;
 }
 
-// What an optimizer steps, under the names that checkpoints give its state.
+// Returns the names of an optimizer's tensors for its state in checkpoints.
 std::vector<std::string> Trainer::optimizer_keys(const NamedOptimizer& optimizer) const {
   std::vector<std::string> keys;
   for (const size_t model : optimizer.of)
@@ -220,8 +220,8 @@ void Trainer::restore(TrainerState state, const std::string& source) {
       its.scaler.load_state_dict(kept->second);
     const auto saved = std::ranges::find(saved_dials, its.name, &Named<ScalerConfig>::name);
     if (saved == saved_dials.end() || saved->section != its.dials)
-      its.scaler.set_dials(scaler_settings_of(its.dials)); // else the text may have set some
-    if (state.step > 0) its.scaler.scale();                // it has scaled before: no loop goes on without
+      its.scaler.set_dials(scaler_settings_of(its.dials)); // else the program may have set some
+    if (state.step > 0) its.scaler.scale();                // a loop must have scaled before
   }
   set_again(state.set_by_text, crew_);
   acts_.generator = *generator;

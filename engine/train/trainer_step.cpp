@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A step: the loop's lines, once, and what its books say of it.
+// A step: executes the loop's lines once and makes the record.
 #include "engine/run/optimizer_results.h"
 #include "engine/train/settings.h"
 #include "engine/train/trainer.h"
@@ -15,7 +15,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Of what loss_fn returned; where it was never called, of what backward was called on.
+// Mean of the losses of loss_fn. If it was never called, of backward's roots.
 double mean_loss(const StepNotes& notes) {
   double sum = 0;
   int64_t count = 0;
@@ -26,7 +26,7 @@ double mean_loss(const StepNotes& notes) {
   return count > 0 ? sum / static_cast<double>(count) : not_recorded();
 }
 
-// Where no scaler has judged the gradients, their norm tells.
+// Without a scaler's verdict, the norm decides.
 OptimizerResult result_of(const OptimizerNotes& notes) {
   const bool seen = !notes.verdict && is_recorded(notes.norm) && !std::isfinite(notes.norm);
   return {{},
@@ -52,13 +52,13 @@ void Trainer::begin_step(bool inspect, CallObserver* observer) {
   using enum Probe::Look;
   if (inspect || open_->tells_lines)
     open_->probe = std::make_unique<Probe>(memory_, step_, observer, inspect ? whole : outputs);
-  if (inspect && !observer) open_->probe->compare(shadow_plan_of(config_)); // who observes asks something else
+  if (inspect && !observer) open_->probe->compare(shadow_plan_of(config_)); // observers need no fp32 reference
   StepRecord& record = open_->record;
   record.step = step_;
   record.lr = crew_.optimizers.front().learning_rate(config_, updates_); // a skipped step does not advance the schedule
   for (const NamedScaler& named : crew_.scalers) open_->scales.push_back(named.scaler.get_scale());
   record.loss_scale = open_->scales.front();
-  if (loop_->forgets_gradients_first()) // now, so that the step's books of memory begin without them
+  if (loop_->forgets_gradients_first()) // now, so that the step's memory account begins without them
     for (size_t model = 0; model < crew_.models.size(); ++model) {
       crew_.models[model].weights.zero_grad();
       if (ranks_) ranks_->reducer(model).drop_gradients_of_shards(), ranks_->forget_gradients(model);
@@ -71,8 +71,8 @@ StepNumbers Trainer::numbers_of_step(std::span<const NamedScaler> scalers, int64
   StepNumbers numbers;
   numbers.draws =
       (first_pass() + ahead * crew_.batches()) * static_cast<int64_t>(crew_.models.front().module().draws());
-  for (GradScaler scaler :
-       scalers | std::views::transform(&NamedScaler::scaler)) { // a copy: nothing has been scaled yet
+  // a copy: nothing is scaled yet
+  for (GradScaler scaler : scalers | std::views::transform(&NamedScaler::scaler)) {
     const float scale = scaler.scale();
     numbers.scales.push_back({scale, scaler.begin_unscale(OptimizerId{UINT32_MAX})});
   }
@@ -83,7 +83,7 @@ StepNumbers Trainer::numbers_of_step(std::span<const NamedScaler> scalers, int64
   return numbers;
 }
 
-// Traced: who traces a step reads its numbers, and nothing of the next one may be queued.
+// Executes the step eagerly. It reads its numbers, so nothing of the next step may be queued.
 void Trainer::walk() {
   loop_->run(stop_);
   lines_.end(loop_->walk());
@@ -92,14 +92,14 @@ void Trainer::walk() {
   loop_->walk().forget_what_does_not_outlive_a_step();
 }
 
-// A step in segments is begun again where numbers lead it another way than they did. One rank alone cannot: the others
-// would not come to its collectives a second time.
+// Captured regions may fall back to eager. One rank alone cannot, because the others would not repeat its
+// collectives.
 bool Trainer::may_go_in_segments() const { return may_repeat() && !ranks_; }
 
-// A step that somebody looks into is traced; so is one that begins where a scaler was not updated: its calls raise what
-// a recording does not know of. So are all steps of ranks on GPUs: NCCL wants a collective captured by each of them or
-// by none, and what one queued of the next step, and dropped, the others would have exchanged; but each decides alone
-// whether it traces.
+// Returns whether a capture may run. An inspected step runs eager. So does a step that begins before a scaler was
+// updated, since its calls may raise. Ranks on GPUs always run eager for two reasons. NCCL requires that all ranks
+// capture a collective or none, but each rank decides alone. Also, other ranks may already have exchanged the
+// collectives of a dropped run-ahead.
 bool Trainer::may_repeat() const {
   if (ranks_ && device_.discrete()) return false;
   const auto was_updated = [](const NamedScaler& each) {
@@ -111,7 +111,7 @@ bool Trainer::may_repeat() const {
 
 StepResult Trainer::step(bool inspect, CallObserver* observer, const std::stop_token& stop) {
   const ScratchScope ours(device_, &scratch_);
-  if (open_) { // taken in parts so far
+  if (open_) { // stepped so far
     open_->pauses_between_phases = false;
     watch_.let_go();
     go_on_with_walk(stop);
@@ -121,16 +121,15 @@ StepResult Trainer::step(bool inspect, CallObserver* observer, const std::stop_t
   set_device_dials();
   begin_step(inspect, observer);
   stop_ = stop;
-  if (!recorder_.has_recording()) begin_acts(); // it may be taken down now
-  // One rank alone queues nothing ahead: where it would drop that, the others would not come to its collectives a
-  // second time.
+  if (!recorder_.has_recording()) begin_acts(); // it may be captured now
+  // Ranks do not run ahead. A rank that drops its run-ahead could not repeat the collectives with the others.
   const bool goes_on = !ranks_ && !evaluation_due() && step_ < config_.train.steps;
   const bool in_segments = may_go_in_segments();
   open_->repeated = (may_repeat() && loop_->keeps_nothing() && recorder_.repeat(block_, goes_on)) ||
                     (in_segments && segments_.repeat(block_));
   if (!open_->repeated) {
     recorder_.drop_ahead();
-    memory_.begin_step(); // a recording may have been tried
+    memory_.begin_step(); // a capture may have failed
     begin_acts();
     block_.write(numbers_of_step(crew_.scalers, 0));
     if (open_->tells_lines) {
@@ -153,7 +152,7 @@ void Trainer::look_at_numbers() {
   open_->looker->begin_step(*open_->probe);
 }
 
-// A walk on a thread of its own, which has not gone a step yet.
+// Prepares a stepped execution on its own thread.
 void Trainer::begin_paused_walk(std::optional<Probe::Look> look, bool by_lines, bool at_numbers) {
   set_device_dials();
   begin_step(false, nullptr);
@@ -183,7 +182,7 @@ void Trainer::begin_paused_walk(std::optional<Probe::Look> look, bool by_lines, 
   open_->in_parts = true;
   if (walker_) return;
   walker_ = std::make_unique<PausedWalk>([this](std::stop_token end) {
-    set_device_dials(); // threads of a processor belong to the thread that asks for them
+    set_device_dials(); // CPU kernels have a thread pool per calling thread
     const ProbeScope watching(open_->probe.get());
     stop_ = std::move(end);
     walk();
@@ -192,7 +191,7 @@ void Trainer::begin_paused_walk(std::optional<Probe::Look> look, bool by_lines, 
 
 bool Trainer::go_on_with_walk(const std::stop_token& stop) {
   const auto begin = Clock::now();
-  set_device_dials(); // other lanes had the device since it paused
+  set_device_dials(); // other lanes have used the device since the pause
   const BusyRank busy(ranks_.get());
   try {
     const bool ended = walker_->go_on(stop);
@@ -210,7 +209,7 @@ void Trainer::pause_walk() {
   walker_->pause();
   if (probe && probe == open_->probe.get()) probe->leave_out(1e6 * seconds_since(begin));
   lines_.go_on();
-  active_probe = open_->probe.get(); // somebody may look from here on
+  active_probe = open_->probe.get(); // inspection may have begun
 }
 
 PhaseResult Trainer::advance(const std::stop_token& stop) {
@@ -230,7 +229,7 @@ bool Trainer::evaluates_after(int64_t step) const {
   return evaluates_ && ((train.eval_every > 0 && step % train.eval_every == 0) || step == train.steps);
 }
 
-// ---- what the books say --------------------------------------------------------------------------------------------
+// ---- step statistics ----------------------------------------------------------------------------------------------
 
 void Trainer::note_numbers(StepRecord& record) const {
   const StepNotes& notes = acts_.notes();
@@ -298,17 +297,17 @@ StepResult Trainer::end_step() {
   if (open_->inspected) result.ops = open_->probe->take();
   StepRecord& record = open_->record;
   note_numbers(record);
-  record.lr = crew_.optimizers.front().learning_rate(config_, updates_); // the text may have set it
+  record.lr = crew_.optimizers.front().learning_rate(config_, updates_); // the program may have set it
   const StepNotes& notes = acts_.notes();
   if (!record.skipped) {
     ++updates_;
     if (follows_schedule(config_))
-      for (NamedOptimizer& optimizer : crew_.optimizers)
-        optimizer.rate.reset(); // the schedule sets it again, as in PyTorch
+      // the schedule sets it again, as in PyTorch
+      for (NamedOptimizer& optimizer : crew_.optimizers) optimizer.rate.reset();
   }
+  // no later pass uses this step's masks
   samples_ += notes.samples;
-  next_pass_ =
-      first_pass() + std::max(crew_.batches(), std::ranges::max(notes.passes)); // no later pass draws this step's masks
+  next_pass_ = first_pass() + std::max(crew_.batches(), std::ranges::max(notes.passes));
   record.injected = std::ranges::count(injections_, step_, &Injection::step) > 0;
   record.emulated = emulated_;
   for (OpRecord& op : result.ops) op.injected = record.injected;
@@ -345,7 +344,7 @@ StepResult Trainer::end_step() {
   return result;
 }
 
-// A repetition asks for no memory: it has what the step had when it was recorded. What stands apart is as it is now.
+// A launch allocates nothing and reports the memory of the captured step. Memory outside of it is current.
 void Trainer::note_memory(StepRecord& record) {
   const StepMemory now = memory_.account().step(), step = !open_->repeated            ? now
                                                           : recorder_.has_recording() ? recorder_.step_memory()

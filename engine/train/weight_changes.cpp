@@ -7,10 +7,10 @@
 namespace amplab {
 namespace {
 
-// What an update takes in, beside its gradients.
+// Settings of an update.
 struct Dials {
   double lr;
-  bool decays; // the weights themselves
+  bool decays; // weight decay
 };
 
 std::optional<Dials> dials_of(const Call& call) {
@@ -19,7 +19,7 @@ std::optional<Dials> dials_of(const Call& call) {
   return {};
 }
 
-// Of weights, gradients, momentum or first moments, and what there is besides.
+// Returns the number of tensor lists of a call: weights, gradients, momentum or moments.
 size_t lists_of(const Call& call) {
   const OpRow& row = row_of(call.op);
   const auto* adam = std::get_if<AdamAttributes>(&call.attributes);
@@ -54,14 +54,14 @@ void WeightChanges::note_update(const Call& call, int64_t line) {
   for (size_t k = 0; k < n; ++k) {
     const auto found =
         std::ranges::find(weights_, call.in[k].data, [](const LookedWeight& w) { return w.stepped.view().data; });
-    if (found == weights_.end()) continue; // the text has put another in its place within the step
+    if (found == weights_.end()) continue; // the program has replaced it within the step
     Kept& kept = kept_[static_cast<size_t>(found - weights_.begin())];
     kept.updated = true;
     kept.line = line;
     if (dials->lr == 0) continue;
     kept.all_wanted |= dials->decays && !kept.zero_before;
     if (kept.all_wanted) continue;
-    // Where this is zero too. A second update of the step begins with what the first has left idle.
+    // Also requires zero here. A second update of the step starts from the idle elements of the first.
     const auto join = [&](const View& taken_in) {
       const Tensor both = kept.idle ? made_by(Op::where, {kept.idle.view(), taken_in}, DType::f32, 1) : Tensor();
       kept.idle = made_by(Op::eq, {both ? both.view() : taken_in}, DType::u8, 0);

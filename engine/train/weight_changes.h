@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a step does to weights, element by element: it keeps them as the step found them, and what its optimizers have
-// wanted to add. Copies lie in the lane's memory (category inspection) until the step is told. Owned by the step's
-// looker; used by the engine's thread, or by the one that walks.
+// The effect of a step on weights, element by element. It keeps the weights from before the step, and which elements
+// the optimizers meant to change. The copies live in the lane's memory (category inspection) until end_step(). Owned
+// by the step's inspector. Used by the engine's thread or the executing thread.
 //
-// Which elements an optimizer has wanted to change is read off what it has computed with, so that it holds in every
-// format: an element had something added to it where, after the update, one of these is not zero:
-//   the gradient that it was given; SGD's momentum; Adam's first moment; the weight before, where there is weight
-//   decay.
-// With a learning rate of zero none had. So with momentum an element whose gradient is zero is not idle while its
-// momentum lasts, and with weight decay only a weight of zero can be. An element has moved where the difference, in
-// fp32, is not zero; fp32's subnormals see to that no difference is lost. What is not finite after the step has moved.
+// For each element, in every format:
+//   wanted  after the update, one of these is not zero: the gradient, SGD's momentum, Adam's first moment, or, with
+//           weight decay, the weight before. With a learning rate of 0, no element is.
+//   idle    not wanted. With momentum, an element with zero gradient is not idle while its momentum lasts. With weight
+//           decay, only a weight of zero can be idle.
+//   moved   the difference in fp32 is not zero. Subnormals of fp32 keep every difference. An element that is not finite
+//           after the step has moved.
 #pragma once
 #include "engine/run/step_look.h"
 #include "engine/tensor/tensor.h"
@@ -20,7 +20,7 @@
 
 namespace amplab {
 
-// A parameter of a model, and what of it is stepped: its fp32 master, or itself.
+// A parameter, and what is stepped: its fp32 master or itself.
 struct LookedWeight {
   std::string name; // "fc1.weight"
   std::string layer;
@@ -33,34 +33,34 @@ class WeightChanges {
  public:
   WeightChanges(CachingAllocator& memory, Device& device) : memory_(memory), device_(device) {}
 
-  // A step begins with these.
+  // Begins a step with these weights.
   void begin_step(std::vector<LookedWeight> weights);
   const std::vector<LookedWeight>& weights() const { return weights_; }
-  // Somebody has counted how many of what is stepped were zero when the step began: with none there decay leaves no
-  // element idle.
+  // zeros: number of zeros in the stepped tensor at the step's begin. Without any, weight decay leaves no element
+  // idle.
   void note_zeros(size_t weight, int64_t zeros) { kept_[weight].zero_before = zeros > 0; }
-  // An optimizer's update is over. line: of the loop, that called it. Other calls: nothing.
+  // Records an optimizer's update. Ignores other calls. line: of the loop, that called it.
   void note_update(const Call& call, int64_t line);
 
-  // Which weights are told of, by number: all of a model of which an optimizer has stepped anything.
+  // Returns the indices of all weights of models that an optimizer has stepped.
   std::vector<size_t> changed() const;
   struct Change {
     int64_t line;
-    Tensor update;                     // fp32: after minus before, of what is stepped
-    Statistics numbers;                // its
-    std::vector<WeightUpdate> updates; // of the model's own, then of the master
+    Tensor update;                     // fp32: after minus before, of the stepped tensor
+    Statistics numbers;                // of `update`
+    std::vector<WeightUpdate> updates; // of the model's own weight, then of the master
   };
   Change change(size_t weight) const;
-  // Gives the copies back.
+  // Releases the copies.
   void end_step();
 
  private:
   struct Kept {
-    Tensor own, stepped;     // before; the same where there is no master
+    Tensor own, stepped;     // before the step; equal without a master
     bool updated = false;    // by an optimizer
-    bool zero_before = true; // any element, as far as is known
-    Tensor idle = {};        // u8: where none has wanted to change anything; undefined: everywhere
-    bool all_wanted = false; // to change each element: none is idle, whatever `idle` says
+    bool zero_before = true; // some element may have been zero
+    Tensor idle = {};        // u8: idle elements; undefined: all
+    bool all_wanted = false; // every element was meant to change, whatever `idle` has
     int64_t line = 0;
   };
   Tensor copied(const Tensor& from) const;

@@ -23,7 +23,7 @@ Tensor converted(const Tensor& from, DType dtype, MemoryCategory category) {
   return result;
 }
 
-// What a mode stores a parameter or buffer in: batch norm may stay fp32, counters stay counters.
+// Returns the dtype in which a mode stores a tensor. Batch norm may stay fp32, and integers stay.
 DType stored_dtype(const Mode& mode, DType now, bool of_batch_norm) {
   if (!is_floating(now)) return now;
   return of_batch_norm && mode.keeps_batch_norm_fp32 ? DType::f32 : mode.parameters;
@@ -40,11 +40,11 @@ void Weights::adopt(Module& model, const Mode& mode) {
     const Tensor source = finest.empty() ? parameter.tensor : finest[i];
     const DType dtype = stored_dtype(mode, source.dtype(), parameter.of_batch_norm);
     if (parameter.tensor.dtype() != dtype || source.dtype() != dtype) {
-      const bool requires_grad = parameter.tensor.requires_grad(); // the loop's text may have changed it
+      const bool requires_grad = parameter.tensor.requires_grad(); // the program may have changed it
       parameter.tensor = converted(source, dtype, MemoryCategory::parameters);
       parameter.tensor.set_requires_grad(requires_grad);
     }
-    // What is fp32 in the model is its own master.
+    // An fp32 parameter of the model is its own master.
     if (mode.masters)
       masters.push_back(dtype == DType::f32 ? parameter.tensor
                                             : converted(source, DType::f32, MemoryCategory::master_copies));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The model's parameters as a precision mode keeps them: fp32, converted to 16 bits, or 16 bits with fp32 masters.
-// Owned by the trainer; used only by its thread.
+// A model's parameters as a precision mode keeps them: fp32, converted to 16 bits, or 16 bits with fp32 masters.
+// Owned by the trainer. Training thread only.
 #pragma once
 #include "engine/amp/mode.h"
 #include "engine/nn/module.h"
@@ -9,22 +9,22 @@ namespace amplab {
 
 class Weights {
  public:
-  // Keeps the model's parameters as `mode` says from now on. Going back to fp32 takes the masters where there are any.
+  // Converts the model's parameters to `mode`. A return to fp32 uses the masters, if any.
   void adopt(Module& model, const Mode& mode);
 
-  // What the optimizer steps: the masters, or the parameters themselves.
+  // Returns what the optimizer steps: the masters, or the parameters themselves.
   const std::vector<Tensor>& stepped() const { return masters_.empty() ? parameters_ : masters_; }
-  // The model's own, in the same order: the same tensors where they have no masters.
+  // Returns the model's own parameters, in the same order. Equal to stepped() without masters.
   const std::vector<Tensor>& of_model() const { return parameters_; }
   bool has_masters() const { return !masters_.empty(); }
 
-  // set_to_none: as torch.optim.Optimizer.zero_grad takes it; else gradients that are there become zeros.
+  // set_to_none: as in torch.optim.Optimizer.zero_grad. If false, existing gradients become zeros.
   void zero_grad(bool set_to_none = true);
-  // As apex leaves a step out: parameters of 16 bits keep theirs.
+  // Drops the masters' gradients only, as apex does for a skipped step. 16-bit parameters keep theirs.
   void drop_master_gradients();
-  // 16-bit gradients become the masters' fp32 gradients. Nothing to do without masters.
+  // Copies 16-bit gradients to the masters in fp32. Does nothing without masters.
   void gradients_to_masters();
-  // Rounds the masters back into the model. Nothing to do without masters.
+  // Rounds the masters into the model. Does nothing without masters.
   void masters_to_model();
 
  private:
