@@ -9,11 +9,11 @@
 namespace amplab {
 namespace {
 
-constexpr std::chrono::seconds kLook{2}; // between two looks at how fast the lanes are
-constexpr int64_t kLooksApart = 5;       // looks between two checkpoints
-constexpr int64_t kSeldom = 1'000'000;   // steps, until the pace is known
+constexpr std::chrono::seconds kLook{2}; // between two measurements of the lanes' speed
+constexpr int64_t kLooksApart = 5;       // measurements between two checkpoints
+constexpr int64_t kSeldom = 1'000'000;   // interval in steps while the speed is unknown
 
-// The last step that the lane has made, or began with.
+// Returns the last step of the lane, or the step it was forked at.
 int64_t reached(const LaneStore& lane) { return std::max(lane.last_step(), lane.info().fork_step); }
 
 } // namespace
@@ -26,7 +26,7 @@ AutoSave::AutoSave(RunController& controller, const RunStore& store, QObject* pa
   connect(&controller, &RunController::checkpointWritten, this, [this](int lane, qlonglong step, const QString& path) {
     keep({lane, step, path.toStdString()});
   });
-  connect(&controller, &RunController::checkpointFailed, this, &AutoSave::callOff); // a full disk is told once
+  connect(&controller, &RunController::checkpointFailed, this, &AutoSave::callOff); // a full disk is reported once
   connect(&controller, &RunController::laneForked, this, &AutoSave::followState);
   connect(&store, &RunStore::statusChanged, this, &AutoSave::forgetEnded);
   connect(&store, &RunStore::lanesChanged, this, &AutoSave::forgetOthers);
@@ -35,14 +35,14 @@ AutoSave::AutoSave(RunController& controller, const RunStore& store, QObject* pa
 void AutoSave::setFolder(const QString& folder) {
   if (folder.isEmpty()) {
     callOff();
-    saved_.clear(); // an engine elsewhere cannot read them
+    saved_.clear(); // on another machine; the engine there cannot read them
   }
   folder_ = folder;
   followState();
 }
 
 void AutoSave::restore(const std::vector<SavedStep>& saved) {
-  if (folder_.isEmpty()) return; // an engine elsewhere cannot read them
+  if (folder_.isEmpty()) return; // a remote engine cannot read them
   for (const SavedStep& each : saved) saved_.insert_or_assign(each.lane, each);
 }
 
@@ -56,7 +56,7 @@ std::vector<SavedStep> AutoSave::saved() const {
   return saved;
 }
 
-// A fork's parent has the same engine. One whose engine is gone has gone on, as this lane.
+// If the parent is no longer in the engine, this lane continues it, so the parent's checkpoint is dropped.
 void AutoSave::keep(SavedStep saved) {
   const int parent = static_cast<int>(store_.lane(saved.lane).info().parent);
   if (!controller_.hasLane(parent)) saved_.erase(parent);
@@ -93,18 +93,18 @@ void AutoSave::planLane(int lane, int64_t every) {
   controller_.keepCheckpoints(lane, QDir(folder_).filePath(QString("lane%1.safetensors").arg(lane)), every);
 }
 
-// The engine would go on to write, and to complain. What has been written stays.
+// Otherwise the engine would continue to write and report errors. Existing checkpoints stay.
 void AutoSave::callOff() {
   folder_.clear();
   for (const auto& [lane, every] : std::exchange(every_, {})) controller_.keepCheckpoints(lane, {}, 0);
 }
 
-// By its last step, a guard or a person; not with its engine.
+// Drops the checkpoint of a lane that ended in the engine (last step, guard, or user), not of one that lost its engine.
 void AutoSave::forgetEnded(int lane) {
   if (has_ended(store_.lane(lane).status().state) && controller_.hasLane(lane)) saved_.erase(lane);
 }
 
-// Other lanes, or lanes that began again.
+// Drops checkpoints of replaced or restarted lanes.
 void AutoSave::forgetOthers() {
   std::erase_if(saved_, [this](const auto& entry) {
     return entry.first >= store_.laneCount() || reached(store_.lane(entry.first)) < entry.second.step;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Has the engine leave a checkpoint of every live lane some ten seconds apart, and after each step while lanes are
-// stepped by hand, so that they can go on when the engine dies. Knows what was written last of each lane, until the
-// lane ends, begins again or has gone on from it. GUI thread.
+// Keeps a recent checkpoint of every live lane, so that it can continue if the engine dies. Requests one about every
+// ten seconds, and after each step while lanes are stepped by hand. Remembers the last checkpoint of a lane until the
+// lane ends, restarts or has continued from it. GUI thread.
 #pragma once
 #include "ui/bridge/run_controller.h"
 
@@ -17,13 +17,13 @@ class AutoSave : public QObject {
  public:
   AutoSave(RunController& controller, const RunStore& store, QObject* parent = nullptr);
 
-  // Where to; on the engine's machine. Empty: nowhere.
+  // Sets the folder on the engine's machine. Empty disables checkpoints.
   void setFolder(const QString& folder);
 
-  // Steps of lanes that come from a session. They are in the folder.
+  // Adds checkpoints of lanes from a session. Requires: the files are in the folder.
   void restore(const std::vector<SavedStep>& saved);
 
-  // What lanes can go on from whose engine is gone.
+  // Returns checkpoints of unfinished lanes that lost their engine.
   std::vector<SavedStep> saved() const;
 
  private:
@@ -40,7 +40,7 @@ class AutoSave : public QObject {
   QString folder_;
   QTimer timer_;
   std::map<int, SavedStep> saved_;      // by lane
-  std::map<int, int64_t> every_, seen_; // by lane: what was asked for last; the last step at the last look
+  std::map<int, int64_t> every_, seen_; // by lane: requested interval; last step at the last measurement
 };
 
 } // namespace amplab

@@ -9,7 +9,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kPatienceMs = 60000; // the engine gives up before, where it can
+constexpr int kPatienceMs = 60000; // the engine gives up earlier if it can
 
 } // namespace
 
@@ -41,7 +41,7 @@ void DataQuestion::next() {
   });
   patience_.start();
   process_->start(words.front(), words.mid(1));
-  if (process_ != process) return; // it could not be started
+  if (process_ != process) return; // the process could not be started
   process_->write(QByteArray::fromStdString(config_text(waiting_.front().about)));
   process_->closeWriteChannel();
 }
@@ -51,7 +51,7 @@ void DataQuestion::read() {
   if (answer_.size() > kMostBytes) fail(tr("The engine says more of it than any data set needs."));
 }
 
-// Killed rather than asked: it writes nothing but what nobody wants any more.
+// Kills the process, since its output is no longer needed.
 RunConfig DataQuestion::letGo() {
   patience_.stop();
   QProcess* process = std::exchange(process_, nullptr);

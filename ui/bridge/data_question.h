@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is in a data set, asked of the engine's program (`describe data`) in a process of its own, since only that reads
-// data: one question after the other, in the order in which they are asked. Owned by the shell; GUI thread, never
-// blocks.
+// Requests the content of a data set from the engine's program (`describe data`), the only program that reads data.
+// Runs one process at a time, in request order. Owned by the shell; GUI thread, never blocks.
 #pragma once
 #include "engine/run/config.h"
 
@@ -17,14 +16,14 @@ class DataQuestion : public QObject {
   Q_OBJECT
 
  public:
-  static constexpr qint64 kMostBytes = 16 << 20; // of an answer
+  static constexpr qint64 kMostBytes = 16 << 20; // limit of a reply
 
   explicit DataQuestion(QObject* parent = nullptr);
-  ~DataQuestion() override; // ends the process, if it still runs
+  ~DataQuestion() override; // kills a running process
 
-  // engine: as it is started to serve. Of the question data and seed are read.
+  // engine: its command line for serving. Only data and seed of `question` are used.
   void ask(const QStringList& engine, const RunConfig& question);
-  void setPatience(int ms) { patience_.setInterval(ms); } // for one answer
+  void setPatience(int ms) { patience_.setInterval(ms); } // for one reply
 
  signals:
   void answered(const amplab::RunConfig& question, const QByteArray& json);
@@ -39,9 +38,9 @@ class DataQuestion : public QObject {
   void read();
   void finish(int exitCode, QProcess::ExitStatus status);
   void fail(const QString& sentence);
-  RunConfig letGo(); // of the process; returns what it was asked
+  RunConfig letGo(); // detaches and kills the process; returns its request
 
-  std::deque<Question> waiting_; // the first is being asked while there is a process
+  std::deque<Question> waiting_; // while a process runs, the first is its request
   QProcess* process_ = nullptr;
   QByteArray answer_;
   QTimer patience_;

@@ -12,7 +12,7 @@
 namespace amplab {
 namespace {
 
-constexpr std::chrono::milliseconds kGoodbye{1000}; // how long an engine may take to end itself
+constexpr std::chrono::milliseconds kGoodbye{1000}; // time for an engine to end by itself
 constexpr std::chrono::milliseconds kKill{500};
 constexpr qsizetype kLogLength = 256 * 1024;
 
@@ -62,7 +62,7 @@ void EngineProcess::start(const QStringList& commandLine) {
   });
   connect(process_, &QProcess::finished, this, [this](int exitCode, QProcess::ExitStatus status) {
     readLog();
-    readReports(); // may find garbage and end it with a better sentence
+    readReports(); // may find invalid data and end with a better sentence
     if (process_) finish(farewell(exitCode, status));
   });
   process_->start(program_, commandLine.mid(1));

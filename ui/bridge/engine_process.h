@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Owns the engine's process: starts the command line, writes commands, cuts what it prints into reports, keeps its log.
-// Owned by RunController; GUI thread. Never blocks, but for at most a second and a half in the destructor.
+// The engine's process. Starts the command line, writes commands, splits its output into reports and keeps its log.
+// Owned by RunController; GUI thread. Never blocks, except for up to 1.5 s in the destructor.
 #pragma once
 #include "engine/wire/messages.h"
 
@@ -12,8 +12,8 @@
 
 namespace amplab {
 
-// What to start, from the setting "engine": empty means the amplab-engine beside this program; else a command line as
-// typed in a shell without its magic, such as `ssh gpu-box amplab-engine serve`.
+// Returns the command line for the setting "engine". Empty: the amplab-engine beside this program. Otherwise the text
+// is split as by a shell without expansions: `ssh gpu-box amplab-engine serve`.
 QStringList engineCommandLine(const QString& setting);
 
 class EngineProcess : public QObject {
@@ -21,30 +21,30 @@ class EngineProcess : public QObject {
 
  public:
   explicit EngineProcess(QObject* parent = nullptr);
-  // Says Shutdown and closes the engine's input, so that it ends itself; kills it if it has not after a second.
+  // Sends Shutdown and closes the engine's input. Kills the engine if it has not ended after a second.
   ~EngineProcess() override;
 
-  // Requires: not running. A failure to start comes as ended().
+  // Requires: not running. A failure to start is reported by ended().
   void start(const QStringList& commandLine);
 
-  // Lets go of a running engine: it is asked to end, killed if it will not, and heard no more. Emits nothing.
+  // Detaches a running engine: sends Shutdown, kills it if it does not end, and ignores its output. Emits nothing.
   void abandon();
 
   bool isRunning() const { return process_ != nullptr; }
 
-  // Written at once; dropped when nothing runs.
+  // Writes immediately. Dropped if nothing runs.
   void send(const wire::Command& command);
 
-  // The reports that have come since the last call, in order.
+  // Returns the reports since the last call, in order.
   std::vector<wire::Report> takeReports();
 
-  // What the engine wrote to stderr, the last 256 kB of it, of this start and earlier ones.
+  // Returns the last 256 kB of the engine's stderr, over all starts.
   const QString& log() const { return log_; }
 
  signals:
   void reportsArrived();
   void logAppended(const QString& text);
-  // Once per start, after everything that it said was put among the reports. One sentence on what happened.
+  // Emitted once per start, after all reports. One sentence with the cause.
   void ended(const QString& sentence);
 
  private:
@@ -53,13 +53,13 @@ class EngineProcess : public QObject {
   void finish(const QString& sentence);
   QString farewell(int exitCode, QProcess::ExitStatus status) const;
 
-  QProcess* process_ = nullptr; // null: nothing runs that we listen to
+  QProcess* process_ = nullptr; // null: not running
   QString program_;
   wire::Splitter splitter_;
   std::vector<wire::Report> reports_;
   QStringDecoder decoder_{QStringDecoder::Utf8};
   QString log_;
-  qsizetype said_ = 0; // characters of the log that are of this start
+  qsizetype said_ = 0; // characters of the log from this start
 };
 
 } // namespace amplab

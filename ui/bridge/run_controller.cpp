@@ -61,7 +61,7 @@ RunController::RunController(RunStore& store, QObject* parent) : QObject(parent)
     if (!drainTimer_.isActive()) drainTimer_.start();
   });
   connect(&engine_, &EngineProcess::ended, this, [this](const QString& sentence) {
-    drain(); // what it said before it ended; may find a better reason
+    drain(); // last reports; they may have a better reason
     if (engineState_ != EngineState::lost) loseEngine(sentence);
   });
   connect(&engine_, &EngineProcess::logAppended, this, &RunController::engineLogAppended);
@@ -88,7 +88,7 @@ void RunController::restartEngine() { startEngine(commandLine_); }
 void RunController::prepare(std::vector<LaneSetup> setups) {
   asked_ = std::move(setups);
   saved_.clear();
-  waiting_.clear(); // meant for lanes that will not be
+  waiting_.clear(); // meant for lanes that will not exist
   if (engineState_ == EngineState::off || engineState_ == EngineState::lost)
     emit failure(tr("The engine is not running; restart it to prepare these lanes."));
   else if (preparing_)
@@ -97,7 +97,7 @@ void RunController::prepare(std::vector<LaneSetup> setups) {
     sendPrepare(asked_);
 }
 
-// Ranks that have ended are begun anew with lanes that are prepared, not with those that there were.
+// Ended ranks restart only when lanes are prepared.
 bool RunController::ranksMayHaveEnded() const {
   bool several = false, failed = false;
   for (int lane = 0; lane < store_.laneCount(); ++lane) {
@@ -107,7 +107,7 @@ bool RunController::ranksMayHaveEnded() const {
   return several && failed;
 }
 
-// A fork that is on its way would be rewound with the others before this window knows of it.
+// Prepares anew if a fork is pending: the engine would rewind it with the others before this window knows of it.
 void RunController::rewind() {
   if (preparing_) return;
   if (asked_.empty()) return emit failure(tr("No lanes are prepared yet."));
@@ -228,7 +228,7 @@ void RunController::goOnFrom(std::vector<SavedStep> saved) {
   saved_ = std::move(saved);
 }
 
-// A command to lanes that have not ended, or to those that are being made.
+// Sends a command to lanes that have not ended, or to lanes being prepared.
 void RunController::request(wire::Command command) {
   const bool coming = engineState_ == EngineState::starting || preparing_ != 0;
   if (coming)
@@ -250,7 +250,7 @@ void RunController::forecastMemory(const RunConfig& config) {
   ask(Question::forecast_memory, kAllLanes, wire::ForecastMemory{config, {}});
 }
 
-// A question about lanes that the engine has, whatever became of them.
+// Sends a request about lanes in the engine, ended or not.
 void RunController::ask(Question question, int lane, wire::Command command) {
   QString why;
   if (preparing_)
@@ -270,7 +270,7 @@ int64_t RunController::send(wire::Command command) {
   return commands_;
 }
 
-// From the store's count of the lanes to the engine's. False if the engine has one of them not.
+// Converts lane indices from the store's to the engine's. Returns false if the engine lacks one of the lanes.
 bool RunController::nameAsEngine(wire::Command& command) const {
   bool known = true;
   const auto rename = [&](int64_t& lane) {
@@ -292,7 +292,7 @@ int64_t RunController::engineLane(int lane) const {
   return found == lanes_.end() ? -1 : found - lanes_.begin();
 }
 
-// Somebody waits for the answer.
+// The user waits for the reply.
 void RunController::hurry() {
   pace_.hurry();
   drainTimer_.setInterval(static_cast<int>(FramePace::kSoonest.count()));

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window's only door to the engine. Commands go out at once; reports are gathered and put into the RunStore by one
-// timer, at most 60 times a second and less often where showing them is dear. GUI thread only; nothing here blocks.
+// The window's only connection to the engine. Sends commands immediately. A timer puts reports into the RunStore, at
+// most 60 times a second, and less often if drawing is expensive. GUI thread only; never blocks.
 //
-// When the engine ends, for whatever reason, one sentence says so (engineStateChanged with EngineState::lost), the
-// lanes that had not ended are marked stopped with that sentence, and all that was received stays in the store.
-// restartEngine() starts it again with the same configurations; their fresh lanes then replace the old ones.
-// goOnFrom() starts it again on saved steps: each lane stays the one that it is, and goes on from there.
+// When the engine ends, engineStateChanged reports EngineState::lost with one sentence. Lanes that had not ended are
+// marked stopped with that sentence. Received data stays in the store. restartEngine() starts it again with the same
+// configurations, and fresh lanes replace the old ones. goOnFrom() starts it again from saved steps, and each lane
+// continues.
 //
-// Lanes are counted as the store counts them. The engine's own count differs once lanes outlive it.
+// Lane indices are the store's. The engine's indices differ once lanes outlive their engine.
 #pragma once
 #include "engine/fields/field_value.h"
 #include "engine/wire/messages.h"
@@ -27,45 +27,45 @@ namespace amplab {
 
 enum class EngineState {
   off,      // never started
-  starting, // started, has not said hello yet
+  starting, // started, Hello not received yet
   ready,
-  lost, // ended or could not be understood; the sentence says why
+  lost, // ended, or sent invalid data; the sentence has the reason
 };
 
 enum class RunState {
   empty,     // no lanes
-  preparing, // data are being loaded, weights made
-  ready,     // at the start
+  preparing, // loading data and initializing weights
+  ready,     // before the first step
   running,   // at least one lane runs
   paused,
-  ended, // every lane has finished, was stopped or failed
+  ended, // every lane has finished, was stopped, or failed
 };
 
-// A lane that shall share the past of `lane`.
+// A new lane that shares the steps of `lane` up to a step.
 struct ForkRequest {
   int lane = 0;
-  int64_t step = -1; // the last one shared; -1: all that was done
+  int64_t step = -1; // last shared step; -1: the current one
   QString name;
-  std::vector<wire::Dial> dials; // turned from the next step on
+  std::vector<wire::Dial> dials; // settings applied from the next step
 };
 
-// Something that goes wrong on purpose in the next step of a lane.
+// A fault to inject into the next step of a lane.
 struct FaultRequest {
-  int lane = 0;         // RunController::kAllLanes: of all
-  QString target, kind; // as wire::Inject has them; die and stop, which are of a rank, have no target
+  int lane = 0;         // RunController::kAllLanes: every lane
+  QString target, kind; // as in wire::Inject; the rank faults die and stop have no target
   double factor = 1;
   int64_t index = 0;
-  int rank = -1; // of a lane of several, the one that it happens to; RunController::kAllRanks: all
+  int rank = -1; // affected rank of a lane with ranks; RunController::kAllRanks: all
 };
 
-// A checkpoint that an engine, now gone, has left of a lane.
+// A lane's checkpoint from an engine that has ended.
 struct SavedStep {
   int lane = 0;
   int64_t step = 0;
   std::string path; // on the engine's machine
 };
 
-// What is answered once, by what was asked for or by a failure.
+// A request with one reply or failure.
 enum class Question {
   look_back,
   explain,
@@ -84,59 +84,58 @@ class RunController : public QObject {
  public:
   static constexpr int kAllLanes = -1, kAllRanks = -1;
 
-  // Requires: the store outlives the controller.
+  // Requires: `store` outlives the controller.
   explicit RunController(RunStore& store, QObject* parent = nullptr);
   ~RunController() override;
 
-  // Starts the engine, ending the one before. Commands given while it starts go out, in order, when it is ready.
+  // Ends the running engine and starts a new one. Commands sent while it starts are queued in order.
   void startEngine(const QStringList& commandLine);
-  // The same command line and the same configurations once more.
+  // Starts the same command line with the same configurations.
   void restartEngine();
 
-  // Asks for fresh lanes, one per set-up. While an earlier request is being answered only the newest one waits.
+  // Requests fresh lanes, one per setup. While a request is pending, only the newest one is queued.
   void prepare(std::vector<LaneSetup> setups);
   void play();
   void pause();
   void playOrPause();
   void stepOnce(int64_t steps = 1);
   void stop();
-  // A live field of one lane or of kAllLanes, from the next step on. The engine's event tells when it was done.
+  // Changes a live setting of one lane or of kAllLanes from the next step. The engine reports the change as an event.
   void setDial(int lane, const QString& key, const FieldValue& value);
-  // A lane that has ended goes on for so many steps more, with the same bits as if it had been asked for them at first;
-  // a schedule that follows train.steps goes on along the longer one. Requires: canTrainOn(lane), steps > 0.
+  // Continues an ended lane for `steps` more steps. Results equal those of a run with that many steps from the start; a
+  // schedule that uses train.steps continues on the longer one. Requires: canTrainOn(lane), steps > 0.
   void trainOn(int lane, int64_t steps);
-  bool canTrainOn(int lane) const; // it has ended without an error, and the engine has it
-  // Op calls and statistics of the next step, of all lanes.
+  bool canTrainOn(int lane) const; // it ended without an error, and the engine has it
+  // Inspects op calls and statistics of the next step of all lanes.
   void inspectNext();
-  // Back to the same initial weights; the lanes start empty. Where others were asked for than there are, those are
-  // asked for again.
+  // Resets the lanes to their initial weights and no steps. If other lanes were requested since, prepares those.
   void rewind();
 
-  // ---- a run taken apart: also of lanes that have ended, while the engine has them ----
-  void stepPhase(); // of all live lanes
-  // How a fork gets its colour, from those of the store's lanes, which are taken. By default the first that is free.
+  // ---- stepping and inspection, also of ended lanes while the engine has them ----
+  void stepPhase(); // for all live lanes
+  // Sets the function that chooses the colour of a fork from the colours in use. Default: the first unused one.
   void setColourOfForks(std::function<int(const std::set<int>&)> colour) { colourOfForks_ = std::move(colour); }
-  // The new lane is the store's last; laneForked() tells.
+  // Appends the new lane to the store and emits laneForked().
   void fork(const ForkRequest& request);
-  // Of one lane; the others stay where they are. Refused of a lane whose forks share its past.
+  // Rewinds one lane. Refused if forks share its steps.
   void rewindLane(int lane);
   void inject(const FaultRequest& fault);
-  // Answers end in the store; answered() or refused() tells.
+  // Results are put into the store, followed by answered() or refused().
   void explain(int lane, int64_t step);
   void compare(int a, int b);
   void inspectPast(int lane, int64_t step);
   void lookAtTensor(int lane, int64_t step, TensorName tensor);
-  // Of training with that configuration, in all modes. Needs no lane.
+  // Forecasts the memory of training a configuration in all modes. Needs no lane.
   void forecastMemory(const RunConfig& config);
 
-  // ---- a step taken by the lines of the loop; store's lane.stop() and laneStopped() tell where it came to ----
+  // ---- stepped execution, line by line; LaneStore::stop() and laneStopped() report the position ----
   void goOn(int lane, Pace pace, std::vector<Break> until = {});
-  // Of a lane that has not ended; breaksSet() tells, or breaksRefused().
+  // Sets breakpoints of a lane that has not ended. Emits breaksSet() or breaksRefused().
   void setBreaks(int lane, std::vector<Break> breaks);
-  // The place comes as the store's lane.past(); refused() says why there is none.
+  // Time travel: the position is available as LaneStore::past(). Emits refused() with a reason if there is none.
   void lookBack(int lane, const LinePlace& from, Seek seek, const QString& name = {});
-  void leavePast(int lane); // nobody looks back any more
-  // What steps that run freely are looked at for; goes out to each engine that is started.
+  void leavePast(int lane); // ends time travel
+  // What to inspect in lanes that run freely. Sent to each new engine.
   struct Looks {
     std::chrono::milliseconds every{0}; // 0: never
     double share = 0.05;                // of each lane's time
@@ -144,68 +143,68 @@ class RunController : public QObject {
     bool operator==(const Looks&) const = default;
   };
   void watch(const Looks& looks);
-  // The replays that are under way end within a step; refused() tells. Lanes that are being made are not; failure()
-  // tells.
+  // Cancels replays within a step, reported by refused(). Lanes being prepared are cancelled too, reported by
+  // failure().
   void callOff();
   bool isLookingBack() const { return !questions_.empty(); }
-  // A checkpoint for the window itself after every so many steps and at the end; 0: at the end only. They are no events
-  // of the lanes: checkpointWritten() tells, or checkpointFailed().
+  // Writes checkpoints for the window after every `every` steps and at the end; 0: at the end only. They are not events
+  // of the lanes. Emits checkpointWritten() or checkpointFailed().
   void keepCheckpoints(int lane, const QString& path, int64_t every);
-  // Lanes that were read take the place of those of the store; no engine has them. One that was started is started
-  // again, and waits without lanes until some are asked for.
+  // Replaces the store's lanes by lanes read from a session, which no engine has. A running engine is restarted without
+  // lanes.
   void showLanes(RunStore& read);
-  // Starts the engine again on these. Requires: at most one per lane.
+  // Restarts the engine with these checkpoints. Requires: at most one per lane.
   void goOnFrom(std::vector<SavedStep> saved);
 
-  // True if the engine that runs has that lane.
+  // Returns whether the running engine has the lane.
   bool hasLane(int lane) const { return engineLane(lane) >= 0; }
 
   EngineState engineState() const { return engineState_; }
-  const QString& engineSentence() const { return engineSentence_; } // what engineStateChanged said last
+  const QString& engineSentence() const { return engineSentence_; } // last sentence of engineStateChanged
   RunState runState() const { return runState_; }
-  const wire::Hello& hello() const { return hello_; } // of the engine that runs, or ran last
+  const wire::Hello& hello() const { return hello_; } // of the current or last engine
   const QString& engineLog() const { return engine_.log(); }
 
-  // Fresh lanes will replace those of the store, unless they cannot be prepared.
+  // Returns whether fresh lanes will replace those of the store, unless preparing them fails.
   bool lanesAreComing() const {
     return ((engineState_ == EngineState::starting && !asked_.empty()) || preparing_) && saved_.empty();
   }
-  // The store has the lanes that were asked for last. False until they are there, and if they could not be prepared.
+  // Returns whether the store has the lanes requested last. False until they arrive, and if they could not be prepared.
   bool hasWhatWasAsked() const;
   bool ranksMayHaveEnded() const;
-  // They will be played as soon as they are there.
+  // Returns whether the lanes will run as soon as they arrive.
   bool playWaits() const;
 
-  // What is being, or was last, asked for with prepare().
+  // Returns the setups passed to prepare() last.
   const std::vector<LaneSetup>& setups() const { return asked_; }
 
-  // How long a started engine may take to say hello. 20 s by default: ssh may ask for a while.
+  // Limits the time until an engine's Hello. Default: 20 s, because ssh may prompt for a while.
   void setHelloLimit(std::chrono::milliseconds limit) { helloTimer_.setInterval(limit); }
 
  signals:
   void engineStateChanged(amplab::EngineState state, const QString& sentence);
   void runStateChanged(amplab::RunState state);
-  // A command could not be done; everything is as it was before. One sentence.
+  // A command failed and changed nothing. One sentence.
   void failure(const QString& sentence);
   void engineLogAppended(const QString& text);
   void answered(amplab::Question question);
-  // Of the replay that is under way. steps: replayed so far; left: of this stretch of it.
+  // Progress of a replay. steps: replayed so far; left: remaining in this part of it.
   void lookingBack(qlonglong steps, qlonglong left);
-  // In place of failure(): one sentence.
+  // Emitted instead of failure(), with one sentence.
   void refused(amplab::Question question, const QString& sentence);
-  void laneForked(int lane);                                          // the store has it
-  void laneStopped(int lane, const amplab::LineStop& stop);           // within its loop, or told where it stands
-  void breaksSet(int lane, const std::vector<amplab::Break>& breaks); // that it has now
-  void loopTurned(int lane);                                          // it runs another text from its next step on
-  void breaksRefused(int lane, const QString& sentence); // in place of failure(); it keeps those that it had
-  // One that was asked for with keepCheckpoints(), or that a lane has gone on from.
+  void laneForked(int lane);                                // the store has it
+  void laneStopped(int lane, const amplab::LineStop& stop); // stopped in its program, or reported its position
+  void breaksSet(int lane, const std::vector<amplab::Break>& breaks); // its current breakpoints
+  void loopTurned(int lane);                                          // it runs another program from its next step
+  void breaksRefused(int lane, const QString& sentence); // instead of failure(); the previous breakpoints stay
+  // A checkpoint requested by keepCheckpoints(), or one that a lane continued from.
   void checkpointWritten(int lane, qlonglong step, const QString& path);
-  void checkpointFailed(int lane, const QString& sentence); // in place of failure()
+  void checkpointFailed(int lane, const QString& sentence); // instead of failure()
 
  private:
   struct Asked {
     Question question;
-    int lane; // that it is about
+    int lane; // the lane it concerns
   };
 
   void request(wire::Command command);
@@ -214,7 +213,7 @@ class RunController : public QObject {
   void answer(int64_t command);
   int64_t send(wire::Command command); // returns its number
   bool isAsked(Question question, int lane) const;
-  bool isShared(int lane) const; // forks have its past too, or will
+  bool isShared(int lane) const; // forks share its steps, or will
   void refuseAll(const QString& sentence);
   void hurry();
   bool nameAsEngine(wire::Command& command) const;
@@ -248,8 +247,8 @@ class RunController : public QObject {
   std::vector<LaneSetup> continued() const;
   void goOn(std::vector<LaneInfo> infos);
   void takeUp(int lane, int64_t step);
-  int64_t engineLane(int lane) const; // -1: the engine has it not
-  // Runs take(the store's lane) for a lane of the engine; ends an engine that made its number up.
+  int64_t engineLane(int lane) const; // -1: not in the engine
+  // Calls take(lane index of the store) for a lane of the engine. Ends an engine that sent an invalid index.
   void withLane(int64_t engineLane, auto&& take);
   int freeColour() const;
   int addLane(LaneSetup setup, LaneInfo info);
@@ -270,18 +269,18 @@ class RunController : public QObject {
   RunState runState_ = RunState::empty;
   wire::Hello hello_;
   std::vector<LaneSetup> asked_;
-  std::vector<LaneSetup> sent_;     // the set-ups of the last request for lanes
-  std::vector<SavedStep> saved_;    // that this engine shall go on from; empty: it begins afresh
-  std::map<int, LaneInfo> goingOn_; // lanes whose weights are being read, as this engine has them
-  int64_t commands_ = 0;            // sent so far; each has its number
-  int64_t preparing_ = 0;           // the command that asks for sent_, until it is answered
-  bool askAgain_ = false;           // asked_ is newer than sent_
-  bool wentOn_ = false;    // the engine's lanes began with dials that had been turned, not as they were asked for
-  std::vector<int> lanes_; // of the engine: which of the store's each is
-  std::vector<wire::Command> waiting_; // until the lanes they are meant for are prepared
-  std::map<int64_t, Asked> questions_; // sent and not answered, by command
-  std::map<int64_t, int> plans_;       // of checkpoints: the lane by command
-  std::map<int64_t, int> breaks_;      // that were sent and not answered: the lane by command
+  std::vector<LaneSetup> sent_;        // setups of the last request for lanes
+  std::vector<SavedStep> saved_;       // checkpoints for the starting engine; empty: a fresh start
+  std::map<int, LaneInfo> goingOn_;    // lanes loading their weights, as this engine has them
+  int64_t commands_ = 0;               // sent so far; each has its number
+  int64_t preparing_ = 0;              // the pending command that prepares sent_, or 0
+  bool askAgain_ = false;              // asked_ is newer than sent_
+  bool wentOn_ = false;                // the engine's lanes continued with changed settings, not as requested
+  std::vector<int> lanes_;             // index in the store, by the engine's index
+  std::vector<wire::Command> waiting_; // commands queued until their lanes are prepared
+  std::map<int64_t, Asked> questions_; // requests without a reply, by command
+  std::map<int64_t, int> plans_;       // checkpoint requests: lane by command
+  std::map<int64_t, int> breaks_;      // breakpoint requests without a reply: lane by command
   Looks looks_;
   std::function<int(const std::set<int>&)> colourOfForks_;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What becomes of each report.
+// Handlers of reports.
 #include "ui/bridge/run_controller.h"
 
 #include <algorithm>
@@ -10,14 +10,14 @@
 namespace amplab {
 namespace {
 
-// Of the calling thread.
+// Returns the CPU time of the calling thread.
 FramePace::Milliseconds processor_time() {
   timespec used{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
   return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
 }
 
-// With those that it shares with its parent.
+// Returns the number of steps, including those shared with the parent.
 int64_t steps_done(const LaneStore& lane) { return std::max(lane.last_step(), lane.info().fork_step); }
 
 } // namespace
@@ -63,7 +63,7 @@ void RunController::handle(wire::Prepared prepared, int64_t command) {
   if (prepared.lanes.size() != sent_.size())
     return loseToProtocol(tr("%1 lanes instead of %2").arg(prepared.lanes.size()).arg(sent_.size()));
   preparing_ = 0;
-  std::erase_if(plans_, [&](const auto& plan) { return plan.first < command; }); // of lanes that are no more
+  std::erase_if(plans_, [&](const auto& plan) { return plan.first < command; }); // of replaced lanes
   breaks_.clear();
   refuseAll(tr("Other lanes have taken the place of those that were asked about."));
   if (!saved_.empty()) return goOn(std::move(prepared.lanes));
@@ -83,7 +83,7 @@ void RunController::handle(wire::Failure failed, int64_t command) {
   } else if (const auto found = questions_.find(command); found != questions_.end()) {
     const Asked asked = found->second;
     questions_.erase(found);
-    if (asked.question == Question::go_on) store_.rewindLane(asked.lane); // it will begin at the start
+    if (asked.question == Question::go_on) store_.rewindLane(asked.lane); // it will start from the beginning
     return emit refused(asked.question, sentence);
   } else if (const auto plan = plans_.find(command); plan != plans_.end()) {
     return emit checkpointFailed(plan->second, sentence);
@@ -95,14 +95,14 @@ void RunController::handle(wire::Failure failed, int64_t command) {
   emit failure(sentence);
 }
 
-// What had to wait for the answer to Prepare can go out now.
+// Sends the commands that waited for the reply to Prepare.
 void RunController::lanesAnswered() {
   if (askAgain_) return sendPrepare(asked_);
   updateRunState();
   for (wire::Command& command : std::exchange(waiting_, {})) request(std::move(command));
 }
 
-// Takes the question off the list that this command has asked, if it has.
+// Removes the request of this command, if any, and reports its reply.
 void RunController::answer(int64_t command) {
   const auto found = questions_.find(command);
   if (found == questions_.end()) return;
@@ -124,7 +124,7 @@ bool RunController::isShared(int lane) const {
 
 void RunController::handle(wire::Done, int64_t command) {
   breaks_.erase(command);
-  answer(command); // where nothing else has: of lanes that were not there
+  answer(command); // for requests without another reply, such as about missing lanes
 }
 
 void RunController::handle(wire::Steps steps, int64_t) {
@@ -229,7 +229,7 @@ void RunController::handle(wire::Forecast forecast, int64_t command) {
   answer(command);
 }
 
-// While others are being prepared it is a lane of the engine only: nobody has asked for it beside those.
+// A lane forked while others are prepared is known to the engine only; it is not requested beside those.
 void RunController::handle(wire::Forked forked, int64_t command) {
   if (forked.lane != std::ssize(lanes_))
     return loseToProtocol(tr("lane %1 was forked when there were %2").arg(forked.lane).arg(lanes_.size()));
@@ -292,7 +292,7 @@ int RunController::freeColour() const {
   return colour;
 }
 
-// The set-ups of lanes that go on from their saved steps, with the dials turned since they began.
+// Returns setups of lanes that continue from saved steps, with the settings changed since they began.
 std::vector<LaneSetup> RunController::continued() const {
   std::vector<LaneSetup> setups;
   for (const SavedStep& saved : saved_)
@@ -300,10 +300,10 @@ std::vector<LaneSetup> RunController::continued() const {
   return setups;
 }
 
-// The engine has fresh lanes for them, which read what was saved; until then the store's stay as they were.
+// The engine has fresh lanes, which load the checkpoints. Until then the store's lanes are unchanged.
 void RunController::goOn(std::vector<LaneInfo> infos) {
   wentOn_ = true;
-  if (asked_.empty()) // they were read
+  if (asked_.empty()) // the lanes were read from a session
     for (int lane = 0; lane < store_.laneCount(); ++lane)
       asked_.push_back({store_.lane(lane).config(), store_.lane(lane).colour()});
   lanes_.clear();
@@ -317,7 +317,7 @@ void RunController::goOn(std::vector<LaneInfo> infos) {
   lanesAnswered();
 }
 
-// The engine's lane stands after that step.
+// The engine's lane is now after that step.
 void RunController::takeUp(int lane, int64_t step) {
   auto found = goingOn_.extract(lane);
   if (found.empty()) return;

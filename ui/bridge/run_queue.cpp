@@ -19,9 +19,9 @@
 namespace amplab {
 namespace {
 
-constexpr int kNicer = 10; // than the lanes that somebody looks at
+constexpr int kNicer = 10; // added to the niceness, so that visible lanes have priority
 
-// One that is the program itself is on this machine; another may lead anywhere.
+// Returns whether the engine is surely on this machine. Any other command may run elsewhere.
 bool sees_our_files(const QStringList& engine) { return QFileInfo(engine.front()).fileName() == "amplab-engine"; }
 
 } // namespace
@@ -108,7 +108,7 @@ void RunQueue::end(QProcess* process) {
   const QString said = QString::fromUtf8(process->readAllStandardError()).trimmed().section('\n', -1);
   const bool started = process->error() != QProcess::FailedToStart;
   const bool well =
-      started && process->exitStatus() == QProcess::NormalExit && process->exitCode() == 0; // also where it diverged
+      started && process->exitStatus() == QProcess::NormalExit && process->exitCode() == 0; // also if it diverged
   const bool made = QFileInfo(session).size() > 0;
   process->deleteLater();
   ++ended_;

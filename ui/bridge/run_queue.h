@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs beside the lanes: each is a process of its own (`amplab-engine run`) that writes a session file of its own and
-// yields to the lanes; they wait in a queue, and so many go at once as there are cores for. Owned by the shell; GUI
-// thread, never blocks.
+// A queue of runs beside the lanes. Each is a process (`amplab-engine run`) with low priority and its own session file.
+// As many run at once as there are cores. Owned by the shell; GUI thread, never blocks.
 #pragma once
 #include "engine/run/config.h"
 
@@ -19,34 +18,34 @@ class RunQueue : public QObject {
 
  public:
   explicit RunQueue(QObject* parent = nullptr) : QObject(parent) {}
-  ~RunQueue() override; // ends what runs, and waits for it
+  ~RunQueue() override; // ends running processes and waits for them
 
-  // Behind what runs and waits. engine: the command line that serves. Files are written into `folder`, which is there,
-  // and of these alone. Throws: std::runtime_error, one sentence, if a configuration cannot be written there.
+  // Appends runs. engine: its command line for serving. folder: existing folder for the files; nothing else is written.
+  // Throws: std::runtime_error with one sentence if a configuration cannot be written.
   void add(const QStringList& engine, const std::vector<RunConfig>& configs, const QString& folder);
-  void cancel();                      // what has ended stays
-  void cancel(const QString& folder); // those alone
+  void cancel();                      // ended runs stay
+  void cancel(const QString& folder); // only runs in this folder
 
   bool isRunning() const { return !waiting_.empty() || !running_.empty(); }
-  // Since there was nothing to do:
+  // Since the queue was last empty:
   int ended() const { return ended_; }
   int all() const { return all_; }
-  double secondsLeft() const; // by the pace so far; not recorded before the first has ended
+  double secondsLeft() const; // estimated from the speed so far; not recorded before the first has ended
 
-  // How many go at once; threads: of each, 0 for all cores.
+  // Returns the number of parallel runs. threads: per run; 0: all cores.
   static int atOnce(int cores, int64_t threads);
 
  signals:
-  void wrote(const QString& session);   // one has ended, well or not, and this is its file
-  void failed(const QString& sentence); // the first that could not be run, or not to its end; the others go on
+  void wrote(const QString& session);   // a run ended, successfully or not, and wrote this file
+  void failed(const QString& sentence); // the first run that could not start or finish; the others continue
   void progressed();
   void finished(); // or cancelled
 
  private:
   struct Job {
     QStringList engine;
-    QString folder, config, session; // the others: files in it
-    int at_once = 1;                 // beside others like it
+    QString folder, config, session; // config and session are files in folder
+    int at_once = 1;                 // parallel runs, if all are like this one
   };
   struct Running {
     QProcess* process;

@@ -19,7 +19,7 @@ QStringList exportCommandLine(const QStringList& engine) { return commandLineBes
 
 ScriptExport::~ScriptExport() { letGo(); }
 
-// Killed rather than asked: it writes nothing but what nobody wants any more.
+// Kills the process, since its output is no longer needed.
 void ScriptExport::letGo() {
   if (!process_) return;
   QProcess* process = std::exchange(process_, nullptr);

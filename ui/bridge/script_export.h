@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A configuration as a PyTorch script, as `amplab-engine export-pytorch` writes it, or what its first step says, as
-// `import --try` does: asked of the engine's program, in a process of its own, since only that reads data sets and
-// knows what can run. Owned by who asks; GUI thread, never blocks.
+// Exports a configuration as a PyTorch script (`amplab-engine export-pytorch`), or tries its first step (`import
+// --try`). Runs the engine's program as a process, because only that reads data sets and knows what can run. GUI
+// thread, never blocks.
 #pragma once
 #include "engine/run/config.h"
 
@@ -11,8 +11,8 @@
 
 namespace amplab {
 
-// The command line of another command of the engine's program, from the one that serves: "ssh gpu-box amplab-engine
-// serve" asks gpu-box. One without the word `serve` tells nothing: then it is the amplab-engine beside this program.
+// Derives the command line of another command from the one that serves: "ssh gpu-box amplab-engine serve" runs it on
+// gpu-box. Without the word `serve`, uses the amplab-engine beside this program.
 QStringList commandLineBeside(const QStringList& engine, const QStringList& command);
 inline const QStringList kExportCommand = {"export-pytorch", "-"}, kTryCommand = {"import", "--try", "-"};
 QStringList exportCommandLine(const QStringList& engine);
@@ -22,11 +22,11 @@ class ScriptExport : public QObject {
 
  public:
   explicit ScriptExport(QObject* parent = nullptr) : QObject(parent) {}
-  ~ScriptExport() override; // ends the process, if it still runs
+  ~ScriptExport() override; // kills a running process
 
-  // Answered by written() or failed(), unless it is asked again before. engine: as it is started to serve.
+  // Emits written() or failed(), unless ask() is called again first. engine: its command line for serving.
   void ask(const QStringList& engine, const RunConfig& config, const QStringList& command = kExportCommand);
-  void letGo(); // of what was asked, which is not answered then
+  void letGo(); // cancels the request without a reply
 
  signals:
   void written(const QString& script);
@@ -35,7 +35,7 @@ class ScriptExport : public QObject {
  private:
   void finish(int exitCode, QProcess::ExitStatus status);
 
-  QProcess* process_ = nullptr; // null: nothing is asked
+  QProcess* process_ = nullptr; // null: no request
 };
 
 } // namespace amplab

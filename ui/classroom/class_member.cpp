@@ -30,7 +30,7 @@ ClassMember::ClassMember(ClassPlace place, QString code, QString student, QObjec
     emit changed();
   });
   connect(&sending_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
-    if (error != QProcess::FailedToStart) return; // finished() tells of all others
+    if (error != QProcess::FailedToStart) return; // finished() reports all other errors
     trouble_ = sending_.errorString();
     again_.start();
     emit changed();
@@ -51,7 +51,7 @@ void ClassMember::note(const LessonNote& note) {
 }
 
 void ClassMember::send() {
-  if (sending_.state() != QProcess::NotRunning) return; // once that has ended
+  if (sending_.state() != QProcess::NotRunning) return; // sent again when it ends
   again_.stop();
   const QStringList command = place_.writing(code_, file_);
   sent_ = notes_.notes.size();

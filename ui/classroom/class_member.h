@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A student in a class: sends what is noted, all of it each time, and again until it has arrived. GUI thread.
+// A student in a class. Sends all notes each time, and retries until they arrive. GUI thread.
 #pragma once
 #include "ui/classroom/class_notes.h"
 #include "ui/classroom/class_place.h"
@@ -14,7 +14,7 @@ class ClassMember : public QObject {
   Q_OBJECT
 
  public:
-  // Joins: the file gets a name of its own, so that two of the same name do not overwrite each other.
+  // Joins the class. The file gets a unique name, so two students of the same name do not overwrite each other.
   ClassMember(ClassPlace place, QString code, QString student, QObject* parent = nullptr);
   ~ClassMember() override;
 
@@ -22,7 +22,7 @@ class ClassMember : public QObject {
   const ClassNotes& notes() const { return notes_; }
   const QString& code() const { return code_; }
   bool hasArrived() const { return arrived_ == notes_.notes.size() && greeted_; }
-  const QString& trouble() const { return trouble_; } // why the last attempt failed; empty: it did not
+  const QString& trouble() const { return trouble_; } // why the last attempt failed; empty if it did not
 
  signals:
   void changed();
@@ -34,7 +34,7 @@ class ClassMember : public QObject {
   const QString code_, file_;
   ClassNotes notes_;
   size_t arrived_ = 0, sent_ = 0;
-  bool greeted_ = false; // the name has arrived
+  bool greeted_ = false; // whether the name has arrived
   QString trouble_;
   QProcess sending_;
   QTimer again_;

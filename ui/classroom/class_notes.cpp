@@ -15,7 +15,7 @@ constexpr int kMostSteps = 1000;
 constexpr size_t kMostNotes = 2000;
 constexpr std::array<const char*, 3> kKinds = {"began", "predicted", "done"};
 
-// One line on a screen, whatever it holds.
+// Returns text on one line, at most `most` characters long.
 QString cut(const QString& text, qsizetype most) {
   QString simple = text.simplified();
   return simple.size() > most ? simple.left(most) : simple;

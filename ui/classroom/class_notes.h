@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a student's window tells the class: predictions and steps that are done, and nothing else. Values; any thread.
+// All that a student's window sends to the class: steps begun and done, and predictions. Values; any thread.
 #pragma once
 #include <QByteArray>
 #include <QString>
@@ -10,21 +10,21 @@ namespace amplab {
 
 struct LessonNote {
   enum class Kind { began, predicted, done } kind = Kind::began;
-  QString lesson; // its name
+  QString lesson; // name of the lesson
   int step = 0;   // from 0
-  QString answer; // of a prediction, as text; of a curve its values
+  QString answer; // a prediction as text; a curve as its values
   bool operator==(const LessonNote&) const = default;
 };
 
-// One student's file: a line of JSON.
+// The content of one student's file: a line of JSON.
 struct ClassNotes {
-  QString student;               // as he calls himself
-  std::vector<LessonNote> notes; // in the order in which they were made
+  QString student;               // name the student entered
+  std::vector<LessonNote> notes; // in order of creation
   bool operator==(const ClassNotes&) const = default;
 };
 
 QByteArray line_of(const ClassNotes& notes);
-// Nothing: it is none, or larger than a student's can be. Long names and answers are cut.
+// Returns nothing if the line is not a student's or is too large. Long names and answers are cut.
 std::optional<ClassNotes> class_notes_in(const QByteArray& line);
 
 } // namespace amplab

@@ -8,9 +8,9 @@
 namespace amplab {
 namespace {
 
-constexpr const char* kLetters = "ABCDEFHKLMNPRSTUWXYZ"; // none that looks or sounds like another
+constexpr const char* kLetters = "ABCDEFHKLMNPRSTUWXYZ"; // no letters with similar shape or sound
 constexpr int kCodeLength = 4;
-constexpr int kMostOfClass = 8'000'000; // bytes: forty students send some kilobytes each
+constexpr int kMostOfClass = 8'000'000; // bytes; forty students send some kilobytes each
 
 QString quoted(QString text) { return "'" + text.replace('\'', "'\\''") + "'"; }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a class lies: a folder that all can reach, on this machine's disks or, as scp writes it, on another:
-// "host:folder". Files are read and written by a shell, here or through ssh, which knows who may: no port of our own is
-// opened, and a disk that does not answer holds up nobody but that shell. A value; GUI thread.
+// The folder of a class: on a local disk, or on another machine as "host:folder" (scp's syntax).
+// A shell reads and writes the files, locally or through ssh, which checks access. The program opens no port, and a
+// disk that hangs blocks only that shell. A value; GUI thread.
 #pragma once
 #include <QString>
 #include <QStringList>
@@ -11,25 +11,26 @@ namespace amplab {
 
 class ClassPlace {
  public:
-  // "/srv/class", "box:class", "me@box:/srv/class". Nothing else is accepted: what begins with a dash is no host.
+  // Returns the place named by text, or nothing. Accepts "/srv/class", "box:class", "me@box:/srv/class". A host
+  // cannot begin with a dash.
   static std::optional<ClassPlace> parse(const QString& text);
 
   const QString& text() const { return text_; }
-  // Command lines. Of a class of that code; file: a name of letters, digits and dashes.
-  QStringList writing(const QString& code, const QString& file) const; // what comes on stdin, whole or not at all
-  QStringList reading(const QString& code) const;                      // all that was written, a line each, to stdout
-  QStringList beginning(const QString& code) const;                    // fails where that class is there already
+  // Command lines for the class of a code. file: a name of letters, digits and dashes.
+  QStringList writing(const QString& code, const QString& file) const; // writes stdin to the file, atomically
+  QStringList reading(const QString& code) const;                      // prints all files to stdout, one line each
+  QStringList beginning(const QString& code) const;                    // fails if the class exists
 
  private:
   QStringList shell(const QString& script) const;
   QString folder(const QString& code) const;
 
-  QString text_, host_, folder_; // host_ empty: here
+  QString text_, host_, folder_; // host_ is empty for a local folder
 };
 
-// Four letters that are told apart when they are read out.
+// Returns four letters that are easy to tell apart when read aloud.
 QString new_class_code();
-// As it is typed: capital or small, with blanks around. Empty: that is none.
+// Returns the code in typed text, ignoring case and surrounding blanks, or an empty string.
 QString class_code_in(const QString& typed);
 
 } // namespace amplab

@@ -67,7 +67,7 @@ void ClassRegister::take(const QByteArray& lines) {
   for (const QByteArray& line : lines.split('\n')) {
     auto notes = class_notes_in(line);
     if (!notes || students.size() >= kMostStudents) continue;
-    Seen& seen = seen_[{notes->student, of_that_name[notes->student]++}]; // files come in the order of their names
+    Seen& seen = seen_[{notes->student, of_that_name[notes->student]++}]; // files arrive in the order of their names
     if (const qsizetype there = std::ssize(notes->notes); there != seen.notes) seen.notes = there, seen.since = now;
     int predictions = 0;
     for (const LessonNote& note : notes->notes) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The teacher's side of a class: who is there, where they stand, what they predicted, who is stuck. Asks the place
-// every other second. GUI thread.
+// The teacher's side of a class: its students, their steps and predictions, and who is stuck. Reads the class folder
+// every two seconds. GUI thread.
 #pragma once
 #include "ui/classroom/class_notes.h"
 #include "ui/classroom/class_place.h"
@@ -16,10 +16,10 @@
 namespace amplab {
 
 struct ClassRow {
-  QString student, lesson; // lesson: that was begun last; empty: none
-  int step = -1;           // that was begun, predicted or done last
+  QString student, lesson; // lesson: begun last; empty if none
+  int step = -1;           // begun, predicted or done last
   LessonNote::Kind kind = LessonNote::Kind::began;
-  bool stuck = false; // for minutes nothing came, and most of the others are further
+  bool stuck = false; // no new notes for kStuckAfter, and most other students are further
 };
 
 class ClassRegister : public QObject {
@@ -28,26 +28,26 @@ class ClassRegister : public QObject {
  public:
   static constexpr double kStuckAfter = 240; // seconds
 
-  // Begins the class. seconds: a clock; null: the machine's.
+  // Begins the class. seconds: a clock; null: the steady clock.
   explicit ClassRegister(ClassPlace place, QString code = new_class_code(), std::function<double()> seconds = {},
                          QObject* parent = nullptr);
   ~ClassRegister() override;
 
   const QString& code() const { return code_; }
   const ClassPlace& place() const { return place_; }
-  const QString& trouble() const { return trouble_; } // why the class cannot be begun or read; empty: it can
-  std::vector<ClassRow> rows() const;                 // by names
-  // The question that was predicted last by anybody; lesson "": none was.
+  const QString& trouble() const { return trouble_; } // why the class cannot be begun or read; empty if it can
+  std::vector<ClassRow> rows() const;                 // sorted by student
+  // The question of the newest prediction. The lesson is "" if there is none.
   std::pair<QString, int> newestQuestion() const { return newest_; }
-  // All that were predicted, by lesson and step.
+  // Returns all questions with predictions, by lesson and step.
   std::set<std::pair<QString, int>> questions() const;
-  // How often each answer was given to a question, the most frequent first.
+  // Returns each answer to a question with its count, most frequent first.
   std::vector<std::pair<QString, int>> answers(const QString& lesson, int step) const;
-  // Students that have done that step.
+  // Returns the number of students that have done the step.
   int doneBy(const QString& lesson, int step) const;
   int students() const { return static_cast<int>(students_.size()); }
 
-  // What the place holds, as it was read: a line for each student.
+  // Parses the content of the class folder, one line per student.
   void take(const QByteArray& lines);
 
  signals:
@@ -59,18 +59,18 @@ class ClassRegister : public QObject {
 
   struct Known {
     ClassNotes notes;
-    double newest = 0; // when the last note was first seen
+    double newest = 0; // time when the last note was first seen
   };
   const ClassPlace place_;
   const QString code_;
   std::function<double()> seconds_;
   std::vector<Known> students_;
   struct Seen {
-    qsizetype notes = -1; // how many there were, -1: never seen
+    qsizetype notes = -1; // number of notes; -1: never seen
     double since = 0;
-    int predictions = 0; // among them
+    int predictions = 0; // predictions among them
   };
-  std::map<std::pair<QString, int>, Seen> seen_; // by name, and which of those who call themselves so
+  std::map<std::pair<QString, int>, Seen> seen_; // by name, and index among students of that name
   std::pair<QString, int> newest_{QString(), 0};
   bool begun_ = false;
   QString trouble_;

@@ -16,7 +16,7 @@ constexpr auto kSetting = "language", kEnglish = "en";
 
 QString texts_of(const QString& code) { return QString(":/translations/amplab_%1.qm").arg(code); }
 
-// "zh-Hans-CN" and "zh-CN" ask for zh_CN; "zh-TW" does not, whose readers would get other characters than theirs.
+// "zh-Hans-CN" and "zh-CN" match zh_CN. "zh-TW" does not, because its script differs.
 bool asks_for(const QLocale& wanted, const QString& code) {
   const QLocale ours(code);
   return wanted.language() == ours.language() && wanted.script() == ours.script();
@@ -59,8 +59,9 @@ void choose_language(const QString& code) { QSettings().setValue(kSetting, code)
 void speak(const QString& code) {
   const QString language = code.isEmpty() ? spoken_language(QLocale::system().uiLanguages()) : code;
   if (language != kEnglish)
-    add("qtbase_" + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath)); // ours are asked first
-  add(texts_of(language), {});                                                     // of English its singulars
+    // the translations added below take precedence
+    add("qtbase_" + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+  add(texts_of(language), {}); // English has translations too, for singular forms
 }
 
 } // namespace amplab

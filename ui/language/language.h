@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The language of the window. English is in the sources; others are the program's resources :/translations/amplab_*.qm,
-// made from resources/translations. Widgets take their texts when they are made, so a choice holds from the next start.
-// GUI thread.
+// The language of the window. English is in the sources. Other languages are the resources
+// :/translations/amplab_*.qm, built from resources/translations. Widgets set their texts on construction, so a choice
+// applies at the next start. GUI thread.
 #pragma once
 #include <QString>
 #include <QStringList>
@@ -10,23 +10,24 @@
 namespace amplab {
 
 struct Language {
-  QString code; // "de", as the file of its texts has it
-  QString name; // as its speakers write it: "Deutsch"
+  QString code; // "de", as in the name of its translation file
+  QString name; // native name, "Deutsch"
 };
 
-// Those that this program was built with; English first.
+// Returns the languages of this build, English first.
 const std::vector<Language>& languages();
 
-// The first of `wanted` (names of locales, "zh-Hans-CN", the best first) that the window speaks; English if there is
-// none.
+// Returns the first of `wanted` that is available, or English. wanted: names of locales ("zh-Hans-CN"), most
+// preferred first.
 QString spoken_language(const QStringList& wanted);
 
-// What the settings say: a code of languages(), or empty for the system's.
+// Returns the language in the settings: a code of languages(), or empty for the system's.
 QString chosen_language();
 void choose_language(const QString& code);
 
-// From now on tr() says its texts in that language, Qt's own included where qt6-translations-l10n has brought them.
-// Empty: the system's. Requires: an application. Once, before any widget is made.
+// Installs the translators of a language, including Qt's own where qt6-translations-l10n is installed. Empty: the
+// system's.
+// Requires: an application, and no widgets yet. Call once.
 void speak(const QString& code);
 
 } // namespace amplab

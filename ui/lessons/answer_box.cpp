@@ -24,7 +24,7 @@ QLabel* wrapped(const QString& text, const char* tone) {
   return label;
 }
 
-// "65536", "6.5e4", "2^16", "0.5 %".
+// Parses "65536", "6.5e4", "2^16", "0.5 %".
 std::optional<double> number_in(QString text) {
   text = text.trimmed();
   double factor = 1;
@@ -68,7 +68,7 @@ AnswerBox::AnswerBox(const lesson::Prediction& asked, int steps, const QStringLi
 
 bool AnswerBox::asksForLine() const { return std::holds_alternative<lesson::LineOfLoop>(asked_.answer); }
 
-// A button's own text does not break into lines: it stands beside it, and a click on it counts.
+// A button's own text does not wrap, so a label beside the button shows it. A click on the label checks the button.
 void AnswerBox::addChoices(const lesson::Choices& choices) {
   choices_ = new QButtonGroup(this);
   auto* grid = new QGridLayout;
@@ -141,7 +141,7 @@ void AnswerBox::takeLine(int64_t number, const QString& text) {
   line_text_ = text;
   QString shown = text.trimmed();
   for (const char* stop : {".", "(", ","})
-    shown.replace(stop, QString(stop) + QChar(0x200b)); // where it may go on in the next row
+    shown.replace(stop, QString(stop) + QChar(0x200b)); // allows a line break here
   line_->setText(tr("Line %1: %2").arg(number).arg(shown));
   follow();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A prediction that is asked: what is chosen, typed, drawn or pointed at. Says the answer once, and keeps it in view.
-// GUI thread.
+// Input of a prediction: a choice, number, curve, line or setting. Emits the answer once and keeps it visible. GUI
+// thread.
 #pragma once
 #include "engine/lesson/judge.h"
 #include "ui/theme/theme.h"
@@ -25,19 +25,20 @@ class AnswerBox : public QWidget {
   Q_OBJECT
 
  public:
-  // steps: that the lanes will make; dials: the keys there are. Requires: prediction and theme outlive it.
+  // steps: number of steps the lanes will run; dials: keys of all settings. Requires: prediction and theme outlive
+  // it.
   AnswerBox(const lesson::Prediction& asked, int steps, const QStringList& dials, const Theme& theme,
             QWidget* parent = nullptr);
 
-  // A line of the loop that was clicked, of a question for one.
+  // Whether the question asks for a line of the program. takeLine() receives a clicked line.
   bool asksForLine() const;
   void takeLine(int64_t number, const QString& text);
-  // A dial that has the focus, of a question for one.
+  // Receives the setting that has the focus, if the question asks for one.
   void takeDial(const QString& key);
 
-  // The answer stands; nothing can be changed.
+  // Makes the answer final.
   void lock();
-  // What was measured, in the picture of a curve.
+  // Shows the measured curve over the sketch.
   void reveal(const lesson::Figure& truth);
 
  signals:
@@ -52,7 +53,7 @@ class AnswerBox : public QWidget {
   void addCurve(const lesson::Curve& curve, int steps);
   void addLine();
   void addDial(const QStringList& dials);
-  std::optional<lesson::Figure> answer() const; // nothing: not yet
+  std::optional<lesson::Figure> answer() const; // nothing if incomplete
   void follow();
 
   const lesson::Prediction& asked_;

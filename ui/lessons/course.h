@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lessons that lie beside the program, each read once, when somebody first asks. GUI thread.
+// The lessons shipped with the program. Each is read once, on first access. GUI thread.
 #pragma once
 #include "engine/lesson/lessons.h"
 
@@ -11,16 +11,16 @@ namespace amplab {
 
 struct CourseEntry {
   QString group;                                // "course", "clinic", "exercises", "myths"
-  std::shared_ptr<const lesson::Lesson> lesson; // null: it cannot be read
-  QString name, complaint;                      // why
+  std::shared_ptr<const lesson::Lesson> lesson; // null if it cannot be read
+  QString name, complaint;                      // complaint: why it cannot be read
 };
 
 class Course {
  public:
   const std::vector<CourseEntry>& entries() const;
-  // Null: there is none of that name, or it cannot be read.
+  // Returns the lesson of a name, or null if it does not exist or cannot be read.
   std::shared_ptr<const lesson::Lesson> find(const QString& name) const;
-  // The one behind it in its group; null: it is the last.
+  // Returns the next lesson in its group, or null if it is the last.
   std::shared_ptr<const lesson::Lesson> after(const QString& name) const;
 
  private:
@@ -28,7 +28,7 @@ class Course {
   mutable std::vector<CourseEntry> entries_;
 };
 
-// What a group is called on screen.
+// Returns the title of a group for display.
 QString title_of_group(const QString& group);
 
 } // namespace amplab

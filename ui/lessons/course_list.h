@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lessons that are there, by group, with what is done of each. GUI thread.
+// List of the lessons by group, with the student's progress in each. GUI thread.
 #pragma once
 #include "ui/lessons/course.h"
 #include "ui/lessons/lesson_progress.h"
@@ -20,11 +20,11 @@ class CourseList : public QWidget {
 
  signals:
   void chosen(const QString& name);
-  void folderWanted(); // of a lesson that lies elsewhere
+  void folderWanted(); // to open a lesson from elsewhere
 
  private:
   QTreeWidget* list_;
-  QLabel* absent_; // said where there are none
+  QLabel* absent_; // shown if there are no lessons
 };
 
 } // namespace amplab

@@ -10,7 +10,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kSketchColumns = 120; // finer than a hand
+constexpr int kSketchColumns = 120; // finer than a hand can draw
 constexpr int kAxisWidth = 44, kAxisHeight = 18;
 
 QString number_on_axis(double value, bool is_log) {

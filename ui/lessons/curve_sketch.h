@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A curve that a student draws with the mouse, over the steps to come; later the curve that was measured over it. With
-// the keyboard: left and right go along the steps, up and down draw. GUI thread.
+// Input of a curve over the coming steps, drawn with the mouse. Later shows the measured curve over it.
+// On the keyboard, left and right move along the steps, up and down draw. GUI thread.
 #pragma once
 #include "engine/lesson/lesson.h"
 #include "ui/theme/theme.h"
@@ -14,17 +14,17 @@ class CurveSketch : public QWidget {
   Q_OBJECT
 
  public:
-  // steps: that will be made, 1 at least. Requires: the theme outlives it.
+  // steps: number of steps to come, at least 1. Requires: the theme outlives it.
   CurveSketch(const lesson::Curve& asked, int steps, const Theme& theme, QWidget* parent = nullptr);
 
-  bool isComplete() const; // it reaches over all steps
-  // A value for each step, between what was drawn on straight lines. Requires: isComplete().
+  bool isComplete() const; // whether it covers all steps
+  // Returns a value for each step, interpolated linearly between the drawn points. Requires: isComplete().
   std::vector<double> curve() const;
-  // From then on nothing is drawn any more.
+  // Shows the measured curve and ends drawing.
   void reveal(std::vector<double> measured);
   void lock() { locked_ = true; }
 
-  // Where a value at a step, from 1, lies in the widget.
+  // Returns the position in the widget of a value at a step (from 1).
   QPointF point(int step, double value) const;
 
   QSize sizeHint() const override { return {280, 150}; }
@@ -50,7 +50,7 @@ class CurveSketch : public QWidget {
   const lesson::Curve asked_;
   const int steps_;
   const Theme& theme_;
-  std::vector<double> heights_; // by column of the field; NaN: not drawn yet
+  std::vector<double> heights_; // by column of the field; NaN: not drawn
   std::vector<double> measured_;
   QPointF last_;
   int key_column_ = 0;

@@ -22,7 +22,7 @@
 namespace amplab {
 namespace {
 
-// Markdown that is as tall as its text: the page scrolls, not the text in it.
+// Markdown view as tall as its text. The page scrolls, not the view.
 class FittedText : public QTextBrowser {
  public:
   explicit FittedText(const char* name) {
@@ -43,7 +43,7 @@ class FittedText : public QTextBrowser {
   }
 };
 
-// Markdown's tables, as the others of the window: thin lines, room in the cells.
+// Formats Markdown tables like the other tables of the window: thin lines and padded cells.
 void show_markdown(QTextBrowser& text, const QString& markdown) {
   text.setMarkdown(markdown);
   for (QTextFrame* frame : text.document()->rootFrame()->childFrames()) {
@@ -139,7 +139,7 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
   scroll_->setFrameShape(QFrame::NoFrame);
   scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll_->setVerticalScrollBarPolicy(
-      Qt::ScrollBarAlwaysOn); // a text's height depends on its room: a bar that comes and goes may find no end
+      Qt::ScrollBarAlwaysOn); // text height depends on width, so a bar that comes and goes could loop forever
 
   auto* way = new QHBoxLayout;
   way->setContentsMargins(kWideGap, kSmallGap, kWideGap, kGap);
@@ -154,7 +154,8 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
 
   QScrollBar* bar = scroll_->verticalScrollBar();
   connect(bar, &QScrollBar::rangeChanged, bar,
-          [bar](int least, int most) { bar->setEnabled(most > least); }); // nothing to see of one that has no way to go
+          // Disabled if there is nothing to scroll.
+          [bar](int least, int most) { bar->setEnabled(most > least); });
   connect(&run_, &LessonRun::changed, this, &LessonPage::show);
   connect(run_button_, &QPushButton::clicked, this, &LessonPage::runWanted);
   connect(check_, &QPushButton::clicked, this, &LessonPage::checkWanted);
@@ -167,7 +168,7 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* focus) { followFocus(focus); });
 }
 
-// A dial that is asked for is given by clicking it in the forms.
+// If the prediction asks for a setting, clicking one in a form answers it.
 void LessonPage::followFocus(QWidget* focus) {
   if (!answersThisStep()) return;
   for (; focus; focus = focus->parentWidget())
@@ -194,7 +195,7 @@ void LessonPage::rebuild() {
     answers_->addWidget(answer_);
     connect(answer_, &AnswerBox::answered, &run_, &LessonRun::answer);
   }
-  rows_->removeWidget(reveal_); // what a prediction reveals leads to the task; what a task reveals comes behind it
+  rows_->removeWidget(reveal_); // before the task if it explains the prediction, after it if it explains the task
   rows_->insertWidget(rows_->indexOf(task_) + (step.prediction ? 0 : 1), reveal_);
   scroll_->verticalScrollBar()->setValue(0);
 }
@@ -275,7 +276,7 @@ void LessonPage::show() {
           : tr("%1 looks used, %2 were enough for others.").arg(run_.looks()).arg(lesson.looks));
   if (news)
     QTimer::singleShot(
-        0, this, [this] { scroll_->ensureWidgetVisible(verdict_, 0, verdict_->height()); }); // when it is laid out
+        0, this, [this] { scroll_->ensureWidgetVisible(verdict_, 0, verdict_->height()); }); // once it is laid out
   back_->setEnabled(run_.at() > 0);
   next_->setText(last ? tr("Finish") : stage == LessonStage::done ? tr("Next") : tr("Skip"));
 }

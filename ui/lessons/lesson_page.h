@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A step of a lesson on screen: its text, what is predicted, what was measured, and what is to be done. Shows a
-// LessonRun and says what the student wants. GUI thread.
+// The page of a lesson's step: its text, prediction, measurements and task. Shows a LessonRun and emits the student's
+// requests. GUI thread.
 #pragma once
 #include "ui/lessons/lesson_run.h"
 #include "ui/theme/theme.h"
@@ -24,13 +24,13 @@ class LessonPage : public QWidget {
   // Requires: run and theme outlive it.
   LessonPage(LessonRun& run, const Theme& theme, QWidget* parent = nullptr);
 
-  // A line of a loop that was clicked: of the lane of that name in the lesson.
+  // Receives a clicked line of a program. lane: its name in the lesson.
   void takeLine(const std::string& lane, int64_t number, const QString& text);
 
  signals:
-  void runWanted();   // lets the lanes run
-  void checkWanted(); // LessonRun::checkTask(), of lanes that have run with what is set up
-  void pointWanted(const amplab::lesson::Pointer& pointer); // shows what is meant
+  void runWanted();   // to run the lanes
+  void checkWanted(); // to call LessonRun::checkTask() once the lanes have run with the current settings
+  void pointWanted(const amplab::lesson::Pointer& pointer); // to show its target
   void nextWanted();
   void backWanted();
 
@@ -44,7 +44,7 @@ class LessonPage : public QWidget {
 
   LessonRun& run_;
   const Theme& theme_;
-  std::shared_ptr<const lesson::Step> shown_; // null: none; answer_ asks what it asks
+  std::shared_ptr<const lesson::Step> shown_; // the step that answer_ belongs to; null: none
   QString shown_text_, shown_reveal_;
   QLabel *title_, *place_, *verdict_, *do_, *taskVerdict_, *complaint_, *looks_;
   QTextBrowser *text_, *reveal_;

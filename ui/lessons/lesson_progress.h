@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which steps of which lessons a student has done. A value, kept in the settings.
+// The steps of each lesson that a student has done. A value, stored in the settings.
 #pragma once
 #include <QString>
 #include <QVariantMap>
@@ -13,10 +13,10 @@ class LessonProgress {
   void note(const QString& lesson, size_t step) { done_[lesson].insert(step); }
   void forget(const QString& lesson) { done_.erase(lesson); }
   bool has(const QString& lesson, size_t step) const;
-  size_t count(const QString& lesson) const; // steps that are done
+  size_t count(const QString& lesson) const; // number of steps done
 
   QVariantMap kept() const;
-  static LessonProgress recalled(const QVariantMap& kept); // what makes no sense is left out
+  static LessonProgress recalled(const QVariantMap& kept); // ignores invalid entries
 
  private:
   std::map<QString, std::set<size_t>> done_;

@@ -12,10 +12,10 @@ namespace amplab {
 struct LessonRun::Question {
   std::shared_ptr<const lesson::Lesson> lesson;
   size_t at;
-  std::vector<ExportedRun> lanes; // by the names that the lesson has for them
+  std::vector<ExportedRun> lanes; // with their names in the lesson
   std::optional<lesson::Figure> given;
   bool judges, judges_task;
-  bool was_solved; // the task, before
+  bool was_solved; // whether the task was solved before
 };
 
 LessonRun::LessonRun(const RunStore& store, QObject* parent) : QObject(parent), store_(store) {
@@ -28,7 +28,8 @@ LessonRun::LessonRun(const RunStore& store, QObject* parent) : QObject(parent), 
     ++looks_;
     emit changed();
   });
-  connect(&store, &RunStore::opsReceived, this, [this] { // what a run tells by itself is no look
+  // A running lane reports ops by itself, which does not count as an inspection.
+  connect(&store, &RunStore::opsReceived, this, [this] {
     if (!lesson_ || isRunning()) return;
     ++looks_;
     emit changed();
@@ -43,7 +44,7 @@ void LessonRun::open(std::shared_ptr<const lesson::Lesson> lesson, size_t step) 
   lesson_ = std::move(lesson);
   looks_ = 0;
   goTo(step);
-  if (step > 0 && this->step().lanes.empty()) askLanes(); // nobody has gone through the steps before
+  if (step > 0 && this->step().lanes.empty()) askLanes(); // the previous steps were skipped, so no lanes are set up
 }
 
 void LessonRun::close() {
@@ -57,8 +58,7 @@ void LessonRun::goTo(size_t step) {
   checks_task_ = ran_ = solved_ = told_done_ = false;
   end_.clear();
   shown_ = {};
-  shown_.text =
-      QString::fromStdString(lesson::Inquiry({}).filled(this->step().text)); // until the lanes have been asked
+  shown_.text = QString::fromStdString(lesson::Inquiry({}).filled(this->step().text)); // until the lanes are evaluated
   if (!this->step().lanes.empty()) askLanes();
   emit stepBegun(QString::fromStdString(lesson_->name), static_cast<qulonglong>(at_));
   refresh();
@@ -85,7 +85,8 @@ void LessonRun::checkTask() {
   evaluate();
 }
 
-// The newest fork of it, where there is one: what a student has turned.
+// Returns the newest fork of the step's lane, which has the student's changes, or the lane itself. Returns -1 if
+// there is none.
 int LessonRun::laneAt(size_t index) const {
   int found = -1;
   for (int lane = 0; lane < store_.laneCount(); ++lane) {
@@ -136,7 +137,7 @@ void LessonRun::refresh() {
   if (!now)
     checks_task_ = false;
   else if (ran_ && *now != end_)
-    checks_task_ = true; // another end, after something was turned: what the task asks for
+    checks_task_ = true; // the lanes ended again after a setting changed, as the task requires
   if (now) end_ = *now;
   ran_ |= now.has_value();
   evaluate();
@@ -167,7 +168,7 @@ void LessonRun::evaluate() {
   asking_->start();
 }
 
-// On a thread of its own.
+// Runs on a separate thread.
 LessonRun::Shown LessonRun::evaluated(const Question& question) {
   Shown shown;
   const lesson::Step& step = question.lesson->steps[question.at];
@@ -178,10 +179,10 @@ LessonRun::Shown LessonRun::evaluated(const Question& question) {
     shown.text = QString::fromStdString(inquiry.filled(step.text));
     if (question.judges && step.prediction) shown.judgement = lesson::judged(*step.prediction, *question.given, lanes);
     if (question.judges_task && step.task) shown.task = lesson::judged(*step.task, lanes);
-    // Of a step that asks for nothing but a task, what is told belongs behind it.
+    // If a step has only a task, the reveal comes after the task.
     const bool told = step.prediction || !step.task || question.was_solved || (shown.task && shown.task->right);
     if (question.judges && told) shown.reveal = QString::fromStdString(inquiry.filled(step.reveal));
-  } catch (const std::exception& error) { // of the lesson, or of a disk that rows lie on
+  } catch (const std::exception& error) { // an error in the lesson, or a disk error while reading rows
     shown.complaint = QString::fromUtf8(error.what());
   }
   return shown;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a student stands in a lesson: the step, the answer that was given, whether its lanes have run, and what was
-// measured of them. Lanes are those of the store: the step's first lane is the one of colour 0 and so on, or the newest
-// fork of it. What is measured is asked on a thread of its own. Owned by the panel; GUI thread.
+// A student's position in a lesson: the step, the answer given, whether its lanes have run, and their measurements.
+// The step's lane i is the store's lane of colour i, or its newest fork. Measurements are evaluated on a separate
+// thread. Owned by the panel; GUI thread.
 #pragma once
 #include "engine/lesson/judge.h"
 #include "ui/store/run_store.h"
@@ -15,12 +15,12 @@
 
 namespace amplab {
 
-// What is asked of the student now.
+// What the student does next.
 enum class LessonStage {
-  predict, // an answer, before anything is seen
-  run,     // to let the lanes run to their end
-  act,     // the reveal is there: to do the task
-  done,    // the step is
+  predict, // answer, before any result is shown
+  run,     // run the lanes to their end
+  act,     // do the task; the reveal is shown
+  done,    // nothing; the step is done
 };
 
 class LessonRun : public QObject {
@@ -31,37 +31,37 @@ class LessonRun : public QObject {
   explicit LessonRun(const RunStore& store, QObject* parent = nullptr);
   ~LessonRun() override;
 
-  // Begins at that step, and asks for its lanes. Requires: the lesson has it.
+  // Begins at a step and requests its lanes. Requires: the lesson has the step.
   void open(std::shared_ptr<const lesson::Lesson> lesson, size_t step);
   void close();
   void goTo(size_t step);
-  // The prediction of this step; what is given first stands.
+  // Sets the prediction of this step. Later calls have no effect.
   void answer(lesson::Figure answer);
-  // Holds the task against what the lanes have measured now.
+  // Compares the task with the lanes' current measurements.
   void checkTask();
-  void askLanes(); // those of the step, fresh
+  void askLanes(); // requests the step's lanes again
 
   bool isOpen() const { return lesson_ != nullptr; }
-  const lesson::Lesson& lesson() const { return *lesson_; } // Requires: isOpen(); so do all that follow
+  const lesson::Lesson& lesson() const { return *lesson_; } // Requires: isOpen(), like all functions below
   size_t at() const { return at_; }
   const lesson::Step& step() const { return lesson_->steps[at_]; }
-  // The same for whoever compares it with a later one: while it is held, no other step can lie where it lies.
+  // The current step, for comparison with a later one. While it is held, no other step can have its address.
   std::shared_ptr<const lesson::Step> held_step() const { return {lesson_, &step()}; }
   LessonStage stage() const;
   const std::optional<lesson::Figure>& given() const { return given_; }
-  // In Markdown, figures filled in as far as they are known.
+  // The step's text in Markdown, with the known figures filled in.
   const QString& text() const { return shown_.text; }
-  const QString& reveal() const { return shown_.reveal; } // empty before the prediction, or else the task, is done
-  // Of the prediction, once the lanes have run; of the task, once it was checked. Null: not yet.
+  const QString& reveal() const { return shown_.reveal; } // empty until the prediction, or else the task, is done
+  // Judgement of the prediction, once the lanes have run, and of the task, once it was checked. Null until then.
   const lesson::Judgement* judgement() const { return shown_.judgement ? &*shown_.judgement : nullptr; }
   const lesson::Judgement* taskJudgement() const { return shown_.task ? &*shown_.task : nullptr; }
-  const QString& complaint() const { return shown_.complaint; } // what cannot be said of these runs, and why
-  int looks() const { return looks_; } // explanations and inspected steps that were asked for in this lesson
-  // The store's lane of the step's lane of that name; -1: it is not there.
+  const QString& complaint() const { return shown_.complaint; } // what cannot be evaluated for these runs, and why
+  int looks() const { return looks_; } // explanations and inspected steps requested in this lesson
+  // Returns the store's lane for a lane of the step by name, or -1.
   int laneOf(const std::string& name) const;
-  bool hasRun() const { return ran_; }                // the lanes have been at their end since the step began
-  bool hasLanes() const { return !waits_for_lanes_; } // those that were asked for are in the store
-  bool isRunning() const;                             // lanes that the step waits for
+  bool hasRun() const { return ran_; }                // whether the lanes have ended since the step began
+  bool hasLanes() const { return !waits_for_lanes_; } // whether the requested lanes are in the store
+  bool isRunning() const;                             // whether a lane of the store runs
 
  signals:
   void changed();
@@ -75,12 +75,12 @@ class LessonRun : public QObject {
     QString text, reveal, complaint;
     std::optional<lesson::Judgement> judgement, task;
   };
-  using End = std::vector<std::pair<int64_t, int64_t>>; // of each lane, which run it was and how far it came
-  struct Question;                                      // of one evaluation, on its way to another thread
+  using End = std::vector<std::pair<int64_t, int64_t>>; // number and last step of each lane's run
+  struct Question;                                      // input of an evaluation on another thread
   static Shown evaluated(const Question& question);
 
   int laneAt(size_t index) const;
-  std::optional<End> end() const; // nothing: they have not ended
+  std::optional<End> end() const; // nothing if a lane has not ended
   void refresh();
   void evaluate();
   void take(Shown shown);
@@ -89,11 +89,11 @@ class LessonRun : public QObject {
   std::shared_ptr<const lesson::Lesson> lesson_;
   size_t at_ = 0;
   std::optional<lesson::Figure> given_;
-  bool checks_task_ = false;     // it was asked for
-  End end_;                      // at which the lanes are, or were last
-  bool ran_ = false;             // ... and have been since the step began
-  bool solved_ = false;          // the task was, once
-  bool waits_for_lanes_ = false; // those that were asked for are not in the store yet
+  bool checks_task_ = false;     // the check was requested
+  End end_;                      // where the lanes ended last
+  bool ran_ = false;             // whether they have ended since the step began
+  bool solved_ = false;          // whether the task was ever right
+  bool waits_for_lanes_ = false; // requested lanes are not in the store yet
   bool told_done_ = false;
   int looks_ = 0;
   Shown shown_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A lesson on paper: text, questions with room for answers, tasks; nothing of what is revealed. GUI thread.
+// A printable lesson: text, questions with space for answers, and tasks, without the reveals. GUI thread.
 #pragma once
 #include "engine/lesson/lesson.h"
 
@@ -7,10 +7,10 @@
 
 namespace amplab {
 
-// In Markdown. Figures of runs are lines to fill in.
+// Returns the sheet in Markdown. Figures of runs are blanks to fill in.
 QString sheet_of(const lesson::Lesson& lesson);
 
-// As a PDF, A4. Returns a sentence where it cannot be written, else nothing.
+// Writes the sheet as a PDF (A4). Returns an error sentence, or an empty string.
 QString write_sheet(const lesson::Lesson& lesson, const QString& path);
 
 } // namespace amplab

@@ -43,7 +43,7 @@ void PointerRing::pointAt(QWidget* target) {
   place();
 }
 
-// Around what its ancestors show of it.
+// Encloses the visible region of the target.
 void PointerRing::place() {
   if (!target_ || !target_->isVisible()) return hide();
   const auto in_window = [this](const QWidget* widget) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A ring around something of the window that a lesson means: a dial, a panel, a plot. It lies over the window and lets
-// every click through. Gone when what it is around goes, or is clicked. GUI thread.
+// A ring around a widget that a lesson points at, for example a setting, panel or plot. It lies over the window and
+// passes clicks through. It disappears when its target is hidden, destroyed or clicked. GUI thread.
 #pragma once
 #include "ui/theme/theme.h"
 
@@ -13,11 +13,11 @@ class PointerRing : public QWidget {
   Q_OBJECT
 
  public:
-  // Requires: the theme outlives it. The window owns it.
+  // Requires: the theme outlives it. Owned by the window.
   PointerRing(QWidget& window, const Theme& theme);
 
-  // Around that widget of the window, which is brought into view where it scrolls or is behind a tab; null: around
-  // nothing.
+  // Encloses a widget of the window, and brings it into view if it is scrolled out or behind a tab. null: hides the
+  // ring.
   void pointAt(QWidget* target);
   QWidget* target() const { return target_; }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every action of the window is one row: menu, usual key and what it does in a sentence. Menus, tool tips, the list of
-// shortcuts and the keys that texts name are made from it. Values; any thread.
+// The actions of the window, one row each: menu, usual key and help sentence. Menus, tool tips, the list of shortcuts
+// and the keys named in sentences are made from it. Values. Any thread.
 #pragma once
 #include <span>
 
 namespace amplab {
 
-// In the order of the table.
+// In the order of action_table().
 enum class Act {
   new_session,
   open,
@@ -87,7 +87,7 @@ enum class Menu { file, edit, view, run, loop, lessons, help };
 struct ActionRow {
   Act act;
   Menu menu;
-  const char *name, *text, *key; // name: the object's; key: the usual one, as QKeySequence reads it, or empty
+  const char *name, *text, *key; // name: object name. key: the usual key for QKeySequence, or empty
   const char* help;
 };
 

@@ -12,7 +12,7 @@
 namespace amplab {
 namespace {
 
-// Of a list or a map what it has more than the dial has now.
+// For a list or a map: only the entries that differ from `now`.
 QString setting_text(const FieldValue& value, const FieldValue& now) {
   QStringList more;
   if (value.is_number()) return number_label(value.number(), 8);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dials to turn, and those that an explanation offers. Pure; any thread.
+// Setting changes that an explanation offers. Pure functions. Any thread.
 #pragma once
 #include "engine/fields/field_value.h"
 #include "engine/run/config.h"
@@ -12,19 +12,19 @@
 namespace amplab {
 
 struct Advice {
-  std::string key;  // of the field table
-  FieldValue value; // that the field takes
-  QString text;     // "Initial scale: 8192", a few words for a button
+  std::string key;  // in the field table
+  FieldValue value; // new value of the setting
+  QString text;     // button label: "Initial scale: 8192"
   QString reason;   // one sentence
 };
 
-// A cure that Explain has tried, as the window offers it.
+// A cure that Explain has tried, for display.
 struct OfferedCure {
-  QString text, reason;      // of the button, and of its help
-  std::vector<Advice> dials; // to be turned together
+  QString text, reason;      // button label and help
+  std::vector<Advice> dials; // changes to apply together
 };
 
-// Nothing of a cure whose dials stand there already.
+// Returns the cures of `explanation`, without settings that `config` already has. Cures without changes are left out.
 std::vector<OfferedCure> offered_cures(const Explanation& explanation, const RunConfig& config);
 
 } // namespace amplab

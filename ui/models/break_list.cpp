@@ -85,7 +85,7 @@ void BreakList::follow(int colour, const std::vector<int>& lines) {
   set(colour, std::move(moved));
 }
 
-// ---- what the engine has of them ----------------------------------------------------------------------------------
+// ---- requests to the engine ---------------------------------------------------------------------------------------
 
 std::vector<Break> BreakList::wanted(int colour) const {
   std::vector<Break> wanted;

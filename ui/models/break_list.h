@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where lanes stop by themselves, as the person has set it: at lines, where conditions hold, at facts of a step. Kept
-// by the lane's colour, so that it outlives restarts. Owned by the window; GUI thread.
+// Breakpoints of all lanes: at lines, on conditions and on facts of a step. Stored by lane colour, so they survive
+// restarts. Owned by the window. GUI thread.
 #pragma once
 #include "engine/run/line_stop.h"
 
@@ -14,8 +14,8 @@ namespace amplab {
 struct SetBreak {
   Break what;
   bool enabled = true;
-  int64_t hits = 0; // stops at it since it was set
-  QString trouble;  // why the engine would not have it; empty: it would
+  int64_t hits = 0; // stops since it was set
+  QString trouble;  // reason the engine refused it; empty if accepted
   bool operator==(const SetBreak&) const = default;
 };
 
@@ -26,35 +26,36 @@ class BreakList : public QObject {
   using QObject::QObject;
 
   const std::vector<SetBreak>& of(int colour) const;
-  // The one at that line; null: there is none.
+  // Returns the breakpoint at that line, or null.
   const SetBreak* at(int colour, int64_t line) const;
   bool stopsOn(int colour, BreakOn on) const;
 
   void set(int colour, std::vector<SetBreak> breaks);
-  // In place of the one at its line; of one without a line, beside the others.
+  // Replaces the breakpoint at the same line. Appends a breakpoint without a line.
   void put(int colour, SetBreak wanted);
   void remove(int colour, int64_t line);
   void toggle(int colour, int64_t line);
   void toggle(int colour, BreakOn on);
-  void clear(); // of all lanes: others have come in their place
+  void clear(); // all lanes, when they are replaced by others
 
-  // The loop was edited: for each line of before, from 0, where it is now, or -1 (ui/widgets/line_mapping.h).
+  // Moves breakpoints after an edit of the loop. lines: for each old line, from 0, the new line, or -1 if removed
+  // (ui/widgets/line_mapping.h).
   void follow(int colour, const std::vector<int>& lines);
 
-  // ---- what the engine has of them ----
+  // ---- requests to the engine ----
 
-  // Those that are on and that it has not refused.
+  // Returns the enabled breakpoints that the engine has not refused.
   std::vector<Break> wanted(int colour) const;
-  // The lane has stopped at one of wanted().
+  // Counts a stop of the lane. index: into wanted().
   void hit(int colour, int64_t index);
-  // The engine's sentence on one of wanted(), "Break 2: ...". That one is left out from now on.
+  // Records the engine's refusal of one of wanted(), "Break 2: ...". wanted() leaves that breakpoint out afterwards.
   void refuse(int colour, const QString& sentence);
-  // The loop is another: what was refused may be right now.
+  // Clears all refusals after an edit of the loop, which may have made refused breakpoints valid.
   void askAgain(int colour);
 
  signals:
-  void changed(int colour); // wanted() is another
-  void told(int colour);    // hits, or what is wrong
+  void changed(int colour); // wanted() changed
+  void told(int colour);    // hits or refusals changed
 
  private:
   SetBreak* wantedAt(int colour, int64_t index);

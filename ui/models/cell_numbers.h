@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers of tables with many cells, where what is nothing to see is empty. Any thread.
+// Number labels for dense tables. Zero is an empty string. Any thread.
 #pragma once
 #include "engine/run/telemetry.h"
 #include "ui/models/cell.h"

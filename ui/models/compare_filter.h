@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rows of a comparison that hold all words of a text, in the order of a column; what was not recorded stands last,
-// whichever way it is sorted. Owned by a panel; GUI thread.
+// Filters and sorts the rows of a comparison. Values that are not recorded sort last in both orders. Owned by a panel.
+// GUI thread.
 #pragma once
 #include <QSortFilterProxyModel>
 #include <QStringList>
@@ -13,7 +13,8 @@ class CompareFilter : public QSortFilterProxyModel {
  public:
   explicit CompareFilter(QObject* parent = nullptr);
 
-  // Each word may stand in any cell, as it is shown: "bf16 0.01". Empty: all rows.
+  // Keeps rows that contain every word of `text` in the display text of any cell, such as "bf16 0.01". Empty keeps all
+  // rows.
   void setText(const QString& text);
 
  protected:

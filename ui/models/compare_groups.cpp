@@ -36,7 +36,7 @@ CompareGroups::CompareGroups(const CompareModel& runs, const CompareFilter& show
   soon_.setSingleShot(true);
   connect(&soon_, &QTimer::timeout, this, &CompareGroups::regroup);
   const auto later = [this] { soon_.start(0); };
-  // What the groups name are rows of the comparison: they go with them.
+  // Groups hold row numbers of the comparison, so they are cleared with its rows.
   connect(&runs, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
     beginResetModel();
     groups_.clear();
@@ -112,7 +112,7 @@ std::vector<CompareGroups::Group> CompareGroups::groups() const {
 
 void CompareGroups::regroup() {
   std::vector<Group> fresh = groups();
-  if (std::ranges::equal(fresh, groups_, {}, &Group::value, &Group::value)) { // the chosen row stays chosen
+  if (std::ranges::equal(fresh, groups_, {}, &Group::value, &Group::value)) { // keeps the selection
     groups_ = std::move(fresh);
     if (!groups_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
     emit headerDataChanged(Qt::Horizontal, kValueColumn, kValueColumn);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The runs that a comparison shows, grouped by a setting: one row per value, with the mean and the standard deviation
-// of what came of its runs. Owned by a panel; GUI thread.
+// The visible runs of a comparison grouped by a setting: one row per value, with mean and standard deviation of each
+// result. Owned by a panel. GUI thread.
 #pragma once
 #include "ui/models/compare_filter.h"
 #include "ui/models/compare_model.h"
@@ -18,18 +18,18 @@ class CompareGroups : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  // Requires: `shown` has `runs` as its source; both outlive this.
+  // Requires: `runs` is the source model of `shown`, and both outlive this model.
   CompareGroups(const CompareModel& runs, const CompareFilter& shown, QObject* parent = nullptr);
 
-  // In place of a setting's key: by all in which runs differ but the seed, so that a group is one recipe, repeated.
+  // Key for groupBy(): groups by all differing settings except the seed. A group is then one recipe, repeated.
   static constexpr const char* kOverSeeds = "over seeds";
 
-  // By the setting with that key; empty, or one in which no runs differ: there are no rows.
+  // Groups by the setting with that key. There are no rows if the key is empty or all runs agree in it.
   void groupBy(const std::string& key);
 
   std::vector<int> runsOf(int group) const; // rows of the comparison
-  // The losses of each group's runs; of a lane where it has run as it is configured, and unless another run of the
-  // group is the same, seed and all. A group of lanes alone has no points: the plots show those.
+  // Returns the loss band of each group. A lane counts only if it ran as configured and no other run of the group
+  // repeats it, seed included. A group that contains only lanes has no points, because the plots show lanes themselves.
   std::vector<LossBand> bands() const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
@@ -39,21 +39,21 @@ class CompareGroups : public QAbstractTableModel {
 
  private:
   struct Group {
-    QString value; // of the setting, as shown
+    QString value; // the setting's value, for display
     QVariant sort;
     std::vector<int> runs;
     std::vector<Spread> results; // by result_columns()
   };
   std::vector<Group> groups() const;
-  bool isRunAgain(int lane, const Group& group) const; // by a run of the group that is no lane
-  Group groupOf(const RunConfig& config) const;        // without runs
+  bool isRunAgain(int lane, const Group& group) const; // the group has the same run, not as a lane
+  Group groupOf(const RunConfig& config) const;        // an empty group
   void regroup();
 
   const CompareModel& runs_;
   const CompareFilter& shown_;
   std::string key_;
-  std::vector<Group> groups_; // by value
-  QTimer soon_;               // news come in bunches
+  std::vector<Group> groups_; // sorted by value
+  QTimer soon_;               // coalesces bursts of changes
 };
 
 } // namespace amplab

@@ -14,10 +14,10 @@
 namespace amplab {
 namespace {
 
-constexpr int kSoonestMs = 200; // between two looks at what is new, and two times that views are told
-constexpr int kSliceMs = 4;     // of the thread that frames are painted on
-constexpr int kApartMs = 10;    // between two slices, while there is more
-constexpr int64_t kRowsAtOnce = 256, kComparedAtOnce = 1 << 16; // a small part of a slice each
+constexpr int kSoonestMs = 200; // between two reads of new rows, and between two notifications
+constexpr int kSliceMs = 4;     // per read, on the thread that paints
+constexpr int kApartMs = 10;    // between two slices while rows remain
+constexpr int64_t kRowsAtOnce = 256, kComparedAtOnce = 1 << 16; // a fraction of a slice each
 
 } // namespace
 
@@ -29,7 +29,7 @@ QString setting_text(const Knob& knob, const RunConfig& config) {
 
 bool is_same_recipe(RunConfig a, const RunConfig& b) {
   a.name = b.name;
-  a.train.steps = b.train.steps; // the same run, further
+  a.train.steps = b.train.steps; // the same run, longer
   return a == b;
 }
 

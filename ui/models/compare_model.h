@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One row per run, the lanes first, then the others: its name, where it is from if there are others, the settings in
-// which the runs differ, then what came of it, as compare.csv has it. Owned by a panel; GUI thread.
+// A table of runs, one row each: lanes first, then other runs. Columns: name, origin if there are other runs, settings
+// in which the runs differ, then results as in compare.csv. Owned by a panel. GUI thread.
 #pragma once
 #include "engine/export/summary.h"
 #include "engine/fields/knob.h"
@@ -23,22 +23,21 @@ class CompareModel : public QAbstractTableModel {
   // Requires: both outlive the model.
   CompareModel(const RunStore& store, const OtherRuns& others, QObject* parent = nullptr);
 
-  // The lane that the other lanes part from; 0 by default, as in compare.csv.
+  // Sets the lane from which the divergence of the others is measured. Default 0, as in compare.csv.
   void setBaseline(int lane);
   int baseline() const { return baseline_; }
 
-  // All settings, or those in which the runs differ.
+  // Shows all settings, or only those in which the runs differ.
   void setShowsAll(bool all);
 
-  int firstSetting() const { return from_ ? 2 : 1; } // its column
+  int firstSetting() const { return from_ ? 2 : 1; } // first column of the settings
   int settingColumns() const { return static_cast<int>(settings_.size()); }
-  const std::vector<Knob>& differing() const { return differing_; } // in table order, whatever is shown
+  const std::vector<Knob>& differing() const { return differing_; } // in table order, independent of setShowsAll()
 
-  // Of a row. Requires: it is one.
+  // Requires: 0 <= row < rowCount().
   const RunConfig& config(int row) const;
   const Summary& summary(int row) const;
-  // Null: of a lane that has run nothing yet, or not as it is configured throughout: a dial was turned, or its past is
-  // another's.
+  // Returns the losses of a run. Null for a lane that has not run, is a fork, or had a setting changed while running.
   const std::vector<LossPoint>* losses(int row) const;
   bool isLane(int row) const { return row < static_cast<int>(lanes_.size()); }
 
@@ -48,43 +47,43 @@ class CompareModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
  private:
-  // How far a lane was summed up.
+  // Incremental summary of a lane.
   struct Summing {
     Summariser run;
     Comparison comparison; // with the baseline
-    int64_t taken = 0;     // rows
-    Summary summary;       // of those
-    ThinLosses losses;     // likewise
+    int64_t taken = 0;     // rows read so far
+    Summary summary;       // of those rows
+    ThinLosses losses;     // of those rows
   };
   void clear();
   void reload();
-  void list(); // the columns, for the rows that there are
+  void list(); // rebuilds the columns for the current rows
   void summarise();
-  bool takeIn(const QElapsedTimer& since); // what is new, as far as there is time; false: there is more
+  bool takeIn(const QElapsedTimer& since); // Reads new rows until the time slice ends. Returns false if rows remain.
   void show();
-  const SummedRun& other(int row) const; // Requires: no lane
+  const SummedRun& other(int row) const; // Requires: `row` is not a lane
   QVariant name(int row, int role) const;
   QVariant from(int row, int role) const;
   QVariant setting(int row, int at, int role) const;
   QVariant result(int row, int at, int role) const;
-  int baselineRow() const; // Requires: there are lanes
+  int baselineRow() const; // Requires: at least one lane
 
   const RunStore& store_;
   const OtherRuns& others_;
   int baseline_ = 0;
-  bool all_ = false;                       // settings
-  bool from_ = false;                      // there is a column that says where a run is from
+  bool all_ = false;                       // shows all settings
+  bool from_ = false;                      // has an origin column
   std::vector<Knob> settings_, differing_; // in table order
   std::vector<Summing> lanes_;             // one per lane of the store
-  std::vector<SummedRun> runs_;            // the others, as they were when the rows were made
-  QTimer timer_;                           // summing up is no matter of each drain
-  QElapsedTimer shown_;                    // since views were told
+  std::vector<SummedRun> runs_;            // the other runs when the rows were made
+  QTimer timer_;                           // decouples summaries from the drain of frames
+  QElapsedTimer shown_;                    // since the last dataChanged
 };
 
-// A setting as a cell shows it, on one line; empty: that configuration has none of it.
+// Returns a setting as one line of cell text. Empty if the configuration lacks the setting.
 QString setting_text(const Knob& knob, const RunConfig& config);
 
-// Whatever they are called, and however long they go.
+// Returns whether two configurations differ only in name and number of steps.
 bool is_same_recipe(RunConfig a, const RunConfig& b);
 
 } // namespace amplab

@@ -20,14 +20,14 @@ bool same_lanes(const std::vector<LaneSetup>& a, const std::vector<LaneSetup>& b
   return std::ranges::equal(a, b, {}, &LaneSetup::colour, &LaneSetup::colour);
 }
 
-// The fields in which lanes of the same place differ; `to` has the new values.
+// Returns the settings that differ between lanes at the same index. `to` has the new values.
 std::vector<FieldChange> changes_between(const std::vector<LaneSetup>& from, const std::vector<LaneSetup>& to) {
   std::vector<FieldChange> changes;
   for (size_t lane = 0; lane < std::min(from.size(), to.size()); ++lane) {
     if (from[lane].config == to[lane].config) continue;
     const RunConfig both[] = {from[lane].config, to[lane].config};
     for (const Knob& knob : differing_knobs(both)) {
-      const bool stays = knob.is_in(both[0]) && knob.is_in(both[1]); // a section that comes or goes is no dial
+      const bool stays = knob.is_in(both[0]) && knob.is_in(both[1]); // sections are not live
       changes.push_back(
           {static_cast<int>(lane), QString::fromStdString(knob.key()), stays && knob.row().live == Live::at_step});
     }
@@ -35,7 +35,7 @@ std::vector<FieldChange> changes_between(const std::vector<LaneSetup>& from, con
   return changes;
 }
 
-// What the lane has become, if its name speaks of that; told from the other lanes.
+// Returns the lane's updated name if the name is generated from its settings, made unique among the lanes.
 std::string name_of_turned(const std::vector<LaneSetup>& lanes, size_t lane, const RunConfig& before) {
   const std::string name = name_that_follows(before, lanes[lane].config);
   if (name == before.name) return name;
@@ -46,7 +46,7 @@ std::string name_of_turned(const std::vector<LaneSetup>& lanes, size_t lane, con
   });
 }
 
-// The field in the first of the lanes that has it, from that lane on; nothing where none has.
+// Returns the setting in the first lane that has it, from lane `from` on, or nothing.
 std::optional<std::pair<Knob, int>> first_with(const std::vector<LaneSetup>& setups, const QString& key, int from = 0) {
   for (int lane = from; lane < std::ssize(setups); ++lane)
     if (auto knob = find_knob(setups[static_cast<size_t>(lane)].config, key.toStdString()))
@@ -56,11 +56,11 @@ std::optional<std::pair<Knob, int>> first_with(const std::vector<LaneSetup>& set
 
 } // namespace
 
-// Every edit is the same command: the lanes before and after it. Configurations are small, and a hundred of these are
-// less than a picture.
+// An edit, stored as all lanes before and after it. Configurations are small: a hundred edits take less memory than an
+// image.
 class SetupsEdit : public QUndoCommand {
  public:
-  // replaces: the lanes after it are others than those before, whatever their colours.
+  // replaces: the lanes after the edit are different lanes, even if their colours are the same.
   SetupsEdit(ConfigDocument& document, std::vector<LaneSetup> after, const QString& title, QString merge_key,
              bool replaces)
       : QUndoCommand(title), document_(document), before_(document.setups_), after_(std::move(after)),
@@ -82,7 +82,7 @@ class SetupsEdit : public QUndoCommand {
  private:
   ConfigDocument& document_;
   std::vector<LaneSetup> before_, after_;
-  QString merge_key_; // edits with the same one may become one; empty: never
+  QString merge_key_; // edits with equal keys may merge; empty: never
   bool replaces_;
   qint64 at_ms_;
 };
@@ -114,7 +114,7 @@ void ConfigDocument::setField(int lane, const QString& key, const FieldValue& va
   const auto first = first_with(setups_, key, std::max(lane, 0));
   for (int i = 0; i < laneCount(); ++i) {
     RunConfig& config = after[static_cast<size_t>(i)].config;
-    const bool has_it = !first || first->first.is_in(config); // else set_field says that nobody has
+    const bool has_it = !first || first->first.is_in(config); // otherwise set_field throws because no lane has it
     if (lane != i && (lane != kAllLanes || !has_it)) continue;
     set_field(config, key.toStdString(), value);
     if (key != "name")

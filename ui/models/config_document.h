@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lanes that the person is setting up, with undo and redo. What runs is a copy (see RunController::prepare), so
-// editing changes nothing until it is prepared, or sent as a dial. Owned by the shell; GUI thread.
+// The lanes being configured, with undo and redo. Running lanes use a copy (RunController::prepare). An edit affects a
+// run only when it is prepared or sent as a live setting. Owned by the shell. GUI thread.
 #pragma once
 #include "engine/fields/field_value.h"
 #include "ui/store/lane_store.h"
@@ -14,7 +14,7 @@
 
 namespace amplab {
 
-// One field of one lane has a new value. live: a running lane can take it as a dial.
+// A changed setting of one lane. live: can be applied to a running lane.
 struct FieldChange {
   int lane = 0;
   QString key;
@@ -28,8 +28,8 @@ class ConfigDocument : public QObject {
  public:
   static constexpr int kAllLanes = -1;
   static constexpr int kUndoDepth = 100;
-  static constexpr int kHues = 8; // of the window's palette; colours beyond them repeat the hues with other dashes
-  static constexpr qint64 kMergeWindowMs = 800; // edits of one field that follow within it are one undo step
+  static constexpr int kHues = 8; // hues of the palette; further colours repeat them with other dash patterns
+  static constexpr qint64 kMergeWindowMs = 800; // edits of one setting within this time merge into one undo step
 
   using Clock = std::function<qint64()>; // milliseconds
 
@@ -41,57 +41,57 @@ class ConfigDocument : public QObject {
   // Requires: 0 <= lane < laneCount().
   const RunConfig& config(int lane) const { return setups_[static_cast<size_t>(lane)].config; }
 
-  // The field's value in that lane; of kAllLanes: in the first that has the field, which may be of a section with a
-  // name. Nothing where there is none. Requires: at least one lane.
+  // Returns the setting's value in that lane. With kAllLanes: in the first lane that has the setting, which may belong
+  // to a named section. Empty if no lane has it. Requires: at least one lane.
   FieldValue value(int lane, const QString& key) const;
-  // True if the lanes that have the field do not all have the same value.
+  // Returns whether the lanes that have the setting disagree about its value.
   bool isMixed(const QString& key) const;
 
-  // Sets a field of one lane, or of all that have it (kAllLanes), as one undo step; names that are made of what a lane
-  // is follow (engine/run/lane_name.h). Setting what is already there does nothing. Throws: ConfigError, one sentence;
-  // then nothing has changed.
+  // Changes a setting of one lane, or of all lanes that have it (kAllLanes), as one undo step. Generated lane names are
+  // updated (engine/run/lane_name.h). Does nothing if the value is unchanged. Throws: ConfigError with one sentence;
+  // the document is then unchanged.
   void setField(int lane, const QString& key, const FieldValue& value);
 
-  // Each is one undo step, named after `title` where it takes one.
-  void replace(std::vector<LaneSetup> setups, const QString& title);   // the same lanes, several settings edited
-  void openLanes(std::vector<LaneSetup> setups, const QString& title); // other lanes: a preset, an opened file
+  // Each of these is one undo step. `title` names it.
+  void replace(std::vector<LaneSetup> setups, const QString& title);   // same lanes, several settings edited
+  void openLanes(std::vector<LaneSetup> setups, const QString& title); // other lanes: a preset or an opened file
   void addLane(const RunConfig& config);                               // with freeColour()
-  void adopt(LaneSetup lane, int at); // a lane that runs already, such as a fork, at that place among the lanes
+  void adopt(LaneSetup lane, int at); // Inserts a running lane, such as a fork, at index `at`.
   void removeLane(int lane);
 
-  // Starts over without a way back: the first set-up of a session.
+  // Replaces everything and clears the undo history. Used for the first setup of a session.
   void load(std::vector<LaneSetup> setups);
 
-  // Returns a colour that no lane has had since lanes were opened or loaded, also none that was removed: a lane is
-  // known by its colour, so a new one inherits nothing. Its hue is one that no lane has, while there is such a hue.
-  // taken: colours that are in use elsewhere.
+  // Returns a colour unused since lanes were last opened or loaded, removed lanes included. Lanes are identified by
+  // colour, so a new lane must not inherit data of a removed one. The hue is unique while a hue is free. taken: colours
+  // in use elsewhere.
   int freeColour(const std::set<int>& taken = {}) const;
 
   QUndoStack* undoStack() { return &stack_; }
 
-  // Which fields differ from what runs (RunController::setups() or the lanes of the store), and whether one of them
-  // needs a restart because it is not live, or the lanes are not the same ones.
+  // changesFrom() returns the settings that differ from the running lanes (RunController::setups() or the lanes of the
+  // store). needsRestart() returns whether a change is not live, or the lanes are different ones.
   std::vector<FieldChange> changesFrom(const std::vector<LaneSetup>& running) const;
   bool needsRestart(const std::vector<LaneSetup>& running) const;
 
  signals:
-  // Values changed, by an edit, undo or redo; the lanes are the same.
+  // Values changed by an edit, undo or redo. The lanes are the same.
   void fieldsChanged(const std::vector<amplab::FieldChange>& changes);
-  // Lanes came or went, or were replaced: read everything again.
+  // Lanes were added, removed or replaced. Receivers must read everything again.
   void lanesChanged();
-  // Other lanes have come in place of all, maybe with the same colours; sent before the other two signals. What is kept
-  // by colour belongs to lanes that are gone.
+  // All lanes were replaced, possibly by lanes with the same colours. Emitted before the other two signals. Data stored
+  // by colour is obsolete.
   void lanesReplaced();
 
  private:
   friend class SetupsEdit;
   void push(std::vector<LaneSetup> after, const QString& title, const QString& mergeKey, bool replaces = false);
   void apply(const std::vector<LaneSetup>& setups, bool replaces);
-  std::vector<LaneSetup> exchange(std::vector<LaneSetup> setups, bool replaces); // returns those before
+  std::vector<LaneSetup> exchange(std::vector<LaneSetup> setups, bool replaces); // returns the previous ones
 
   Clock clock_;
   std::vector<LaneSetup> setups_;
-  std::set<int> used_; // colours of these lanes and of those that were removed
+  std::set<int> used_; // colours of current and removed lanes
   QUndoStack stack_;
 };
 

@@ -114,23 +114,23 @@ const DataPicture* DataPictures::of(const DataConfig& data, uint64_t seed) {
   entries_.push_front({question, std::nullopt});
   if (entries_.size() > kMost) entries_.pop_back();
   emit wanted(question);
-  const auto answered = find(question); // where who was asked knew it
+  const auto answered = find(question); // a receiver may call put() within wanted()
   return answered != entries_.end() && answered->picture ? &*answered->picture : nullptr;
 }
 
 void DataPictures::lookAgain(const DataConfig& data, uint64_t seed) {
   const RunConfig question = question_about(data, seed);
   if (const auto found = find(question); found != entries_.end()) {
-    if (!found->picture) return; // it is on its way
+    if (!found->picture) return; // already requested
     entries_.erase(found);
   }
   of(data, seed);
-  emit arrived(); // what was known is no more
+  emit arrived(); // the previous preview is gone
 }
 
 void DataPictures::put(const RunConfig& question, DataPicture picture) {
   const auto found = find(question);
-  if (found == entries_.end()) return; // so many were asked for since that nobody waits for it
+  if (found == entries_.end()) return; // dropped: newer requests replaced it
   found->picture = std::move(picture);
   emit arrived();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is in the data sets that lanes name, as the engine describes them (`amplab-engine describe data`): known once it
-// has answered. Asks nobody itself: wanted() is answered by put(). Owned by the shell; GUI thread.
+// Previews of the data sets that lanes use, from `amplab-engine describe data`. A cache: it emits wanted() for a
+// missing preview, and the receiver calls put(). Owned by the shell. GUI thread.
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/model_layers.h"
@@ -15,11 +15,11 @@
 
 namespace amplab {
 
-// Some of a data set, bounded as engine/data/data_look.h bounds it.
+// A sample of a data set, limited as in engine/data/data_look.h.
 struct DataPicture {
   struct Class {
     QString name;
-    qint64 count = 0; // samples in training
+    qint64 count = 0; // training samples
   };
   struct Point {
     double x = 0, y = 0;
@@ -35,12 +35,12 @@ struct DataPicture {
     int of_class = 0;
   };
 
-  QString title, description, from; // from: file or folder; empty: it is generated
-  QString problem;                  // why there is nothing, in a sentence; empty: there is
+  QString title, description, from; // from: file or folder; empty if generated
+  QString problem;                  // why there is no preview, in a sentence; empty if there is one
   QString notice;
   qint64 training = 0, test = 0; // samples
   bool classification = false;
-  ModelTask task; // what it asks of a model
+  ModelTask task; // required of the model
   std::vector<Class> classes;
   std::vector<Point> points;
   std::vector<QPointF> curve;
@@ -50,30 +50,30 @@ struct DataPicture {
   qint64 columns_in_all = 0, rows_in_all = 0;
   QStringList lines;
 
-  qint64 features() const; // numbers to a sample
+  qint64 features() const; // numbers per sample
 };
 
-// From what the engine prints; nothing: that is none.
+// Parses the engine's output. Returns nothing if it is malformed.
 std::optional<DataPicture> data_picture_from(const QByteArray& json);
 
-// The data of a lane that a picture depends on: equal ones have the same.
+// Returns the configuration that determines a preview. Equal configurations share a preview.
 RunConfig question_about(const DataConfig& data, uint64_t seed);
 
 class DataPictures : public QObject {
   Q_OBJECT
 
  public:
-  static constexpr size_t kMost = 24; // pictures that are kept
+  static constexpr size_t kMost = 24; // cached previews
 
   using QObject::QObject;
 
-  // Null: not known yet; then it is asked for, once. Valid until the next call.
+  // Returns the preview, or null if it is not available yet. The first call requests it. Valid until the next call.
   const DataPicture* of(const DataConfig& data, uint64_t seed);
-  // Files may have changed: what is known of that data set is asked for again.
+  // Requests the preview again, because files may have changed.
   void lookAgain(const DataConfig& data, uint64_t seed);
 
   void put(const RunConfig& question, DataPicture picture);
-  // Could not be asked: one sentence.
+  // Stores one sentence as the reason why there is no preview.
   void refuse(const RunConfig& question, const QString& sentence);
 
  signals:
@@ -83,10 +83,10 @@ class DataPictures : public QObject {
  private:
   struct Entry {
     RunConfig question;
-    std::optional<DataPicture> picture; // nothing: it is asked for
+    std::optional<DataPicture> picture; // nothing: requested
   };
   std::deque<Entry>::iterator find(const RunConfig& question);
-  std::deque<Entry> entries_; // the latest first
+  std::deque<Entry> entries_; // latest first
 };
 
 } // namespace amplab

@@ -26,7 +26,7 @@ struct DialWords {
 
 QString words(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
-// Nothing where the dial stands there already.
+// Returns nothing if the setting has that value already.
 std::vector<Advice> turn(const char* key, const FieldValue& value, const QString& what, const RunConfig& dials) {
   const Field& field = *find_field(key);
   if (field.get(dials) == value) return {};
@@ -45,14 +45,14 @@ QString shown(const std::string& name, std::string_view dtype) {
   return words(name) + ": " + (dtype.empty() ? DialWords::tr("as the mode decides") : words(dtype));
 }
 
-// Empty first: as the mode decides.
+// The empty string comes first: as the mode decides.
 std::vector<std::string_view> dtypes_of(const char* key) {
   std::vector<std::string_view> dtypes = find_field(key)->choices;
   dtypes.insert(dtypes.begin(), std::string_view());
   return dtypes;
 }
 
-// Its own word on the format of a layer; empty: none.
+// Returns the override of the layer itself, not of a pattern that matches it. Empty if there is none.
 std::string own_format(const std::string& layer, const PrecisionConfig& precision) {
   if (std::ranges::find(precision.autocast_off, layer) != precision.autocast_off.end()) return "fp32";
   const auto named = precision.layer_dtype.find(layer);
@@ -61,7 +61,7 @@ std::string own_format(const std::string& layer, const PrecisionConfig& precisio
 
 std::vector<Advice> turn_layer(const std::string& layer, std::string_view dtype, const RunConfig& dials) {
   std::vector<std::string> off = dials.precision.autocast_off;
-  std::erase(off, layer); // it would decide in place of the other
+  std::erase(off, layer); // autocast_off takes precedence over layer_dtype
   std::vector<Advice> advice = turn(kOff, off, shown(layer, dtype), dials);
   for (Advice& each : turn(kLayers, with(dials.precision.layer_dtype, layer, dtype), shown(layer, dtype), dials))
     advice.push_back(std::move(each));

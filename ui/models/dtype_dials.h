@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can be turned about one op call of a step: the format of its op, of its layer, and whether fp32 is computed
-// beside it. All are dials of the field table. Pure; any thread.
+// Settings for one op call of a step: format of its op, format of its layer, and the fp32 shadow. Pure functions. Any
+// thread.
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/telemetry.h"
@@ -13,36 +13,36 @@
 
 namespace amplab {
 
-// One line of a list to choose from.
+// One entry of a drop-down.
 struct DialChoice {
   QString text;               // "fp16"
-  bool chosen = false;        // the dials say so already
-  std::vector<Advice> advice; // to be taken one after the other; empty: nothing would change
+  bool chosen = false;        // equals the current setting
+  std::vector<Advice> advice; // to apply in this order; empty if nothing would change
 };
 
-// May precision.op_dtype speak of this call's op?
+// Returns whether precision.op_dtype applies to this call's op.
 bool can_choose_dtype(const OpRecord& op);
 
-// Of precision.op_dtype, for this op: as the mode decides, then what the field takes. Empty where it takes none for
-// this op.
+// Returns the choices of precision.op_dtype for this op: "as the mode decides", then the formats. Empty if the setting
+// does not cover the op.
 std::vector<DialChoice> op_dtype_choices(const OpRecord& op, const RunConfig& dials);
-// Of precision.layer_dtype, for the layer of this name; choices that change nothing, because a longer pattern decides,
-// are left out. Empty where the call is in no layer, or the mode has no autocast.
+// Returns the choices of precision.layer_dtype for this layer. Leaves out choices without effect because a longer
+// pattern takes precedence. Empty if the call has no layer or the mode has no autocast.
 std::vector<DialChoice> layer_dtype_choices(const std::string& layer, const RunConfig& dials);
 
-// Has a dial been turned about the format of this op or of its layer?
+// Returns whether a setting overrides the format of this op or of its layer.
 bool is_dtype_turned(const OpRecord& op, const RunConfig& dials);
-// What precision.op_dtype says about the next such call, where this one ran otherwise; empty: its list decides again.
-// Nothing where all stays as it is.
+// Returns the precision.op_dtype of the next such call if it differs from this one's. Empty string: autocast's list
+// decides again. Nothing: unchanged.
 std::optional<std::string> dtype_from_now_on(const OpRecord& op, const RunConfig& dials);
-// "linear: fp32, fc1: fp16": what has been turned.
+// Returns the overridden formats: "linear: fp32, fc1: fp16".
 QString turned_dtypes(const RunConfig& dials);
-// All of it back to what the mode decides; empty: it is there already.
+// Returns the changes that remove all overrides. Empty if there are none.
 std::vector<Advice> reset_dtypes(const RunConfig& dials);
 
-// Is fp32 computed beside calls of that op?
+// Returns whether calls of that op have an fp32 shadow.
 bool is_shadowed(const std::string& op, const RunConfig& dials);
-// Has it computed, or no longer. Of all ops, the last one that is left takes the shadow away.
+// Returns the changes that turn the shadow of an op on or off. Turning off the last op turns off the shadow.
 std::vector<Advice> shadow_op(const std::string& op, bool on, const RunConfig& dials);
 std::vector<Advice> shadow_all(const std::string& shadow, const RunConfig& dials); // none, inputs, own
 

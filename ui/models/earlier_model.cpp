@@ -13,7 +13,7 @@ namespace {
 
 QString earlier_text(const char* text) { return QCoreApplication::translate("EarlierModel", text); }
 
-// One run before and after; nothing: it is deleted.
+// One run before and after an edit. after: nothing if deleted.
 class EarlierEdit : public QUndoCommand {
  public:
   EarlierEdit(EarlierRuns& runs, EarlierRun before, std::optional<EarlierRun> after, const QString& title,
@@ -25,7 +25,7 @@ class EarlierEdit : public QUndoCommand {
   void redo() override { put(after_); }
 
  private:
-  // It may have gone with its session meanwhile, and does not come back then.
+  // A run that was removed with its session is not restored.
   void put(const std::optional<EarlierRun>& run) {
     if (runs_.find(number_) || runs_.isDeleted(number_)) runs_.put(number_, run);
   }
@@ -43,7 +43,7 @@ EarlierModel::EarlierModel(EarlierRuns& runs, QUndoStack& stack, QObject* parent
   follow();
 }
 
-// The same rows keep their selection and their editor.
+// Keeps selection and editor if the rows are the same.
 void EarlierModel::follow() {
   std::vector<int64_t> now;
   for (const EarlierRun& run : runs_.all()) now.insert(now.begin(), run.number());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The runs that lanes have made before they began anew: shown or not, pinned, renamed and deleted, each an undo step.
-// Owned by a dialog; GUI thread. Requires: the runs and the stack outlive the model.
+// The earlier runs (ghosts) of all lanes. Showing, pinning, renaming and deleting are undo steps. Requires: the runs
+// and the stack outlive the model. Owned by a dialog. GUI thread.
 #pragma once
 #include "ui/models/cell.h"
 #include "ui/store/earlier_runs.h"
@@ -18,14 +18,14 @@ class EarlierModel : public QAbstractTableModel {
 
   EarlierModel(EarlierRuns& runs, QUndoStack& stack, QObject* parent = nullptr);
 
-  int rowCount(const QModelIndex& parent = {}) const override; // the newest first
+  int rowCount(const QModelIndex& parent = {}) const override; // newest first
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
   Qt::ItemFlags flags(const QModelIndex& index) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
-  // As one undo step. Requires: rows of the model.
+  // Deletes the rows as one undo step. Requires: valid rows.
   void remove(const std::vector<int>& rows);
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The events of one kind, of one lane, or of both. Owned by a panel; GUI thread.
+// Filters events by kind, by lane, or by both. Owned by a panel. GUI thread.
 #pragma once
 #include "engine/run/telemetry.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The events of all lanes: step, lane, kind, sentence. In the order in which they came; of lanes that were there before
-// the model, or before a lane was added, by step. Owned by a panel; GUI thread.
+// The events of all lanes: step, lane, kind, sentence. Rows are in order of arrival. Lanes that existed before the
+// model, or before a lane was added, are in order of steps. Owned by a panel. GUI thread.
 #pragma once
 #include "ui/models/cell.h"
 #include "ui/store/run_store.h"
@@ -10,7 +10,7 @@
 
 namespace amplab {
 
-// Is this something to be asked why?
+// Returns whether Explain handles events of this kind.
 inline bool is_explained(EventKind kind) {
   return kind == EventKind::skip || kind == EventKind::backoff || kind == EventKind::nonfinite ||
          kind == EventKind::injection;
@@ -44,7 +44,7 @@ class EventModel : public QAbstractTableModel {
 
   const RunStore& store_;
   std::vector<Row> rows_;
-  std::vector<int> taken_; // events shown of each lane
+  std::vector<int> taken_; // events read, by lane
 };
 
 } // namespace amplab

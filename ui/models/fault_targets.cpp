@@ -6,7 +6,7 @@ namespace amplab {
 QStringList fault_targets(const LaneInfo& info) {
   QStringList targets;
   for (const std::string& layer : info.layers) targets << QString::fromStdString(layer);
-  targets << "loss"; // a scaler does not see it: after the layers, which it does
+  targets << "loss"; // after the layers, because a scaler misses a fault in the loss
   for (const std::string& parameter : info.parameters) targets << QString::fromStdString(parameter) + ".grad";
   return targets;
 }

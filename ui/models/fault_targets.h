@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tensors of a lane that a fault can be put into: the loss, outputs of layers, gradients. Pure; any thread.
+// Tensors of a lane that a fault can be injected into: outputs of layers, the loss, gradients. Pure functions. Any
+// thread.
 #pragma once
 #include "engine/run/telemetry.h"
 
@@ -7,7 +8,7 @@
 
 namespace amplab {
 
-// As they come up in a step.
+// In the order of a step.
 QStringList fault_targets(const LaneInfo& info);
 
 } // namespace amplab

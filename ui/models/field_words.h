@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the engine's tables say of a field or of a choice, in the language of the window. The engine's texts are English
-// and know no tr(): their context is "fields", and tests/ui/translation holds the translations against the tables. Any
-// thread.
+// Translations of the engine's tables of settings. The engine has no tr(). Its English texts are translated in the
+// context "fields", which tests/ui/translation checks against the tables. Any thread.
 #pragma once
 #include "engine/fields/fields.h"
 

@@ -15,7 +15,7 @@ struct ZoneWords {
   Q_DECLARE_TR_FUNCTIONS(amplab::FormatZones)
 };
 
-constexpr double kWritten = 1e6; // larger ones are said as a power of two
+constexpr double kWritten = 1e6; // larger values are written as a power of two
 
 QString largest_label(double largest) {
   return largest < kWritten ? QString::number(largest, 'f', 0)
@@ -26,7 +26,7 @@ QString largest_label(double largest) {
 
 FormatZones zones_of(const Format& format) {
   constexpr double kEnd = std::numeric_limits<double>::infinity();
-  const double half = format.smallest_subnormal / 2; // rounds to the even neighbour, which is zero
+  const double half = format.smallest_subnormal / 2; // a tie, which rounds to even: zero
   const double beyond = format.largest + std::ldexp(format.eps, std::ilogb(format.largest)) / 2;
   const double flushed = std::log2(half), normal = std::log2(format.smallest_normal), overflow = std::log2(beyond);
   return {{{Fate::flushed, -kEnd, flushed, {}},

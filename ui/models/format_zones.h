@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A number format as stretches of the axis of binary exponents: where magnitudes become zero, lose digits, are held
-// whole, overflow. Pure; any thread.
+// Zones of a number format along the axis of binary exponents: flushed to zero, subnormal, normal, overflow. Pure
+// functions. Any thread.
 #pragma once
 #include "engine/run/formats.h"
 
@@ -9,28 +9,32 @@
 
 namespace amplab {
 
-// A format without infinity clips where others overflow.
+// A format without infinity clips instead of overflowing.
 enum class Fate { flushed, subnormal, normal, overflow, clipped };
 inline constexpr size_t kFates = 5, kZones = 4;
 
-constexpr bool is_beyond(Fate fate) { return fate == Fate::overflow || fate == Fate::clipped; } // the largest number
+constexpr bool is_beyond(Fate fate) {
+  return fate == Fate::overflow || fate == Fate::clipped;
+} // above the largest
+  // finite number
 
-// Of log2 |x|: [from, to). The first begins at minus infinity, the last ends at infinity.
+// Half-open range [from, to) of log2 |x|. The first zone begins at minus infinity, the last ends at infinity.
 struct FormatZone {
   Fate fate = Fate::normal;
   double from = 0, to = 0;
-  QString edge; // what stands at `from`: "2⁻²⁵", "65504"; empty of the first
+  QString edge; // label at `from`: "2⁻²⁵", "65504"; empty for the first zone
 };
-using FormatZones = std::array<FormatZone, kZones>; // from small to large
+using FormatZones = std::array<FormatZone, kZones>; // ascending
 
-// Edges are where rounding to nearest decides, as fit_of (engine/run/format_fit.h) counts. Requires: a floating format.
+// Returns the zones of a format. Edges are the decision points of rounding to nearest, as in fit_of
+// (engine/run/format_fit.h). Requires: a floating-point format.
 FormatZones zones_of(const Format& format);
 Fate fate_at(const FormatZones& zones, double exponent);
 
 QString words_of(Fate fate);       // "flushed to zero"
-QString short_words_of(Fate fate); // where there is little room: "flushed"
+QString short_words_of(Fate fate); // "flushed", where space is scarce
 
-// Null: no floating format of that name.
+// Returns the floating-point format of that name, or null.
 const Format* number_format(std::string_view name);
 
 } // namespace amplab

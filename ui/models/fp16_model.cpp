@@ -8,7 +8,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kLowestShown = -12; // of the axis: below it no scale is of use
+constexpr int kLowestShown = -12; // lower end of the axis; smaller scales are useless
 
 QString power(int exponent) { return scale_label(std::ldexp(1, exponent)); }
 QString magnitude(double x) { return x > 0 ? power(std::ilogb(x)) : QString("0"); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether each layer would fit fp16, and with which loss scales: one row each; and, where a lane in fp16 is there to
-// ask, whether that was right. Owned by a panel; GUI thread.
+// Forecast of whether each layer fits fp16 and which loss scales suit it, one row each. Compares the forecast with an
+// fp16 lane if there is one. Owned by a panel. GUI thread.
 #pragma once
 #include "engine/run/fp16_forecast.h"
 #include "ui/models/cell.h"
@@ -10,12 +10,12 @@
 
 namespace amplab {
 
-// What the column of scales is drawn from. On one axis for all rows, in powers of two.
+// Data of a cell in the column of scales. All rows share one axis in powers of two.
 struct ScaleSpan {
-  bool seen = false; // else the layer has no gradients
+  bool seen = false; // false: the layer has no gradients
   ScaleRange range;
   int from = 0, to = 0;          // the axis
-  std::optional<double> present; // the scale that the lane has, as a power of two
+  std::optional<double> present; // log2 of the lane's loss scale
 };
 
 class Fp16Model : public QAbstractTableModel {
@@ -23,11 +23,11 @@ class Fp16Model : public QAbstractTableModel {
 
  public:
   enum Column { Layer, Activations, Gradients, Scales, Right, ColumnCount };
-  static constexpr int kSpanRole = MarkRole + 1; // ScaleSpan, of the column of scales
+  static constexpr int kSpanRole = MarkRole + 1; // ScaleSpan, in the column of scales
 
   explicit Fp16Model(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
-  // present: the loss scale that the lane has; nothing: it has none.
+  // present: the lane's loss scale; nothing if it has no scaler.
   void show(Fp16Forecast forecast, std::optional<double> present, ForecastCheck check);
   const Fp16Forecast& forecast() const { return forecast_; }
   const ForecastCheck& check() const { return check_; }

@@ -25,7 +25,7 @@ std::vector<HeatPlace> heat_places(const RunColumn& column) {
     const auto edge = [&](size_t at) {
       return at == 0 ? axis.least() : at == kHeatBins ? axis.most() : axis.valueAt(static_cast<double>(at) / kHeatBins);
     };
-    // The next stretch begins behind this one's end.
+    // Bins are closed at both ends, so a bin starts just after the previous one.
     const double from = bin == 0 ? edge(0) : std::nextafter(edge(bin), std::numeric_limits<double>::infinity());
     places.push_back({{Rung::scale, from}, {Rung::scale, edge(bin + 1)}});
   }
@@ -35,14 +35,14 @@ std::vector<HeatPlace> heat_places(const RunColumn& column) {
 
 namespace {
 
-constexpr double kBeyond = 1.25; // where what is NaN or Inf lies, on an axis from 0 to 1
+constexpr double kBeyond = 1.25; // position of NaN and Inf on an axis from 0 to 1
 
 size_t place_of(const std::vector<HeatPlace>& places, const RunMark& mark) {
   return static_cast<size_t>(std::ranges::lower_bound(places, mark, {}, &HeatPlace::to) - places.begin());
 }
 
-// 1 - (variance within the groups) / (variance of all), both over their degrees of freedom. 0 where there is nothing to
-// tell.
+// Returns epsilon squared: 1 - (variance within groups) / (total variance), each over its degrees of freedom. 0 if it
+// is undefined.
 double effect_of(const RunColumn& dial, const std::vector<std::pair<size_t, double>>& results) {
   const std::vector<HeatPlace> places = heat_places(dial);
   const RunAxis axis(dial);
@@ -70,7 +70,7 @@ double effect_of(const RunColumn& dial, const std::vector<std::pair<size_t, doub
 std::vector<size_t> dials_by_effect(const RunTable& table, size_t result) {
   const RunColumn& of = table.columns[result];
   const RunAxis axis(of);
-  std::vector<std::pair<size_t, double>> results; // of runs that have one
+  std::vector<std::pair<size_t, double>> results; // of runs with a result
   for (size_t run = 0; run < of.values.size(); ++run) {
     const RunMark mark = axis.markOf(of.values[run]);
     if (mark.rung != Rung::none)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The actions of the window with their keys, a row each, as the keymap has them. GUI thread.
+// The actions of the window with their keys, one row each. GUI thread.
 #pragma once
 #include "ui/models/keymap.h"
 
@@ -12,7 +12,7 @@ class KeyModel : public QAbstractTableModel {
 
  public:
   enum Column { Action, Key, Usual };
-  static constexpr int kSearchRole = Qt::UserRole + 100; // name, key and what it does, of any cell
+  static constexpr int kSearchRole = Qt::UserRole + 100; // name, key and help text, in every column
 
   explicit KeyModel(QObject* parent = nullptr);
 
@@ -24,7 +24,7 @@ class KeyModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 };
 
-// "One step", without the dots of those that ask something first.
+// Returns the action's name, "One step", without the dots that mark a dialog.
 QString name_of_action(Act act);
 
 } // namespace amplab

@@ -85,7 +85,7 @@ QVariantMap Keymap::kept() const {
   return kept;
 }
 
-// Settings outlive versions: an action that has come since may have a key that was given to another, and stands back.
+// Settings may come from an older version. A new action gives way if its usual key was assigned to another action.
 void Keymap::recall(const QVariantMap& kept) {
   own_.clear();
   for (const ActionRow& row : action_table()) {
@@ -94,7 +94,7 @@ void Keymap::recall(const QVariantMap& kept) {
     const QKeySequence key(text, QKeySequence::PortableText);
     const bool is_known = !key.isEmpty() && key[0].key() != Qt::Key_unknown;
     if ((!is_known && !text.isEmpty()) || !objection(key).isEmpty()) continue;
-    if (const auto other = holder(key, row.act); other && own_.contains(*other)) continue; // the first of two
+    if (const auto other = holder(key, row.act); other && own_.contains(*other)) continue; // the first of two wins
     put(row.act, key);
   }
   for (const ActionRow& row : action_table())

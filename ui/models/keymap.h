@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which key each action of the window has: the table's usual one, unless a person has given it another. One for the
-// application, as its font is: whatever names a key in a sentence asks here. GUI thread.
+// The keys of the window's actions: the usual key of the table unless the user changed it. One per application; every
+// sentence that names a key reads it here. GUI thread.
 #pragma once
 #include "ui/models/action_table.h"
 
@@ -13,7 +13,7 @@
 
 namespace amplab {
 
-// Keys that no action can have, because the whole window needs them.
+// Keys that the whole window needs and no action can have.
 struct FixedKey {
   const char *key, *use; // use: "copies"; translated in the context "amplab::Keymap"
 };
@@ -27,18 +27,18 @@ class Keymap : public QObject {
   bool isChanged(Act act) const { return own_.contains(act); }
   bool isChanged() const { return !own_.empty(); }
 
-  // The other action that has the key.
+  // Returns the other action that has the key.
   std::optional<Act> holder(const QKeySequence& key, Act except) const;
-  // Why no action can have that key, one sentence; empty: one can.
+  // Returns one sentence on why no action can have that key. Empty if an action can.
   static QString objection(const QKeySequence& key);
 
-  // Requires: no objection. Whoever had the key has none then.
+  // Assigns a key. The action that had it loses it. Requires: no objection.
   void setKey(Act act, const QKeySequence& key);
-  // The usual one again; whoever has it now gets its usual one back too, or none where that is taken.
+  // Restores the usual key. The action that had it gets its own usual key back, or none if that is taken.
   void reset(Act act);
   void resetAll();
 
-  // What differs from the table, by the actions' names, for the settings. What cannot be read is the table's.
+  // Differences from the table by action name, for the application's settings. recall() ignores invalid entries.
   QVariantMap kept() const;
   void recall(const QVariantMap& kept);
 
@@ -53,14 +53,14 @@ class Keymap : public QObject {
 
 Keymap& keymap();
 
-// "Ctrl+K"; of an action without a key its name in quotation marks, for sentences that say what to press.
+// Returns "Ctrl+K", or the action's name in quotation marks if it has no key. For sentences.
 QString key_text(Act act);
-// "Logarithmic axis (L)", or the text alone where the action has no key.
+// Returns "Logarithmic axis (L)", or the text alone if the action has no key.
 QString with_key(const QString& text, Act act);
-// "Logarithmic axis\tL": of a menu.
+// Returns "Logarithmic axis\tL", for a menu.
 QString menu_text_with_key(const QString& text, Act act);
 
-// Calls it now, and whenever keys have changed, as long as the object lives.
+// Calls `say` now and after each change of keys, as long as the object lives.
 template <class Say> void say_keys(QObject* object, Say say) {
   say();
   QObject::connect(&keymap(), &Keymap::changed, object, say);

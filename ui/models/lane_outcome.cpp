@@ -13,7 +13,7 @@ double typical(const LaneStore& lane, int64_t begin, int64_t end) {
   return typical_loss(losses);
 }
 
-// A search: whether there is a finite loss from a step on only ever turns from yes to no.
+// Binary search: once no finite loss follows a step, none follows any later step.
 std::optional<int64_t> nonfinite_since(const LaneStore& lane) {
   int64_t begin = lane.first_step(), end = lane.last_step() + 1;
   const int64_t last = lane.last_step();
@@ -27,7 +27,7 @@ std::optional<int64_t> nonfinite_since(const LaneStore& lane) {
   return begin > last ? std::nullopt : std::optional(begin);
 }
 
-// Of the first step that was told to be not finite.
+// Returns the explanation of the first step reported as non-finite, or null.
 const Explanation* explained(const LaneStore& lane) {
   const auto first = lane.events().next(EventKind::nonfinite, 0);
   return first ? lane.explanation_of(lane.events().step(*first)) : nullptr;

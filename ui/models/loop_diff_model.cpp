@@ -16,14 +16,14 @@ namespace {
 using loop::LineChange;
 using loop::LinePair;
 
-constexpr size_t kContext = 2;   // lines that stay around a difference
-constexpr size_t kLeastFold = 3; // a fold of fewer would save nothing
+constexpr size_t kContext = 2;   // unchanged lines shown around a difference
+constexpr size_t kLeastFold = 3; // shorter folds save no rows
 
 struct Told {
   const char *sign, *meaning;
 };
 
-// By LineChange.
+// Indexed by LineChange.
 constexpr std::array<Told, 6> kTold = {{
     {"", ""},
     {">", QT_TRANSLATE_NOOP("amplab::LoopDiffModel", "The same words, further in or out")},
@@ -35,7 +35,7 @@ constexpr std::array<Told, 6> kTold = {{
 
 const Told& told_of(const LinePair& pair) { return kTold[static_cast<size_t>(pair.change)]; }
 
-// Which way the line stands on the other side.
+// Returns the direction in which a moved line is on the other side.
 QString sign_of(const LinePair& pair) {
   if (pair.change != LineChange::moved) return qt(told_of(pair).sign);
   return pair.other > std::max(pair.a, pair.b) ? QStringLiteral("↓") : QStringLiteral("↑");
@@ -121,7 +121,7 @@ void LoopDiffModel::unfold(int row) {
   endResetModel();
 }
 
-// Where nothing differs there is nothing to lead to, and all is shown.
+// Without any difference nothing is folded.
 void LoopDiffModel::layOut() {
   rows_.clear();
   const bool folds = loop::first_difference(pairs_);
@@ -136,7 +136,7 @@ void LoopDiffModel::layOut() {
       at = end_fold;
     }
     for (; at < end; ++at) rows_.push_back({at, 1});
-    if (at < pairs_.size()) rows_.push_back({at++, 1}); // the difference itself
+    if (at < pairs_.size()) rows_.push_back({at++, 1}); // the changed line
   }
 }
 

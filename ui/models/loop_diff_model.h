@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loops of two lanes side by side, a row for each line, with a sign between them: ~ changed, > further in or out, -
-// only left,
-// + only right, ↑ ↓ moved. Stretches without a difference are folded into a row. Owned by a widget; GUI thread.
+// The loops of two lanes side by side, one row per line, with a sign between them:
+//   ~ changed, > indentation changed, - only left, + only right, ↑ ↓ moved.
+// Unchanged lines are folded into one row. Owned by a widget. GUI thread.
 #pragma once
 #include "engine/loop/difference.h"
 #include "ui/models/cell.h"
@@ -15,12 +15,12 @@
 
 namespace amplab {
 
-// What the lane runs.
+// Returns the program that the lane runs.
 std::string loop_text_of(const LaneStore& lane);
 
-// In one sentence what differs; or that nothing does. The names are those of the lanes.
+// Returns one sentence on what differs, or that nothing does. a, b: names of the lanes.
 QString difference_sentence(const std::vector<loop::LinePair>& pairs, const QString& a, const QString& b);
-// Where the first difference is.
+// Returns one sentence on where the first difference is.
 QString first_difference_sentence(const std::vector<loop::LinePair>& pairs, const QString& a, const QString& b);
 
 class LoopDiffModel : public QAbstractTableModel {
@@ -34,13 +34,13 @@ class LoopDiffModel : public QAbstractTableModel {
   void setTexts(std::string a, std::string b);
   const std::vector<loop::LinePair>& pairs() const { return pairs_; }
 
-  // A row that stands for several lines; they are shown from then on.
+  // A fold is a row that stands for several lines. unfold() shows them.
   bool isFold(int row) const;
   void unfold(int row);
 
-  // Of the side that the column is on, from 1; 0: there is none. The sign is of both: left, else right.
+  // Returns the line number from 1 on the column's side, 0 if there is none. For the sign: left, else right.
   int64_t lineAt(const QModelIndex& index) const;
-  bool isLeft(const QModelIndex& index) const; // likewise
+  bool isLeft(const QModelIndex& index) const; // same rule
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -49,7 +49,7 @@ class LoopDiffModel : public QAbstractTableModel {
 
  private:
   struct Row {
-    size_t first, count; // of pairs_; more than one is a fold
+    size_t first, count; // into pairs_; a count above 1 is a fold
   };
 
   void layOut();
@@ -58,9 +58,9 @@ class LoopDiffModel : public QAbstractTableModel {
   Mark markOf(const loop::LinePair& pair, bool left) const;
 
   std::string a_, b_;
-  std::vector<std::string_view> lines_a_, lines_b_; // of these
+  std::vector<std::string_view> lines_a_, lines_b_; // into a_ and b_
   std::vector<loop::LinePair> pairs_;
-  std::set<size_t> unfolded_; // stretches, by their first pair
+  std::set<size_t> unfolded_; // folds, by their first pair
   std::vector<Row> rows_;
 };
 

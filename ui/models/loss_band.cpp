@@ -13,7 +13,8 @@ std::vector<SpreadPoint> band_of(std::span<const std::vector<LossPoint>* const> 
   std::map<int64_t, std::vector<double>> losses;
   for (const std::vector<LossPoint>* run : runs)
     for (const LossPoint& point : *run) losses[point.step].push_back(point.loss);
-  // A longer run has points further apart: where one is between its points, the others say nothing of all.
+  // Longer runs are sampled at wider steps. At a step between such a run's points, the other runs alone would bias the
+  // mean.
   const auto goes_on = [](int64_t step) {
     return [step](const std::vector<LossPoint>* run) {
       return !run->empty() && run->front().step <= step && step <= run->back().step;

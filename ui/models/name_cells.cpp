@@ -25,7 +25,7 @@ QString kind_text(R row) {
   return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
-// Statistics of a tensor that was looked at; of others there are none.
+// Returns whether the row has statistics: an inspected tensor.
 bool is_counted(R row) { return row.bound && row.record.kind == NameKind::tensor && is_recorded(row.record.norm); }
 double counted(R row, double value) { return is_counted(row) ? value : not_recorded(); }
 double zeros(R row) {
@@ -79,7 +79,7 @@ QString value_text(const NameRow& row) {
   if (row.part && row.name.ends_with(".scale")) return scale_label(its.value);
   if (is_recorded(its.value)) return number_label(its.value, 6);
   if (row.part && its.text.empty()) return NameWords::tr("no verdict yet");
-  if (its.kind == NameKind::tensor) return {}; // dtype, shape and figures have columns of their own
+  if (its.kind == NameKind::tensor) return {}; // dtype, shape and statistics have their own columns
   return qt(its.text);
 }
 

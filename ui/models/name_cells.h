@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the cells of a name's row read, by column of NamesModel: a table. Pure; GUI thread.
+// Cell texts of a variable, by column of NamesModel. A table. Pure functions. GUI thread.
 #pragma once
 #include "ui/models/cell.h"
 #include "ui/models/name_rows.h"
@@ -15,7 +15,7 @@ struct NameColumn {
 
 const NameColumn& name_column(int column); // Requires: a column of NamesModel
 
-// What stands in the column of values, and its bare number if it is one.
+// Text of the value column, and whether it is a bare number.
 QString value_text(const NameRow& row);
 bool value_is_number(const NameRow& row);
 

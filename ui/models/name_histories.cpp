@@ -22,7 +22,7 @@ void NameHistories::follow() {
     const LaneStore& lane = store_.lane(index);
     there.insert(lane.colour());
     NameHistory& history = histories_[lane.colour()];
-    const bool begun = !lane.empty() || lane.stop() || lane.lines(); // else it is fresh, whatever went before
+    const bool begun = !lane.empty() || lane.stop() || lane.lines(); // false: restarted, so its history is obsolete
     if (!begun || history.lastStep() > lane.last_step() + 1) history.clear();
   }
   std::erase_if(histories_, [&](const auto& each) { return !there.contains(each.first); });

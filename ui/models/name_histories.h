@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The histories of all lanes' names, filled as the store tells of them. A lane's begins anew where it starts over.
-// Owned by a panel; GUI thread.
+// The histories of all lanes' variables, updated from the store. A lane's history is cleared when it restarts. Owned by
+// a panel. GUI thread.
 #pragma once
 #include "ui/models/name_history.h"
 #include "ui/store/run_store.h"
@@ -14,10 +14,10 @@ class NameHistories : public QObject {
   Q_OBJECT
 
  public:
-  // Requires: the store outlives it.
+  // Requires: the store outlives this.
   explicit NameHistories(const RunStore& store, QObject* parent = nullptr);
 
-  // Requires: a lane of the store. Good until the store's lanes change.
+  // Returns the history of a lane of the store. Valid until the store's lanes change.
   const NameHistory& of(int lane) const;
 
  private:
@@ -25,7 +25,7 @@ class NameHistories : public QObject {
   void take(int lane);
 
   const RunStore& store_;
-  std::map<int, NameHistory> histories_; // by the lane's colour, which stays its own
+  std::map<int, NameHistory> histories_; // by lane colour, which identifies a lane
 };
 
 } // namespace amplab

@@ -10,7 +10,7 @@
 namespace amplab {
 namespace {
 
-// Of samples of one stretch those that a curve shows, in their order.
+// Keeps the samples of one stretch that a curve shows, in order.
 void keep_of(std::span<const NameSample> stretch, std::vector<NameSample>& kept) {
   const NameSample *low = nullptr, *high = nullptr, *odd = nullptr;
   for (const NameSample& sample : stretch)
@@ -36,7 +36,7 @@ void NameSamples::add(int64_t step, double value) {
   samples_.push_back({step, value});
 }
 
-// What came since the last time becomes as coarse as the rest; only where that is not enough, everything coarser.
+// Thins recent samples to the current stretch. Doubles the stretch for all samples only if that is not enough.
 void NameSamples::thin() {
   for (;; stretch_ *= 2) {
     std::vector<NameSample> kept;

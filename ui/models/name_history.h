@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the names of a lane's loop held at the steps that were looked at: one number a step, bounded. Kept by a panel
-// for each lane; GUI thread.
+// Values of a lane's variables at inspected steps: one number per step, bounded. Owned by a panel, one per lane. GUI
+// thread.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -15,14 +15,14 @@ struct NameSample {
   double value = 0; // may be NaN or Inf
 };
 
-// Of one name. Steps rise.
+// Samples of one variable, in ascending steps.
 class NameSamples {
  public:
   static constexpr size_t kMost = 512;
 
-  // Of a step that is there already, the later value holds; of an earlier one nothing is taken. Where there are kMost,
-  // those of each stretch of so many steps become its lowest, its highest and the first that is not finite, so that
-  // spikes survive and what is old is as fine as what came later; the latest are all there.
+  // Adds a sample. A repeated step replaces its value; an earlier step is ignored. At kMost samples, older ones are
+  // thinned: each stretch of steps keeps its minimum, its maximum and its first non-finite value. Spikes survive, and
+  // the latest samples are complete.
   void add(int64_t step, double value);
   const std::vector<NameSample>& all() const { return samples_; }
 
@@ -36,9 +36,9 @@ class NameHistory {
  public:
   static constexpr size_t kMostNames = 256;
 
-  // Values that are not recorded are left out, and names beyond kMostNames.
+  // Ignores values that are not recorded, and names beyond kMostNames.
   void add(const std::string& name, int64_t step, double value);
-  // Null: nothing is known of it.
+  // Returns the samples, or null if there are none.
   const std::vector<NameSample>* of(const std::string& name) const;
   int64_t lastStep() const { return last_step_; } // 0: empty
   void clear();

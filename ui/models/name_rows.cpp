@@ -12,7 +12,7 @@
 namespace amplab {
 namespace {
 
-// A part of an optimizer or a scaler that is a column of the lane.
+// A member of an optimizer or a scaler that has a column in the lane.
 struct PartColumn {
   std::string_view key, column;
 };
@@ -20,7 +20,7 @@ constexpr std::array kPartColumns = {PartColumn{"lr", "lr"}, PartColumn{"skipped
                                      PartColumn{"scale", "loss_scale"}, PartColumn{"growth_tracker", "growth_tracker"},
                                      PartColumn{"found_inf", "found_inf"}};
 
-// "lr.d" where the lane declares such columns, else "lr".
+// Returns "lr.d" if the lane declares such columns, else "lr".
 std::optional<Series> column_for(const RunStore& store, const LaneStore& lane, std::string_view family,
                                  const std::string& owner) {
   const std::string begin = std::string(family).append(".");
@@ -45,7 +45,7 @@ std::string part_name(const std::string& owner, const NamePart& part) {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
-// Where a text first has a name; past its end where it has none.
+// Returns the first occurrence of a name in a program, or the program's size.
 size_t first_place(const std::string& text, const std::string& name) {
   for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
     const size_t end = at + name.size();
@@ -56,7 +56,7 @@ size_t first_place(const std::string& text, const std::string& name) {
 
 bool has_part_rows(NameKind kind) { return kind == NameKind::optimizer || kind == NameKind::scaler; }
 
-// A name with the line that made it.
+// A name with the line that assigned it.
 struct Found {
   NameRecord record;
   int64_t line = 0;
@@ -79,7 +79,7 @@ std::vector<Found> found_in(const LineStop& stop) {
   return found;
 }
 
-// A line further down has the last word.
+// The last line that assigns a name wins.
 std::vector<Found> found_in(const std::vector<LineRecord>& lines) {
   std::vector<Found> found;
   for (const LineRecord& line : lines)
@@ -94,7 +94,7 @@ std::vector<Found> found_in(const std::vector<LineRecord>& lines) {
   return found;
 }
 
-// The last step that was over at that place, and what a column had of it.
+// Reads columns at the last step completed at the position in view.
 struct ColumnReader {
   const RunStore& store;
   const LaneStore& lane;
@@ -114,7 +114,7 @@ template <class Sections> std::vector<std::string> names_in(const Sections& sect
   return names;
 }
 
-// What the columns tell, for a lane of which nobody has looked at a line.
+// Returns the variables known from columns, for a lane without inspected lines.
 std::vector<Found> found_in_columns(const RunStore& store, const LaneStore& lane) {
   const ColumnReader latest{store, lane, std::nullopt};
   const RunConfig& config = lane.config();
@@ -209,7 +209,7 @@ NamesOfLane names_of(const RunStore& store, int index) {
     names.place.step = lane.last_step();
   }
   if (names.from == NamesFrom::nothing) return names;
-  if (!stands(names.from)) // lines tell what they made alone
+  if (!stands(names.from)) // lines contain only what they assigned
     for (Found& of_columns : found_in_columns(store, lane))
       if (std::ranges::none_of(found, [&](const Found& each) { return each.record.name == of_columns.record.name; }))
         found.push_back(std::move(of_columns));

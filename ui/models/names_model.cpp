@@ -14,16 +14,16 @@
 namespace amplab {
 namespace {
 
-constexpr int64_t kRecentRows = 256; // of a column, behind a small curve
+constexpr int64_t kRecentRows = 256; // of a column, for the small curve
 constexpr int kSparkBuckets = 32;
 constexpr size_t kSparkSamples = 64; // of a history, the last ones
 
-// What the same row is known by: a local may be called as a global is.
+// Identity of a row. Includes the scope, because a local and a global may share a name.
 std::string key_of(const NameRow& row) {
   return std::string(row.bound ? name_of(row.record.scope) : "unbound").append(" ").append(row.name);
 }
 
-// Bit by bit: NaN is the same as NaN.
+// Bitwise: NaN equals NaN.
 bool same_number(double a, double b) { return std::bit_cast<uint64_t>(a) == std::bit_cast<uint64_t>(b); }
 
 bool same_record(const NameRecord& a, const NameRecord& b) {
@@ -32,7 +32,8 @@ bool same_record(const NameRecord& a, const NameRecord& b) {
          same_number(a.amin_nonzero, b.amin_nonzero) && a.zeros == b.zeros && a.inf == b.inf && a.nan == b.nan;
 }
 
-// Whether a cell of the same name reads otherwise. The small curve grows wherever its name has a number.
+// Returns whether a cell's display differs between two records of the same name. The small curve always grows if there
+// is a number.
 bool reads_otherwise(int column, const NameRow& before, const NameRow& now) {
   const NameColumn& cell = name_column(column);
   if (column == NamesModel::Watch) return before.watched != now.watched;
@@ -43,7 +44,7 @@ bool reads_otherwise(int column, const NameRow& before, const NameRow& now) {
 
 } // namespace
 
-// ---- what is shown -------------------------------------------------------------------------------------------------
+// ---- display -----------------------------------------------------------------------------------------------------
 
 void NamesModel::show(NamesOfLane names, const RunStore& store, int lane, const NameHistory& history, bool same) {
   shown_ = std::move(names);
@@ -63,7 +64,7 @@ void NamesModel::clear() {
   replace(arranged());
 }
 
-// Of neighbouring steps alone: after a run everything has changed, which tells nothing.
+// Compares adjacent stops only. After a run every value has changed, so marks would be useless.
 void NamesModel::compare(bool same) {
   const bool past = shown_.from == NamesFrom::past;
   if (!stands(shown_.from)) {
@@ -112,8 +113,7 @@ std::vector<NameRow> NamesModel::arranged() const {
   return rows;
 }
 
-// Rows that go, rows that move, rows that come; of the rest each cell that reads otherwise, so that a view paints no
-// other.
+// Removes, moves and inserts rows one by one, then notifies only the cells that differ, so views repaint little.
 void NamesModel::replace(std::vector<NameRow> rows) {
   std::set<std::string> wanted, there;
   for (const NameRow& row : rows) wanted.insert(key_of(row));
@@ -149,7 +149,7 @@ void NamesModel::replace(std::vector<NameRow> rows) {
         emit dataChanged(index(at, column), index(at, column));
   }
   bold_ = changed_;
-  if (const int more = rowCount() - static_cast<int>(rows.size()); more > 0) { // of one key there were several
+  if (const int more = rowCount() - static_cast<int>(rows.size()); more > 0) { // several rows had the same key
     beginRemoveRows({}, rowCount() - more, rowCount() - 1);
     rows_.resize(rows.size());
     endRemoveRows();
@@ -175,7 +175,7 @@ void NamesModel::setWatched(const QString& name, bool watched) {
   setWatches(names);
 }
 
-// ---- the table -----------------------------------------------------------------------------------------------------
+// ---- table ---------------------------------------------------------------------------------------------------------
 
 int NamesModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(rows_.size());
@@ -245,7 +245,7 @@ std::vector<NameSample> steps_of(const LaneStore& lane, const NameRow& row, cons
   std::vector<NameSample> samples;
   for (const RowSpan& span : lane.query_rows(*row.column, lane.rows() - steps, lane.rows(), buckets)) {
     const Bucket& bucket = span.values;
-    if (bucket.nonfinite() > 0) // a gap, where a curve has one
+    if (bucket.nonfinite() > 0) // a gap in the curve
       samples.push_back({span.first_step, bucket.nan > 0            ? std::nan("")
                                           : bucket.positive_inf > 0 ? HUGE_VAL
                                                                     : -HUGE_VAL});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The names of one lane's loop as a table: watches first, then locals, globals, given ones. Rows stay where they are
-// while values change: only what changed is told, and rows come and go one by one. Owned by a panel; GUI thread.
+// The variables of one lane's loop as a table: watches, then locals, globals, given names. Rows keep their place while
+// values change. Only changed cells are notified, and rows are inserted and removed one by one. Owned by a panel. GUI
+// thread.
 #pragma once
 #include "ui/models/cell.h"
 #include "ui/models/name_rows.h"
@@ -12,10 +13,10 @@
 
 namespace amplab {
 
-// Roles of its own, after those of cell.h.
+// Additional roles, after those of cell.h.
 enum NameRole {
-  WatchRole = StepRole + 1, // bool, on the first column: pinned
-  SparkRole,                // QList<QPointF> (step, value), on the column of the steps
+  WatchRole = StepRole + 1, // bool, first column: pinned
+  SparkRole,                // QList<QPointF> (step, value), in the column Steps
 };
 
 class NamesModel : public QAbstractTableModel {
@@ -26,12 +27,12 @@ class NamesModel : public QAbstractTableModel {
 
   explicit NamesModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
-  // names: of that lane of the store now. history: of the lane. They are read until the next call.
-  // same: it is the lane that was shown before, so that what changed since its last stop can be marked.
+  // Shows the variables of a lane. names: of that lane of the store now. history: of the lane. Both are read until the
+  // next call. same: the lane is the one shown before, so changes since its last stop can be marked.
   void show(NamesOfLane names, const RunStore& store, int lane, const NameHistory& history, bool same);
   void clear();
 
-  // Pinned to the top, in this order, bound or not.
+  // Pinned to the top in this order, with or without a variable.
   const QStringList& watches() const { return watches_; }
   void setWatches(const QStringList& names);
   void setWatched(const QString& name, bool watched);
@@ -39,7 +40,7 @@ class NamesModel : public QAbstractTableModel {
   const NamesOfLane& shown() const { return shown_; }
   // Requires: 0 <= row < rowCount().
   const NameRow& rowAt(int row) const { return rows_[static_cast<size_t>(row)]; }
-  bool hasChanged(int row) const; // since the stop before
+  bool hasChanged(int row) const; // since the previous stop
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -58,15 +59,15 @@ class NamesModel : public QAbstractTableModel {
   int lane_ = 0;
   QStringList watches_;
   std::vector<NameRow> rows_;
-  std::map<std::string, NameRecord> before_; // by key, at the place that is shown, to compare the next with
-  LinePlace place_;                          // that is shown, where a lane stands
+  std::map<std::string, NameRecord> before_; // by key, at the position in view; base of the next comparison
+  LinePlace place_;                          // position in view of a stopped lane
   int64_t line_ = 0;
   bool place_is_past_ = false;
-  std::set<std::string> changed_, bold_; // keys: since the stop before, and those that are told as such
+  std::set<std::string> changed_, bold_; // keys: changed since the previous stop, and those already notified as changed
 };
 
-// A name's number over so many steps of the lane, the last ones, in at most some two times as many points as `buckets`:
-// of its column where it has one, so that none is missing and spikes survive, else what the history has.
+// Returns a variable's samples over the last `steps` steps of the lane. If it has a column, spans of that column are
+// returned: about 2 * buckets points at most, complete, with spikes. Otherwise the samples of the history.
 std::vector<NameSample> steps_of(const LaneStore& lane, const NameRow& row, const NameHistory& history, int64_t steps,
                                  int buckets);
 

@@ -49,7 +49,7 @@ QString error_of(const Rounded& rounded) {
 } // namespace
 
 QString format_number(double value, const Format& format) {
-  const int digits = std::max(5, 2 + static_cast<int>((format.mantissa_bits + 1) * 0.30103)); // 5: "65504" in full
+  const int digits = std::max(5, 2 + static_cast<int>((format.mantissa_bits + 1) * 0.30103)); // 5: "65504"
   if (value == 0) return std::signbit(value) ? "-0" : "0";
   return number_label(value, digits);
 }

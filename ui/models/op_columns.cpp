@@ -19,7 +19,7 @@ double percent(int64_t part, const OpRecord& op) {
 }
 double number(int64_t count) { return static_cast<double>(count); }
 
-// How often the largest value could still double before it overflows.
+// Returns how many times the largest value can double before it overflows.
 double headroom(const OpRecord& op) {
   const auto largest = largest_finite(op.out_dtype);
   return largest && op.amax > 0 ? std::log2(*largest / op.amax) : not_recorded();
@@ -60,7 +60,7 @@ Tone inf_tone(const OpRecord& op) { return op.inf > 0 ? Tone::bad : Tone::plain;
 Tone nan_tone(const OpRecord& op) { return op.nan > 0 ? Tone::bad : Tone::plain; }
 Tone emulated_tone(const OpRecord& op) { return op.emulated ? Tone::quiet : Tone::plain; }
 
-// Tool tips of a cell, where they say more than that of its column. Empty: they do not.
+// Tool tips of cells with more detail than the column's. Empty: use the column's.
 QString policy_told(const OpRecord& op) { return qt(policy_meaning(op.policy)); }
 
 QString padding_told(const OpRecord& op) {
@@ -68,7 +68,7 @@ QString padding_told(const OpRecord& op) {
   return told.empty() ? QString() : OpTableModel::tr("Shape of the first output.") + " " + qt(told);
 }
 
-// "[100, 10] · 1.79×": what it costs that its sides do not fill tiles.
+// Returns the shape with the cost of padding to full tiles: "[100, 10] · 1.79×".
 QString shape_and_padding(const OpRecord& op) {
   const auto padding = tile_padding(op);
   return padding ? qt(op.shape) + QString(" · %1×").arg(padding->times, 0, 'f', 2) : qt(op.shape);
@@ -148,7 +148,7 @@ constexpr std::array<OpColumn, OpTableModel::ColumnCount> kOpColumns = {
     figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "drift SNR"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Signal to noise against fp32 all the way from the step's begin, in dB"),
            [](O op) { return op.drift.snr_db; }, snr_label),
     figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "SNR lost"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "By how many dB this call's drift SNR is below that of the worst of its operands: where errors grow. Sorted by it, "
-                       "the fp32 list of autocast is found again by measurement"), // the model knows the step that it takes
+                       "the fp32 list of autocast is found again by measurement"), // computed by OpTableModel
            [](O) { return not_recorded(); }, snr_label),
     words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "emulated"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Rounded in software here: the numbers are true, the time means nothing"),
           [](O op) { return op.emulated ? QString("emulated") : QString(); }, emulated_tone),

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The columns of the table of op calls: what each holds of a call, and how it is shown. Values; GUI thread.
+// Columns of the table of op calls: what each shows of a call. Values. GUI thread.
 #pragma once
 #include "engine/run/telemetry.h"
 #include "ui/models/cell.h"
 
 namespace amplab {
 
-// A column holds text, or a number and how to show it.
+// A column holds text, or a number with its format.
 struct OpColumn {
   const char *title, *meaning;
   QString (*words)(const OpRecord&); // null: a number
   double (*value)(const OpRecord&);  // null: text
   QString (*show)(double);
   Tone (*tone)(const OpRecord&);
-  QString (*told)(const OpRecord&) = nullptr; // a tool tip of the cell's own, or empty
+  QString (*told)(const OpRecord&) = nullptr; // tool tip of the cell, or empty
 };
 
 // Requires: 0 <= column < OpTableModel::ColumnCount.
 const OpColumn& op_column(int column);
 
-// What a cell holds by role.
+// Returns the data of a cell by role.
 QVariant op_cell(const OpColumn& column, const OpRecord& op, int role);
 
 } // namespace amplab

@@ -18,7 +18,7 @@ namespace {
 
 bool is_compared(const OpRecord& op) { return is_recorded(op.drift.snr_db); }
 
-// By row; none where no call has a drift.
+// Returns SnrLost by row, or an empty vector if no call has a drift.
 std::vector<double> snr_lost_of(const std::vector<OpRecord>& ops) {
   std::vector<double> lost;
   if (std::ranges::any_of(ops, is_compared))
@@ -26,7 +26,7 @@ std::vector<double> snr_lost_of(const std::vector<OpRecord>& ops) {
   return lost;
 }
 
-// Twice the error, ten times.
+// In dB: twice the error, and ten times.
 constexpr double kDoubled = 6, kTenfold = 20;
 QVariant lost_cell(double lost, int role) {
   if (role == SortRole) return lost;
@@ -130,7 +130,7 @@ QVariant OpTableModel::headerData(int section, Qt::Orientation orientation, int 
   const OpColumn& column = op_column(section);
   if (role == Qt::DisplayRole) return tr(column.title);
   if (role == Qt::ToolTipRole) return tr(column.meaning);
-  // The worst calls first, where one looks for them.
+  // Sorting begins with the worst calls.
   const bool largest_is_worst =
       section == Error || section == Ulps || section == Drift || section == DriftUlps || section == SnrLost;
   if (role == Qt::InitialSortOrderRole && largest_is_worst) return QVariant::fromValue(Qt::DescendingOrder);
@@ -143,7 +143,7 @@ void OpTableModel::setDials(const RunConfig& dials) {
   remark();
 }
 
-// Numbers are compared as they are: through data() a sort of 2,000 rows takes several milliseconds.
+// Compares numbers directly. Sorting 2,000 rows through data() takes several milliseconds.
 bool OpTableModel::goesBefore(int left, int right, int column, Qt::SortOrder order) const {
   const OpColumn& its = op_column(column);
   const OpRecord &a = opAt(left), &b = opAt(right);
@@ -179,7 +179,7 @@ void OpTableModel::reload() {
   }
   const auto& inspected = lane.inspected();
   const auto is_wanted = [this](const auto& each) { return from_ == From::latest || each->step == wanted_; };
-  const auto found = std::find_if(inspected.rbegin(), inspected.rend(), is_wanted); // the latest first
+  const auto found = std::find_if(inspected.rbegin(), inspected.rend(), is_wanted); // latest first
   show(found == inspected.rend() ? nullptr : *found);
 }
 
@@ -189,7 +189,7 @@ bool same_call(const OpRecord& a, const OpRecord& b) {
   return a.op == b.op && a.layer == b.layer && a.phase == b.phase;
 }
 
-// Where the calls of two steps differ: those before `from` are the same, and so are the last `alike` of each.
+// Compares the calls of two steps: the first `from` calls and the last `alike` calls are equal.
 struct Difference {
   size_t from = 0, alike = 0;
 };
@@ -205,14 +205,14 @@ Difference difference(const std::vector<OpRecord>& a, const std::vector<OpRecord
 
 } // namespace
 
-// A step much like the last one replaces it in place, and a step that goes on grows, so that selection and scroll
-// position stay while data flow: a skipped step is like the others, but for the optimizer's calls.
+// Updates in place a step that resembles the previous one, and a step that grows, so selection and scroll position
+// stay. A skipped step differs from others only in the optimizer's calls.
 void OpTableModel::show(std::shared_ptr<const InspectedStep> step) {
   if (step == shown_) return;
   const size_t before = static_cast<size_t>(rowCount()), after = step ? step->ops.size() : 0,
                shorter = std::min(before, after);
   const Difference differ = shorter > 0 ? difference(shown_->ops, step->ops) : Difference();
-  if (2 * (differ.from + differ.alike) <= shorter) { // of nothing, too
+  if (2 * (differ.from + differ.alike) <= shorter) { // also if both are empty
     beginResetModel();
     take(std::move(step));
     endResetModel();

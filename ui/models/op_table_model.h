@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The op calls of one step of one lane, which was inspected as a whole or is gone through by lines: what each ran in,
-// what it cost, how its numbers fared. Owned by a panel; GUI thread. Sort and filter through OpFilter.
+// The op calls of one step of a lane, inspected whole or in stepped execution: format, cost and numerics of each call.
+// Owned by a panel. GUI thread. Sort and filter through OpFilter.
 #pragma once
 #include "ui/models/cell.h"
 #include "ui/store/run_store.h"
@@ -13,9 +13,9 @@
 
 namespace amplab {
 
-// Roles of its own, after those of cell.h.
+// Additional roles, after those of cell.h.
 enum OpRole {
-  ChoiceRole = MarkRole + 1, // bool: the cell is a list of formats to choose from
+  ChoiceRole = MarkRole + 1, // bool: the cell offers a list of formats
 };
 
 class OpTableModel : public QAbstractTableModel {
@@ -60,33 +60,33 @@ class OpTableModel : public QAbstractTableModel {
   void setLane(int lane);
   int lane() const { return lane_; }
 
-  // Holds on to one inspected step; without a value, the latest is shown and followed.
+  // Shows one inspected step. Without a value, shows and follows the latest.
   void setStep(std::optional<int64_t> step);
-  // Shows what the step has called so far that the lane is gone through in (LaneStore::callsSoFar), and follows it.
+  // Shows and follows the calls so far of the step in stepped execution (LaneStore::callsSoFar).
   void setHere();
-  // The step shown; 0 when nothing is.
+  // Returns the step in view, 0 if none.
   int64_t step() const;
-  std::shared_ptr<const InspectedStep> shown() const { return shown_; } // null: nothing is
-  // Steps that can be shown, rising.
+  std::shared_ptr<const InspectedStep> shown() const { return shown_; } // null: none
+  // Returns the steps that can be shown, ascending.
   std::vector<int64_t> steps() const;
 
   // Requires: 0 <= row < rowCount().
   const OpRecord& opAt(int row) const;
 
-  // What the lane's dials say now, which calls from the next step on will follow: what they change is bold.
+  // Sets the lane's current settings, which apply from the next step on. Cells that they change are bold.
   void setDials(const RunConfig& dials);
   const RunConfig& dials() const { return dials_; }
-  // As QSortFilterProxyModel::lessThan asks it, with what says nothing last in either order. Requires: 0 <= left, right
-  // < rowCount().
+  // Comparison for QSortFilterProxyModel::lessThan. Values that are not recorded sort last in both orders. Requires: 0
+  // <= left, right < rowCount().
   bool goesBefore(int left, int right, int column, Qt::SortOrder order) const;
-  // Columns of which nothing was recorded in the step shown, such as those of the fp32 shadow.
+  // Returns the columns without recorded values in this step, such as those of the fp32 shadow.
   std::vector<int> emptyColumns() const;
 
-  // Marks the calls of that line; 0: of none.
+  // Marks the calls of that line. 0 marks none.
   void setLine(int64_t line);
   int64_t line() const { return line_; }
   int callsOfLine() const;
-  // Of a step that is gone through: the first row that is new since the stop before; rowCount() if none is.
+  // Returns the first row added since the previous stop of stepped execution, or rowCount().
   int firstNewRow() const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
@@ -102,21 +102,21 @@ class OpTableModel : public QAbstractTableModel {
   void show(std::shared_ptr<const InspectedStep> step);
   void take(std::shared_ptr<const InspectedStep> step);
   void remark();
-  double numberOf(int row, int column) const; // Requires: a column of numbers
+  double numberOf(int row, int column) const; // Requires: a numeric column
 
   const RunStore& store_;
   int lane_ = 0;
   enum class From { latest, step, here } from_ = From::latest;
-  int64_t wanted_ = 0; // the step, from there
-  int64_t newest_ = 0; // calls from this seq on are new; 0: nobody asks
+  int64_t wanted_ = 0; // step requested with From::step
+  int64_t newest_ = 0; // calls from this seq on are new; 0: not tracked
   int64_t line_ = 0;
   RunConfig dials_;
-  std::vector<double> lost_;                   // by row, of SnrLost; empty: of none
-  std::shared_ptr<const InspectedStep> shown_; // held: the store may have replaced it before it tells
+  std::vector<double> lost_;                   // by row, for SnrLost; empty: none
+  std::shared_ptr<const InspectedStep> shown_; // shared, because the store may replace the step before it notifies
 };
 
-// Rows by phase, by line and by text (anywhere in phase, op, layer, policy, dtypes or shape); sorts by value, what is
-// not recorded last in either order.
+// Filters rows by phase, line and text (anywhere in phase, op, layer, policy, dtypes or shape). Sorts by value. Values
+// that are not recorded sort last in both orders.
 class OpFilter : public QSortFilterProxyModel {
   Q_OBJECT
 

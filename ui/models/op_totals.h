@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Op calls added up: by the format that they computed in, and their casts. A value; any thread.
+// Totals of op calls by compute format, and of their casts. Values. Any thread.
 #pragma once
 #include "engine/run/telemetry.h"
 
@@ -10,15 +10,15 @@
 namespace amplab {
 
 struct DTypeTotal {
-  std::string dtype; // computed in
+  std::string dtype; // compute format
   int64_t calls = 0, bytes = 0;
   double time_us = 0;
-  bool emulated = false; // one of them was rounded in software: the time means nothing
+  bool emulated = false; // at least one call was rounded in software, so the time is meaningless
 };
 
 struct OpTotals {
-  std::vector<DTypeTotal> by_dtype;        // by time, the longest first, then by name
-  int64_t casts_made = 0, casts_saved = 0; // that calls needed: carried out, and found in the cast cache
+  std::vector<DTypeTotal> by_dtype;        // longest time first, then by name
+  int64_t casts_made = 0, casts_saved = 0; // casts that calls needed: executed, and found in the cast cache
   double time_us = 0;
 };
 
@@ -27,9 +27,9 @@ OpTotals totals_of(const std::vector<const OpRecord*>& ops);
 // "84 calls · 12.3 MiB · 1.2 ms"
 enum class Detail { calls, calls_and_time, all };
 QString told(const DTypeTotal& total, Detail detail);
-// "32 casts, 12 more saved by the cache"; empty: there was none.
+// "32 casts, 12 more saved by the cache"; empty if there were none.
 QString casts_told(const OpTotals& totals);
-// All of it, a format to a line.
+// All totals, one format per line.
 QString told(const OpTotals& totals);
 
 } // namespace amplab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs that the lanes are compared with: earlier ones of the window's session, and those of other session files. Reads
-// no file itself: wanted() is answered by put() or refuse(). Owned by the window; GUI thread.
+// Runs that lanes are compared with: earlier runs of the window's session and runs of other session files. Reads no
+// file: it emits wanted(), and the receiver calls put() or refuse(). Owned by the window. GUI thread.
 #pragma once
 #include "ui/store/summed_run.h"
 
@@ -17,19 +17,20 @@ class OtherRuns : public QObject {
 
   using QObject::QObject;
 
-  // In the order in which their sessions were asked for, each session's in its own.
+  // In the order in which sessions were requested, then in each session's order.
   const std::vector<SummedRun>& runs() const { return runs_; }
-  qint64 leftOut() const { return left_out_; } // that there was no room for
+  qint64 leftOut() const { return left_out_; } // runs beyond kMost
 
-  // session: a file's path; empty: the earlier runs of the window's. One that is here is read again.
+  // Requests the runs of a session, again if already present. session: path of a file; empty: earlier runs of the
+  // window's session.
   void ask(const QString& session) { emit wanted(session); }
-  // In place of what was known of that session; the latest ones, where they are too many.
+  // Replaces the runs of that session. Keeps the latest if there are too many.
   void put(const QString& session, std::vector<SummedRun> runs);
   void drop(const QString& session);
   bool has(const QString& session) const; // at least one run of it
-  bool hasFiles() const;                  // likewise, of other files
+  bool hasFiles() const;                  // at least one run of another file
 
-  // It could not be read: one sentence.
+  // Reports in one sentence that a session could not be read.
   void refuse(const QString& sentence) { emit refused(sentence); }
 
  signals:

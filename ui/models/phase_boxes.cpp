@@ -16,7 +16,7 @@ struct Meaning {
   const char *name, *text;
 };
 
-// In the order of a step; the names are those on the wire.
+// In the order of a step. The names are those of the protocol.
 constexpr std::array<Meaning, kPhaseCount> kPhases = {{
     {"cast",
      QT_TRANSLATE_NOOP("Phases", "Brings the next samples to the device, cast to the format that the model takes.")},

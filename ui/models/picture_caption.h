@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a lane's picture says, in words. Pure.
+// Captions of a lane's preview. Pure functions.
 #pragma once
 #include "engine/run/lane_picture.h"
 
@@ -7,11 +7,11 @@
 
 namespace amplab {
 
-// One line: "step 1 200 · 98.3 % of 300 right".
+// Returns one line: "step 1 200 · 98.3 % of 300 right".
 QString caption_of(const LanePicture& picture);
-// A few sentences, for who cannot see it.
+// Returns a few sentences for screen readers.
 QString description_of(const LanePicture& picture);
-// How the text that a model has written goes wrong: for each letter of it, whether it is the data's at that place.
+// Returns for each letter of a generated text whether the data has the same letter at that position.
 std::vector<bool> right_letters(const QString& written, const QString& truth);
 
 } // namespace amplab

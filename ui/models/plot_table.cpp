@@ -39,7 +39,7 @@ QVariant PlotTableModel::data(const QModelIndex& index, int role) const {
   switch (role) {
   case Qt::DisplayRole: return words_of(cell);
   case SortRole: return cell;
-  // A screen reader says the column with each value: alone it would say a number.
+  // Screen readers get the column's name with each value.
   case Qt::AccessibleTextRole:
     return cell.isValid() ? QString("%1: %2").arg(table_.headers[index.column()], words_of(cell)) : QString();
   case Qt::TextAlignmentRole:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table twin of a plot: the values that it draws, for those who do not see it or want the numbers. A plot is
-// Tabular; the window shows what it gives in a table. Values; GUI thread.
+// The data of a plot as a table, for screen readers and for exact numbers. A plot implements Tabular; the window shows
+// its table(). Values. GUI thread.
 #pragma once
 #include <QAbstractTableModel>
 #include <QString>
@@ -14,8 +14,8 @@ namespace amplab {
 struct PlotTable {
   QString title; // "Loss, training"
   QStringList headers;
-  std::vector<QVariantList> rows; // cells: a number as double or integer, a text, or nothing where there is nothing
-  QString note;                   // what it covers, and what was left out: a sentence or two
+  std::vector<QVariantList> rows; // cells: a double, an integer, a text, or an invalid QVariant
+  QString note;                   // one or two sentences: what is included and what was left out
 };
 
 inline constexpr size_t kMostTableRows = 2000;
@@ -23,9 +23,9 @@ inline constexpr size_t kMostTableRows = 2000;
 class Tabular {
  public:
   virtual ~Tabular() = default;
-  // Bounded: at most kMostTableRows rows; the note says what was left out.
+  // Returns at most kMostTableRows rows. The note reports what was left out.
   virtual PlotTable table() const = 0;
-  // It has a context menu of its own, which offers the widget's actions.
+  // Returns whether the widget has its own context menu with its actions.
   virtual bool hasMenu() const { return false; }
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Texts of the engine, which are UTF-8, as Qt's. Any thread.
+// Converts the engine's UTF-8 texts to QString. Any thread.
 #pragma once
 #include <QString>
 #include <string_view>

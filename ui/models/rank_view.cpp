@@ -16,14 +16,14 @@ struct RankTexts {
   Q_DECLARE_TR_FUNCTIONS(amplab::RankView)
 };
 
-// A column of one lane that may not be there.
+// A column of one lane that may be missing.
 struct RankNumbers {
   const LaneStore& lane;
   std::optional<Series> series;
 
   double at(int64_t row) const { return series ? lane.value(*series, row) : not_recorded(); }
 
-  // Of the rows [begin, end), which takes O(log rows).
+  // Returns the summary of rows [begin, end) in O(log rows).
   Bucket over(int64_t begin, int64_t end) const {
     Bucket sum;
     if (series && begin < end)
@@ -31,7 +31,8 @@ struct RankNumbers {
     return sum;
   }
 
-  // The last of the first rows in which the number is such, or -1. any: is there one among these?
+  // Returns the last of the first `rows` rows that satisfies a condition, or -1. any: returns whether a range of rows
+  // contains such a row.
   template <class Any> int64_t last_row(int64_t rows, Any any) const {
     int64_t begin = 0, end = rows;
     if (begin >= end || !any(over(begin, end))) return -1;
@@ -48,7 +49,7 @@ struct RankNumbers {
 
 int64_t step_at(const LaneStore& lane, int64_t row) { return static_cast<int64_t>(lane.value(Series::step, row)); }
 
-// What the step of that row took. Of the first row of a fork nobody knows when it began.
+// Returns the duration of that row's step. Unknown for the first row of a fork.
 double seconds_at(const LaneStore& lane, int64_t row) {
   const double end = lane.value(Series::wall_s, row);
   if (row > 0) return end - lane.value(Series::wall_s, row - 1);
@@ -62,7 +63,7 @@ RankRow row_of_rank(const RunStore& store, const LaneStore& lane, size_t rank) {
   const RankNumbers found_inf = numbers(rank_key::kFoundInf), own = numbers(rank_key::kOwnFoundInf),
                     waited = numbers(rank_key::kWaited), loss = numbers(rank_key::kLoss),
                     memory = numbers(rank_key::kMemory), speed = numbers(rank_key::kSpeed);
-  const RankNumbers& overflowed = own.series ? own : found_inf; // older sessions do not tell whose it was
+  const RankNumbers& overflowed = own.series ? own : found_inf; // older sessions lack the rank's own overflows
   RankRow row;
   row.rank = rank;
   double waiting = 0, per_sample = 0;
@@ -88,8 +89,8 @@ bool has_column(const LaneStore& lane, size_t rank) {
   });
 }
 
-// Weights that have parted in the past of a fork are parted in its first step. Requires: they are in the last step of
-// the lane.
+// Returns the step since which the weights diverge. Divergence inherited by a fork counts from its first step.
+// Requires: the weights diverge in the lane's last step.
 int64_t parted_since(const RunStore& store, const LaneStore& lane) {
   const LaneStore* of = &lane;
   for (int64_t rows = lane.rows(), since = 0;;) {

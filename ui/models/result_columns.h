@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What came of a run, by columns: as compare.csv has it. A table; GUI thread.
+// The results of a run as columns, as in compare.csv. A table. GUI thread.
 #pragma once
 #include "engine/export/summary.h"
 
@@ -9,10 +9,10 @@
 namespace amplab {
 
 struct ResultColumn {
-  const char *title, *meaning; // to be translated in the context "amplab::CompareModel"; "": made when it is asked for
+  const char *title, *meaning; // to be translated in the context "amplab::CompareModel"; "": generated on request
   double (*value)(const Summary&);
   QString (*show)(double);
-  bool of_baseline = false; // says something about the run and its baseline
+  bool of_baseline = false; // relates the run to its baseline
 };
 
 std::span<const ResultColumn> result_columns();

@@ -8,17 +8,17 @@
 namespace amplab {
 namespace {
 
-// Factors between largest and smallest from which an axis is logarithmic: of a dial that is turned by factors; of
-// others, if half of the values crowd into so small a part of the range. Seeds from 1 to 99 do not.
+// Ratio of largest to smallest value from which an axis is logarithmic. kWideDial: for settings that vary by factors.
+// kWide: for others, if half of the values lie within kCrowded of the range. Seeds from 1 to 99 do not.
 constexpr double kWideDial = 8, kWide = 50, kCrowded = 0.2;
-constexpr double kFewestPowers = 4; // likewise, of powers of two
+constexpr double kFewestPowers = 4; // the same ratio for powers of two
 
 bool is_power_of_two(double value) {
   int exponent = 0;
   return std::frexp(value, &exponent) == 0.5;
 }
 
-// values: finite ones.
+// values: the finite ones.
 RunScale scale_for(const RunColumn& column, const std::vector<double>& values) {
   if (!column.is_numeric) return RunScale::names;
   std::vector<double> positive;
@@ -76,7 +76,7 @@ double RunAxis::shareOf(double value) const {
 
 double RunAxis::valueAt(double share) const {
   const double low = onScale(least_), span = onScale(most_) - low;
-  // Without a length each place beside the middle is beyond the only value.
+  // A single value has no span: any position beside the middle lies beyond it.
   const double at = least_ == most_ ? low + (share - 0.5) : low + share * span;
   return scale_ == RunScale::logarithmic || scale_ == RunScale::powers_of_two ? std::exp(at) : at;
 }

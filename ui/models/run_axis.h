@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An axis for a column of runs. What is finite lies along it; what no scale holds has a rung of its own beyond its
-// ends, so that nothing is left out: below it runs that have no value, -inf, and the 0 of a logarithmic axis; above it
-// inf and NaN. A value; any thread.
+// An axis for a column of runs. Finite values lie along the scale. Every other value has a rung beyond its ends, so no
+// run is left out. Below: no value, -inf, and the 0 of a logarithmic axis. Above: inf and NaN. A value. Any thread.
 #pragma once
 #include "ui/models/run_table.h"
 
@@ -12,12 +11,12 @@ namespace amplab {
 
 enum class RunScale {
   linear,
-  logarithmic,   // to the base of 10
-  powers_of_two, // logarithmic, all values are some
-  names,         // the index of each
+  logarithmic,   // base 10
+  powers_of_two, // logarithmic; all values are powers of two
+  names,         // the index of each name
 };
 
-// Where a run is on an axis, from its lower end to its upper one.
+// A position on an axis, from its lower end to its upper end.
 enum class Rung : int { none = -3, minus_inf, zero, scale, inf, nan };
 
 struct RunMark {
@@ -32,14 +31,14 @@ class RunAxis {
   explicit RunAxis(const RunColumn& column);
 
   RunScale scale() const { return scale_; }
-  double least() const { return least_; } // on the scale; both 0 where nothing is
+  double least() const { return least_; } // ends of the scale; both 0 without values
   double most() const { return most_; }
-  bool hasScale() const { return any_; }                    // there is a value on it
-  const std::vector<Rung>& below() const { return below_; } // that there are, from the lowest; never Rung::scale
+  bool hasScale() const { return any_; }                    // has a value on the scale
+  const std::vector<Rung>& below() const { return below_; } // rungs in use, lowest first; never Rung::scale
   const std::vector<Rung>& above() const { return above_; }
 
   RunMark markOf(double value) const;
-  // Along the scale: 0 at least(), 1 at most(); 0.5 where both are the same.
+  // Returns the position along the scale: 0 at least(), 1 at most(), 0.5 if both are equal.
   double shareOf(double value) const;
   double valueAt(double share) const; // also beyond the ends
 
@@ -52,15 +51,15 @@ class RunAxis {
   std::vector<Rung> below_, above_;
 };
 
-QString text_of(Rung rung); // "NaN"; empty of Rung::scale
+QString text_of(Rung rung); // "NaN"; empty for Rung::scale
 
-// A range of an axis, both ends with it, that runs must lie in to be shown.
+// A filter on an axis: runs within the inclusive range are shown.
 struct RunBrush {
-  QString column; // its key
+  QString column; // key of the column
   RunMark from, to;
 };
 
-// By run, whether it lies in each of the brushes. One of a column that is not there holds nothing back.
+// Returns for each run whether it lies in all brushes. A brush on a missing column filters nothing.
 std::vector<char> kept_by(const std::vector<RunBrush>& brushes, const RunTable& table);
 
 } // namespace amplab

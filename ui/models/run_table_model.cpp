@@ -12,7 +12,7 @@
 
 namespace amplab {
 
-// The name, how it stands, and the other columns as the table has them.
+// Order: name, state, then the other columns of the table.
 const RunColumn& RunTableModel::column(int section) const {
   const auto& columns = table_->columns;
   return section == 1 ? columns.back() : columns[static_cast<size_t>(section) - 2];

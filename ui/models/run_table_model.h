@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The runs of a sweep as rows: name, how it stands, the dials in which runs differ, what came of it. Owned by a panel;
-// GUI thread.
+// The runs of a sweep as rows: name, state, the settings in which runs differ, results. Owned by a panel. GUI thread.
 #pragma once
 #include "ui/models/compare_filter.h"
 #include "ui/models/run_table.h"
@@ -18,7 +17,7 @@ class RunTableModel : public QAbstractTableModel {
  public:
   using QAbstractTableModel::QAbstractTableModel;
 
-  // Rows stay where they are as long as runs are added and columns are the same.
+  // Rows keep their place if runs were only added and the columns are the same.
   void show(std::shared_ptr<const RunTable> table);
 
   int rowCount(const QModelIndex& parent = {}) const override;
@@ -27,13 +26,13 @@ class RunTableModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
  private:
-  const RunColumn& column(int section) const; // Requires: not the name's
+  const RunColumn& column(int section) const; // Requires: not the name's section
   bool continues(const RunTable& table) const;
 
   std::shared_ptr<const RunTable> table_ = std::make_shared<RunTable>();
 };
 
-// Those of the rows that are kept, in the order of a column.
+// The rows that pass keep(), sorted by a column.
 class KeptRuns : public CompareFilter {
   Q_OBJECT
 
@@ -49,7 +48,7 @@ class KeptRuns : public CompareFilter {
   std::vector<char> kept_;
 };
 
-// The runs as compare.csv has them: its columns, then every dial. Nothing of it is held against a baseline.
+// Returns the runs as compare.csv: its columns, then every setting. There is no baseline, so nothing is compared.
 std::string compare_csv(const RunTable& table, std::span<const size_t> runs);
 
 } // namespace amplab

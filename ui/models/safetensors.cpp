@@ -42,7 +42,7 @@ QByteArray safetensors_of(const TensorValues& values) {
                    {"shape", shape},
                    {"data_offsets", QJsonArray{0, static_cast<qint64>(values.bits.size())}}}}};
   QByteArray text = QJsonDocument(header).toJson(QJsonDocument::Compact);
-  text.append((8 - text.size() % 8) % 8, ' '); // so that the elements are aligned
+  text.append((8 - text.size() % 8) % 8, ' '); // aligns the elements
   QByteArray file;
   file.reserve(8 + text.size() + static_cast<qsizetype>(values.bits.size()));
   for (int byte = 0; byte < 8; ++byte)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Elements that were told as the bytes of a .safetensors file of one tensor (github.com/huggingface/safetensors). Pure;
-// any thread.
+// Writes the elements of a tensor as a .safetensors file (github.com/huggingface/safetensors). Pure functions. Any
+// thread.
 #pragma once
 #include "engine/run/step_look.h"
 
@@ -8,8 +8,8 @@
 
 namespace amplab {
 
-// Named as the tensor is; the metadata say its kind and step. Requires: dtype, shape and bytes go together
-// (TensorElements::of).
+// Returns the file. The entry has the tensor's name; the metadata hold its kind and step. Requires: dtype, shape and
+// bytes are consistent (TensorElements::of).
 QByteArray safetensors_of(const TensorValues& values);
 
 } // namespace amplab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the engine says as values (engine/run/saying.h), in the language of the window. The phrases' context is
-// "fields", as that of the other tables. GUI thread.
+// Translates the engine's messages (engine/run/saying.h). Their context is "fields", as for the other tables. GUI
+// thread.
 #pragma once
 #include "engine/run/saying.h"
 #include "ui/models/cell.h"

@@ -18,7 +18,7 @@ struct SettingWords {
   Q_DECLARE_TR_FUNCTIONS(amplab::ScaleSetting)
 };
 
-constexpr double kAsGood = 1e-3; // shares that differ by less are called equal
+constexpr double kAsGood = 1e-3; // shares that differ by less count as equal
 constexpr double kNothing = 1e-4;
 
 std::string key_of(const RunConfig& config, const std::string& scaler, const char* dial) {
@@ -37,8 +37,8 @@ bool has_scaler(const RunConfig& config) {
   return std::ranges::any_of(scaler_sections_of(config), [](const auto& each) { return each.section.kind != "none"; });
 }
 
-// The dial that a scaler begins with sets it anew when it is turned on a live run. A scale that has moved on from where
-// the dial still stands is brought back by turning it away first.
+// Changing init_scale on a live run resets the scale. If the scale has moved but the setting already has the wanted
+// value, the setting is first changed to another one.
 ScaleSetting setting_of(const LaneStore& lane, double scale, double now) {
   const RunConfig& config = lane.current_config();
   if (has_ended(lane.status().state) || !has_scaler(config)) return fork_setting_of(lane, scale);
@@ -63,7 +63,7 @@ ScaleSetting fork_setting_of(const LaneStore& lane, double scale) {
   const bool had = has_scaler(config);
   for (const auto& [its_name, scaler] : scaler_sections_of(config)) {
     if (had && scaler.kind == "none") continue;
-    if (!had) { // gradients that are fp16 themselves cannot be unscaled by a dynamic one
+    if (!had) { // a dynamic scaler cannot unscale fp16 gradients
       const std::string kind = config.precision.mode == "pure-fp16" ? "static" : "dynamic";
       setting.dials.push_back(
           {key_of(config, its_name, "kind"), kind, SettingWords::tr("Scaler: %1").arg(qt(kind)), {}});
@@ -91,8 +91,7 @@ double lost_at(const Exponents& truth, double scale, const Format& format, int e
 
 namespace {
 
-// One element that overflows costs the whole step: a scale at which one does is as bad as one that flushes all. What is
-// clipped is lost alone.
+// One overflow costs the whole step, so it counts as losing all elements. Clipping loses single elements.
 double cost_at(const Exponents& truth, double scale, const Format& format, int exponent) {
   const FormatFit fit = fit_of(truth, format, std::ldexp(1 / scale, exponent));
   if (format.has_infinity && fit.overflow >= 0.5) return 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a loss scale is set in a lane by turning dials, and which scales would suit its numbers. Pure; any thread.
+// How to set a lane's loss scale through its settings, and which scales suit its numbers. Pure functions. Any thread.
 #pragma once
 #include "engine/run/exponents.h"
 #include "engine/run/formats.h"
@@ -13,40 +13,39 @@
 namespace amplab {
 
 enum class ScaleWay {
-  live, // dials of the lane, in this order
-  fork, // dials of a fork: the lane has ended, or has no scaler
-  none, // neither: the sentence says why
+  live, // settings of the lane, in this order
+  fork, // settings of a fork: the lane has ended, or has no scaler
+  none, // neither; the sentence has the reason
 };
 
 struct ScaleSetting {
   ScaleWay way = ScaleWay::none;
   std::vector<Advice> dials;
-  QString sentence; // what it does, or why it cannot be done
+  QString sentence; // what happens, or why it cannot
 };
 
-// now: the scale that the lane has.
+// now: the lane's current scale.
 ScaleSetting setting_of(const LaneStore& lane, double scale, double now);
-// The same for a fork of it.
+// The same for a fork of the lane.
 ScaleSetting fork_setting_of(const LaneStore& lane, double scale);
 
-bool has_scaler(const RunConfig& config); // that multiplies
+bool has_scaler(const RunConfig& config); // has a scaler that multiplies the loss
 
-// Powers of two at which nothing overflows and least is flushed, or clipped where there is no infinity: [lowest,
-// highest], and which share of those that are not zero each loses so at most.
+// Powers of two, from lowest to highest, at which nothing overflows and the fewest elements are flushed. In a format
+// without infinity the sum of flushed and clipped elements is smallest. lost: the largest share of nonzero elements
+// lost at any of them.
 struct SuitingScales {
   int lowest = 0, highest = 0;
   double lost = 0;
 };
-inline constexpr int kLeastScale = -40, kMostScale = 60; // exponents that are tried
-// scale: that the numbers are multiplied by. Nothing where none of them is finite and not zero, and where there is no
-// such scale.
+inline constexpr int kLeastScale = -40, kMostScale = 60; // exponents tried
+// scale: factor already applied to `truth`. Returns nothing if no element is finite and nonzero, or no scale suits.
 std::optional<SuitingScales> suiting_scales(const Exponents& truth, double scale, const Format& format);
 
-// The share of those that are finite and not zero that becomes zero or overflows (is clipped), with the loss scale at
-// that power of two.
+// Returns the share of finite nonzero elements that become zero or overflow (are clipped) at loss scale 2^exponent.
 double lost_at(const Exponents& truth, double scale, const Format& format, int exponent);
 
-// Why these numbers need a scale in that format, or do not: one sentence.
+// Returns one sentence on whether these numbers need a scale in that format, and why.
 QString verdict_on(const Exponents& truth, double scale, const Format& format);
 
 } // namespace amplab

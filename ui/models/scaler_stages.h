@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where a loop's GradScaler stands with each of its optimizers, and which of its calls may come next (amp-semantics 4.3
-// to 4.6). Pure, from what the engine tells of the scaler's name; any thread.
+// The stage of a GradScaler for each of its optimizers, and its legal next calls (amp-semantics 4.3 to 4.6). Computed
+// from the engine's record of the scaler. Pure functions. Any thread.
 #pragma once
 #include "engine/run/line_record.h"
 
@@ -9,14 +9,14 @@
 
 namespace amplab {
 
-// unknown: nobody has looked within the step.
+// unknown: not inspected within the step.
 enum class KnownStage { unknown, ready, unscaled, stepped };
 
-// One call as the loop would write it.
+// A call as the program would write it.
 struct ScalerCall {
   QString text;    // "scaler.unscale_(optimizer)"
   QString meaning; // what it does
-  QString refusal; // what PyTorch would raise now; empty: it is legal
+  QString refusal; // the error PyTorch would raise now; empty if legal
   bool legal() const { return refusal.isEmpty(); }
 };
 
@@ -33,19 +33,19 @@ struct ScalerStages {
   double scale = not_recorded(), growth_tracker = not_recorded();
   std::vector<OptimizerStage> optimizers;
   ScalerCall update;
-  bool known() const; // the stage of each optimizer
+  bool known() const; // returns whether every optimizer's stage is known
 };
 
-// Requires: the record is a scaler's. Whether the scale was ever asked for is not told, so that it takes for granted
-// that scaler.scale() has run, without which PyTorch refuses every call.
+// Requires: a scaler's record. The record lacks whether the scale was initialised. scaler.scale() is assumed to have
+// run, because PyTorch otherwise refuses every call.
 ScalerStages scaler_stages(const NameRecord& scaler);
 
-// "unscaled"; of an unknown one nothing.
+// "unscaled"; empty for an unknown stage.
 QString name_of(KnownStage stage);
 // "found_inf 1", or that there is no verdict yet.
 QString verdict_text(double found_inf);
 
-// All of it for a screen reader: stages, verdicts, the legal calls, and why the others are not.
+// Returns the text for screen readers: stages, verdicts, legal calls, and reasons for the others.
 QString description_of(const ScalerStages& scaler);
 
 } // namespace amplab

@@ -53,7 +53,7 @@ void ScalerTrace::readRows(const LaneStore& lane, int64_t until) {
   if (rows_ > 0) last_ = lane.record(rows_ - 1);
 }
 
-// An event may come before the row of its step; it then waits for it.
+// An event may arrive before its step's row. It is then read later.
 void ScalerTrace::readEvents(const LaneStore& lane, int64_t until) {
   const int64_t last = std::min(lane.last_step(), until);
   for (; events_ < lane.events().size() && lane.events()[events_].step <= until; ++events_) {
@@ -69,7 +69,7 @@ void ScalerTrace::readEvents(const LaneStore& lane, int64_t until) {
     if (!row) continue;
     const auto verdict = static_cast<Verdict>(lane.value(Series::verdict, *row));
     const bool overflowed = lane.value(Series::found_inf, *row) != 0;
-    if (!told && (verdict != Verdict::unchanged || !overflowed)) continue; // told by another event, or by none
+    if (!told && (verdict != Verdict::unchanged || !overflowed)) continue; // reported elsewhere, or nothing
     const double before = lane.value(Series::loss_scale, *row);
     take({event.step, verdict, before, told && event.after.is_number() ? event.after.number() : before,
           said(step_saying(lane.record(*row), lane.info().columns))});
@@ -88,14 +88,14 @@ void ScalerTrace::turn(const Event& dial, int64_t last_step) {
   config.scaler = *scaler_;
   try {
     set_field(config, dial.subject, dial.after);
-  } catch (const ConfigError&) { // of a newer engine
+  } catch (const ConfigError&) { // setting of a newer engine
   }
   const double scale = scale_;
   goOnAs(config.scaler, dial.step);
-  if (dial.step <= last_step) scale_ = scale; // the rows know better
+  if (dial.step <= last_step) scale_ = scale; // rows up to last_step have the actual scale
 }
 
-// As the trainer does when dials are turned: a new scaler, the old one by another rule, or the old one.
+// Follows the trainer after a change of settings: a new scaler, the same scaler with another rule, or no change.
 void ScalerTrace::goOnAs(const ScalerConfig& scaler, int64_t from_step) {
   const bool anew = scaler.kind != scaler_->kind || scaler.init_scale != scaler_->init_scale;
   if (anew) scale_ = first_scale(scaler);

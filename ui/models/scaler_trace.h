@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What became of a lane's loss scale so far: its latest moves, and how often each power of two overflowed. Grows with
-// the lane; each row and each event is read once. Owned by a panel; GUI thread.
+// The history of a lane's loss scale: its latest moves, and overflows per power of two. Incremental: each row and event
+// is read once. Owned by a panel. GUI thread.
 #pragma once
 #include "ui/store/run_store.h"
 
@@ -10,54 +10,54 @@
 
 namespace amplab {
 
-// A step after which the scale moved, or could have: it also stands here where the rule was patient.
+// A step that changed the scale or could have. Includes overflows that the rule tolerated.
 struct ScaleMove {
   int64_t step = 0;
-  Verdict verdict = Verdict::unchanged; // unchanged: a static scale that met Inf or NaN
+  Verdict verdict = Verdict::unchanged; // unchanged: a static scale met Inf or NaN
   double before = 1, after = 1;
-  QString what = {}; // what became of the step, in the sentence of engine/run/optimizer_results.h
+  QString what = {}; // result of the step, a sentence of engine/run/optimizer_results.h
   bool operator==(const ScaleMove& other) const {
     return step == other.step && verdict == other.verdict && before == other.before && after == other.after;
   }
 };
 
 struct ScaleRung {
-  int64_t steps = 0, overflows = 0; // made at a scale of 2^k up to 2^(k+1), and those of them that found Inf or NaN
+  int64_t steps = 0, overflows = 0; // steps at a scale in [2^k, 2^(k+1)), and those with Inf or NaN
 };
 
 class ScalerTrace {
  public:
-  static constexpr size_t kMoves = 12; // that are kept
+  static constexpr size_t kMoves = 12; // moves kept
 
-  // Of a lane and, where it is a fork, of the past that it shares.
+  // Reads a lane and, for a fork, the history that it shares.
   static ScalerTrace of(const RunStore& store, int lane);
 
-  // Takes in what the lane has received since. Requires: always the same lane.
+  // Reads what the lane has received since the last call. Requires: always the same lane.
   void read(const LaneStore& lane) { read(lane, std::numeric_limits<int64_t>::max()); }
 
-  // The latest ones, oldest first.
+  // Latest moves, oldest first.
   const std::vector<ScaleMove>& moves() const { return moves_; }
   const std::map<int, ScaleRung>& rungs() const { return rungs_; } // by k
-  // The last step that was made, by this lane or before it was forked; its `step` is 0 if there is none.
+  // Last step of the lane or of its history before the fork. `step` is 0 if there is none.
   const StepRecord& last() const { return last_; }
-  // Steps that were skipped so far, those of a past that was not received among them.
+  // Number of skipped steps, including a history that was not received.
   int64_t skips() const { return skips_; }
-  // What the next step will multiply by: what ladder, legend and status bar call the scale.
+  // Scale of the next step. Ladder, legend and status bar show this one.
   double scale() const { return scale_; }
-  // The last step after which the rule counted anew: it grew, backed off, or was replaced; 0: never.
+  // Last step after which the rule restarted its count: the scale grew, backed off or was replaced. 0: never.
   int64_t rescaledAt() const { return rescaled_at_; }
-  // The step from which the present rule holds, where a dial brought it; 0: from the start.
+  // Step from which the current rule applies, if a setting changed it. 0: from the start.
   int64_t ruleSince() const { return rule_since_; }
 
  private:
-  void read(const LaneStore& lane, int64_t until); // a step
+  void read(const LaneStore& lane, int64_t until); // up to that step
   void readRows(const LaneStore& lane, int64_t until);
   void readEvents(const LaneStore& lane, int64_t until);
   void take(const ScaleMove& move);
   void turn(const Event& dial, int64_t last_step);
   void goOnAs(const ScalerConfig& scaler, int64_t from_step);
 
-  std::optional<ScalerConfig> scaler_; // with the dials turned so far; nothing: nothing was read yet
+  std::optional<ScalerConfig> scaler_; // with settings changed so far; nothing: nothing read yet
   std::vector<ScaleMove> moves_;
   std::map<int, ScaleRung> rungs_;
   StepRecord last_;
@@ -68,7 +68,7 @@ class ScalerTrace {
   size_t events_ = 0;
 };
 
-// The scale that a scaler of that configuration begins with.
+// Returns the initial scale of a scaler.
 double first_scale(const ScalerConfig& scaler);
 
 } // namespace amplab

@@ -26,7 +26,7 @@ bool reads(const ScalerRule& rule, std::string_view dial) {
 // ---- no scaler ---------------------------------------------------------------------------------------------------
 
 struct Absence {
-  std::string_view mode; // begins so
+  std::string_view mode; // prefix of the mode
   const char* sentence;
 };
 
@@ -59,10 +59,10 @@ QString absence_of(const RunConfig& config) {
                    "This lane needs no loss scaler: gradients are kept in fp32, whose exponents reach down to 2⁻¹²⁶.");
 }
 
-// ---- the ladder --------------------------------------------------------------------------------------------------
+// ---- ladder ------------------------------------------------------------------------------------------------------
 
-constexpr int kSnap = 4, kShortest = 8, kRoom = 1; // rungs: the ends stand at multiples, so that they rarely move
-constexpr double kNear = 6;                        // rungs: a bound so close is brought into view
+constexpr int kSnap = 4, kShortest = 8, kRoom = 1; // in rungs; the ends are multiples of kSnap, so they rarely move
+constexpr double kNear = 6;                        // in rungs; closer bounds are shown
 
 bool on_ladder(double scale) { return scale > 0 && std::isfinite(scale); }
 
@@ -87,7 +87,7 @@ void fit(ScaleLadder& ladder, double initial) {
   take(ladder.scale);
   for (const ScaleMove& move : ladder.moves) take(move.before), take(move.after);
   if (low > high)
-    take(ladder.rungs.empty() ? initial : std::ldexp(1.0, ladder.rungs.rbegin()->first)); // 0 or infinite now
+    take(ladder.rungs.empty() ? initial : std::ldexp(1.0, ladder.rungs.rbegin()->first)); // the scale is 0 or infinite
   for (const ScaleBound& bound : ladder.bounds)
     if (const double at = std::log2(bound.scale); at > low - kNear && at < high + kNear) take(bound.scale);
   const auto snapped = [](double exponent, auto round) { return static_cast<int>(round(exponent / kSnap)) * kSnap; };
@@ -101,9 +101,9 @@ void fit(ScaleLadder& ladder, double initial) {
   }
 }
 
-// ---- the count and the patience ----------------------------------------------------------------------------------
+// ---- growth count and patience -----------------------------------------------------------------------------------
 
-// DeepSpeed and fairseq count on past a growth and grow each time the interval comes round; the others start again.
+// DeepSpeed and fairseq keep counting after a growth and grow each time the interval is reached. Others restart.
 bool counts_on(const ScalerRule& rule) {
   return &rule == &rule_of(ScalerBehaviour::deepspeed) || &rule == &rule_of(ScalerBehaviour::fairseq);
 }
@@ -119,7 +119,7 @@ GrowthCount growth_of(const ScalerConfig& scaler, const ScalerRule& rule, int64_
 Patience patience_of(const ScalerConfig& scaler, const ScalerRule& rule, int64_t held, int64_t steps_since) {
   Patience patience;
   if (reads(rule, "scaler.hysteresis")) {
-    patience.of = scaler.hysteresis - 1; // the overflow of that number backs off
+    patience.of = scaler.hysteresis - 1; // overflow number `hysteresis` backs off
     patience.left = std::clamp<int64_t>(patience.of - held, 0, patience.of);
     patience.text =
         patience.left == 0
@@ -138,7 +138,7 @@ QString dials_of(const ScalerConfig& scaler, const ScalerRule& rule) {
   QStringList texts;
   for (const std::string_view key : rule.dials) {
     FieldValue value = find_field(key)->get(config);
-    if (key == "scaler.min_scale") value = smallest_scale(scaler); // 0 stands for the framework's
+    if (key == "scaler.min_scale") value = smallest_scale(scaler); // 0 stands for the framework's default
     if (key == "scaler.max_scale") value = largest_scale(scaler);
     const QString text = value.is_flag() ? (value.flag() ? "True" : "False") : number_label(value.number(), 6);
     texts << qt(key.substr(key.find('.') + 1)) + QChar(QChar::Nbsp) + text;
@@ -160,12 +160,12 @@ ScalerView view_of(const RunConfig& config, const ScalerTrace& trace, const Step
   view.ladder.rungs = trace.rungs();
   view.ladder.bounds = bounds_of(scaler, rule);
   fit(view.ladder, first_scale(scaler));
-  const bool ran = last.step > 0 && last.step >= trace.ruleSince(); // else the last row is another rule's
+  const bool ran = last.step > 0 && last.step >= trace.ruleSince(); // else the last row belongs to an earlier rule
   view.growth = growth_of(scaler, rule, ran ? last.growth_tracker : 0);
   view.patience =
       patience_of(scaler, rule, ran ? last.infs_held : 0, std::max<int64_t>(0, last.step - trace.rescaledAt()));
   view.dials = dials_of(scaler, rule);
-  const bool asked = ran && (last.found_inf || !last.skipped); // guard.skip_nonfinite_loss skips before
+  const bool asked = ran && (last.found_inf || !last.skipped); // guard.skip_nonfinite_loss skips before it
   if (asked) view.marks.decided = scaler_rule_line(rule, last.verdict);
   if (!trace.moves().empty() && trace.moves().back().step >= trace.ruleSince()) {
     const ScaleMove& move = trace.moves().back();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What there is to see of a lane's loss scaler at one moment: the rule in force and the line of it that decided, the
-// ladder of powers of two, the count towards growth, and sentences. Plain values made from what the lane has sent; the
-// widgets paint them and know nothing else. GUI thread.
+// What the widgets show of a loss scaler at one moment: rule, deciding line, ladder of powers of two, count towards
+// growth, sentences. Plain values made from the lane's data. GUI thread.
 #pragma once
 #include "engine/run/scaler_rules.h"
 #include "ui/models/scaler_trace.h"
@@ -10,67 +9,67 @@
 
 namespace amplab {
 
-// A mark beside the ladder: where backing off or growing ends.
+// A mark beside the ladder at a limit of the scale.
 struct ScaleBound {
   double scale = 0;
   QString name;       // "floor"
-  bool upper = false; // growing ends here, else backing off
+  bool upper = false; // limits growth; else limits backoff
   bool operator==(const ScaleBound&) const = default;
 };
 
 struct ScaleLadder {
-  int lowest = 0, highest = 8; // exponents of two; wide enough for all below but bounds that are far away
+  int lowest = 0, highest = 8; // exponents of two; cover everything below except distant bounds
   double scale = 1;            // of the next step
   std::vector<ScaleMove> moves;
   std::vector<ScaleBound> bounds;
   std::map<int, ScaleRung> rungs;
 };
 
-// Clean steps on their way to a growth.
+// Clean steps towards a growth.
 struct GrowthCount {
-  int64_t clean = 0, interval = 0; // an interval of 0: the rule never grows
-  bool passed = false; // the count is past the interval and the rule asks for equality: no growth until a backoff
+  int64_t clean = 0, interval = 0; // interval 0: the rule never grows
+  bool passed = false; // the count is past the interval and the rule tests equality: no growth until a backoff
   double share() const {
     return interval > 0 ? std::min(1.0, static_cast<double>(clean) / static_cast<double>(interval)) : 0;
   }
 };
 
-// Overflows that the rule lets pass before it backs off.
+// Overflows that the rule tolerates before it backs off.
 struct Patience {
-  int64_t left = 0, of = 0; // by hysteresis; `of` 0: the rule has none, or is set to have none
-  QString text;             // also a tolerance; empty where the rule has no patience at all
+  int64_t left = 0, of = 0; // hysteresis; `of` 0: the rule has none, or it is disabled
+  QString text;             // also for a tolerance; empty if the rule has neither
 };
 
-// Which lines of the pseudo-code are lit, and with which step.
+// Highlighted lines of the pseudo-code, and their steps.
 struct RuleMarks {
-  std::optional<size_t> decided;        // of the last step
-  std::optional<size_t> moved;          // of the last move
-  int64_t moved_at = 0;                 // its step
+  std::optional<size_t> decided;        // by the last step
+  std::optional<size_t> moved;          // by the last move
+  int64_t moved_at = 0;                 // step of that move
   Verdict verdict = Verdict::unchanged; // of the last move
   bool operator==(const RuleMarks&) const = default;
 };
 
 struct ScalerView {
-  QString absence;                  // why this lane has no scaler; else empty, and there is a rule
-  const ScalerRule* rule = nullptr; // as it stands in the table
+  QString absence;                  // reason why this lane has no scaler; empty if it has one, and `rule` is set
+  const ScalerRule* rule = nullptr; // a row of the table
   ScaleLadder ladder;
   GrowthCount growth;
   Patience patience;
   RuleMarks marks;
-  QString dials; // "growth_factor 2 · growth_interval 2000": what the pseudo-code reads
+  QString dials; // "growth_factor 2 · growth_interval 2000": the pseudo-code's inputs
 };
 
-// trace: has read the lane.
+// Requires: `trace` has read the lane.
 ScalerView scaler_view(const LaneStore& lane, const ScalerTrace& trace);
-// Before there is a lane: what is set up.
+// The view before a lane exists, from its configuration.
 ScalerView scaler_view(const RunConfig& config);
 
 // "Step 412 was skipped: a gradient was Inf or NaN at loss scale 65536. The scale backed off from 2^16 to 2^15."
 QString sentence_of(const ScaleMove& move, const ScalerRule& rule);
 
-// What a drop-down calls a scaler: the name of its rule, or "none".
+// Returns a scaler's entry in a drop-down: the name of its rule, or "none".
 QString scaler_choice(const ScalerConfig& scaler);
-// The same scaler made to behave so. Requires: a choice as above.
+// Returns the scaler with the behaviour of `choice`. Requires: a result of scaler_choice().
 ScalerConfig with_choice(ScalerConfig scaler, const QString& choice);
 
 } // namespace amplab

@@ -20,7 +20,7 @@ struct ScalingTexts {
 constexpr int64_t kMeasuredSteps = 200; // the last ones
 constexpr double kHalf = 0.5;
 
-// Modes whose parameters, and so gradients, are no fp32.
+// Modes with parameters, and therefore gradients, in another format than fp32.
 constexpr std::pair<std::string_view, DType> kNarrow[] = {
     {"pure-fp16", DType::f16}, {"fp16-master", DType::f16}, {"pure-bf16", DType::bf16}};
 
@@ -47,7 +47,7 @@ std::optional<MeasuredStep> measured_step(const RunStore& store, const LaneStore
   return MeasuredStep{ranks_of(lane.current_config()), median_of(std::move(seconds)), median_of(std::move(worked))};
 }
 
-// Sessions of older windows know how many there are in all.
+// Older sessions only have the total count.
 std::vector<int64_t> sizes_of(const LaneInfo& info) {
   if (info.parameter_sizes.size() == info.parameters.size()) return info.parameter_sizes;
   const auto tensors = static_cast<int64_t>(info.parameters.size());
@@ -64,7 +64,7 @@ ScalingDials dials_of(const RunConfig& config, const ScalingChoice& choice) {
   return dials;
 }
 
-// Of one rank alone. What a lane of several has packed is none of its computing.
+// Profile of a single rank. For a lane of several ranks, packing of gradients is not counted as computing.
 StepProfile profile_of_lane(const LaneStore& lane, const MeasuredStep& measured, const ScalingDials& dials) {
   const InspectedStep* const looked = lane.latest_inspected();
   const std::span<const OpRecord> ops = looked ? std::span<const OpRecord>(looked->ops) : std::span<const OpRecord>();

@@ -22,8 +22,7 @@ void add(ShownExponents& shown, const TensorHistogram& each) {
   shown.there += each.exponents;
   shown.truth += each.true_exponents();
   if (!shown.found) {
-    shown.scale =
-        each.scale > 0 && std::isfinite(each.scale) ? each.scale : 1; // a scale can have become zero, or infinite
+    shown.scale = each.scale > 0 && std::isfinite(each.scale) ? each.scale : 1; // a scale can be zero or infinite
     shown.dtype = each.numbers.dtype;
   }
   if (shown.dtype != each.numbers.dtype) shown.dtype.clear();
@@ -41,7 +40,7 @@ constexpr TensorKind kOrder[] = {TensorKind::gradient,   TensorKind::activation_
                                  TensorKind::activation, TensorKind::weight,
                                  TensorKind::master,     TensorKind::update};
 
-// The tensors of each layer, in their order.
+// Tensors grouped by layer, in order.
 std::vector<std::vector<const TensorHistogram*>> by_layer(const StepLook& look) {
   std::vector<std::vector<const TensorHistogram*>> layers;
   std::unordered_map<std::string_view, size_t> places;
@@ -111,7 +110,7 @@ std::vector<ShownExponents> layers_of(const StepLook& look, TensorKind kind) {
       if (each->tensor.kind != kind) continue;
       if (layers.size() == before || layer.empty()) {
         layers.push_back(nothing_of({kind, layer, each->tensor}));
-      } else if (layers.back().choice.tensor) { // a second one: it is the layer's sum
+      } else if (layers.back().choice.tensor) { // a second tensor: show the layer's sum
         layers.back().choice.tensor.reset();
         layers.back().title = title_of(layers.back().choice);
       }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a histogram shows of a step that was looked at: one tensor, or the tensors of a kind together, of a layer or of
-// the whole lane. Plain values. Pure; any thread.
+// What a histogram shows of an inspected step: one tensor, or all tensors of a kind, of one layer or of the whole lane.
+// Plain values. Pure functions. Any thread.
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/step_look.h"
@@ -14,22 +14,22 @@ namespace amplab {
 
 struct TensorChoice {
   TensorKind kind = TensorKind::gradient;
-  std::string layer;                // empty: of all layers
-  std::optional<TensorName> tensor; // this one alone
+  std::string layer;                // empty: all layers
+  std::optional<TensorName> tensor; // only this tensor
   bool operator==(const TensorChoice&) const = default;
 };
 
 struct ShownExponents {
   TensorChoice choice;
   QString title;      // "All gradients", "fc1: gradients", "fc1.weight.grad"
-  Exponents there;    // as the step has them
-  Exponents truth;    // before rounding, where rounding has lost something; else the same
-  double scale = 1;   // that they are multiplied by
-  std::string dtype;  // of the one tensor; empty: of several that differ
+  Exponents there;    // as stored in the step
+  Exponents truth;    // before rounding, if rounding lost something; else equal to `there`
+  double scale = 1;   // factor applied to them
+  std::string dtype;  // of a single tensor; empty if several differ
   bool found = false; // the step has such tensors
 };
 
-// The loss scale moves their exponents.
+// Returns whether the loss scale shifts their exponents.
 constexpr bool is_scaled(TensorKind kind) {
   return kind == TensorKind::gradient || kind == TensorKind::activation_gradient;
 }
@@ -39,15 +39,15 @@ QString title_of(const TensorChoice& choice);
 
 ShownExponents shown_of(const StepLook& look, const TensorChoice& choice);
 
-// All that can be chosen of a step: first each kind that it has, then layer by layer, in their order, the kinds that
-// have several tensors there, and the tensors.
+// Returns all choices of a step: each kind present, then layer by layer the kinds with several tensors, and the
+// tensors.
 std::vector<TensorChoice> choices_of(const StepLook& look);
 
-// By layer, in their order, the tensors of a kind; those in no layer one by one.
+// Returns the tensors of a kind summed by layer, in the order of layers. Tensors without a layer come one by one.
 std::vector<ShownExponents> layers_of(const StepLook& look, TensorKind kind);
 
-// The format that such numbers meet in that lane, "fp16": of what forward and backward compute that of autocast, of
-// what is kept between steps its own.
+// Returns the format that such numbers are stored in, "fp16". For forward and backward it is autocast's format; for
+// state kept between steps its own.
 std::string met_format(const RunConfig& config, const ShownExponents& shown);
 
 } // namespace amplab

@@ -8,7 +8,7 @@ namespace amplab {
 
 Spread spread_of(std::span<const double> values) {
   Spread spread;
-  double mean = 0, squares = 0; // of the distances from it: Welford's way, which does not cancel
+  double mean = 0, squares = 0; // sum of squared deviations; Welford's algorithm avoids cancellation
   for (const double value : values) {
     if (!is_recorded(value)) continue;
     if (!std::isfinite(value)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a number came out in several runs. Pure; any thread.
+// Statistics of a number over several runs. Pure functions. Any thread.
 #pragma once
 #include "engine/run/telemetry.h"
 
@@ -8,9 +8,9 @@
 namespace amplab {
 
 struct Spread {
-  int finite = 0, odd = 0;           // odd: NaN and Inf; what was not recorded is neither
-  double mean = not_recorded();      // of the finite ones
-  double deviation = not_recorded(); // standard deviation, over n - 1, as torch.std has it; of two finite ones at least
+  int finite = 0, odd = 0;           // odd: NaN and Inf. Values that are not recorded count in neither
+  double mean = not_recorded();      // of finite values
+  double deviation = not_recorded(); // standard deviation with n - 1, as torch.std; needs two finite values
   double least = not_recorded(), most = not_recorded();
 };
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kBoxWidth = 138, kBoxHeight = 38, kBadgeWidth = 70, kBadgeHeight = 15;
 constexpr double kNearGap = 20, kPad = 6, kBetweenRows = 46, kMargin = 26;
-constexpr size_t kMostBadges = 2; // told one by one
+constexpr size_t kMostBadges = 2; // shown one by one
 
 bool is_cast(const OpRecord& op) {
   return op.op == "to" && (op.phase == "forward" || op.phase == "backward" || op.phase == "cast");
@@ -37,7 +37,7 @@ std::vector<int64_t> seqs_of(std::string_view made_by) {
   return seqs;
 }
 
-// Which calls made the operands of each, by place; -1: none of these.
+// Indices of the calls that made each call's operands. -1: not among these calls.
 using Sources = std::vector<std::vector<int>>;
 
 Sources sources_of(const std::vector<OpRecord>& calls) {
@@ -53,7 +53,7 @@ Sources sources_of(const std::vector<OpRecord>& calls) {
     }
     for (const int64_t seq : seqs_of(calls[i].made_by)) {
       const auto made = place.find(seq);
-      const bool earlier = made != place.end() && made->second < self; // a record says what it likes
+      const bool earlier = made != place.end() && made->second < self; // records are not trusted
       sources[i].push_back(earlier ? made->second : -1);
     }
   }
@@ -63,7 +63,7 @@ Sources sources_of(const std::vector<OpRecord>& calls) {
 struct Drafted {
   std::vector<GraphBox> boxes;
   std::vector<int> box_of_call;
-  std::vector<std::pair<int, int>> edges; // boxes
+  std::vector<std::pair<int, int>> edges; // between boxes
 };
 
 GraphBadge badge_of(const OpRecord& cast, int place, bool saved) {
@@ -80,14 +80,14 @@ void gather(std::vector<GraphBadge>& badges, const OpRecord& op) {
   badges = {{std::to_string(badges.size()).append(" casts"), -1, saved, {}}};
 }
 
-// Boxes and what they read. A cast is a badge of those that read it; one that nobody reads is a box.
+// Returns boxes and their edges. A cast is a badge of its readers. A cast without readers is a box.
 Drafted draft(const std::vector<OpRecord>& calls) {
   const Sources sources = sources_of(calls);
   std::vector<bool> read(calls.size());
   for (const auto& its : sources)
     for (const int from : its)
       if (from >= 0) read[static_cast<size_t>(from)] = true;
-  std::vector<int> reader(calls.size(), -1); // of each cast, the first
+  std::vector<int> reader(calls.size(), -1); // first reader of each cast
   Drafted draft{{}, std::vector<int>(calls.size(), -1), {}};
   for (size_t i = 0; i < calls.size(); ++i) {
     if (is_cast(calls[i]) && read[i]) continue;
@@ -96,7 +96,7 @@ Drafted draft(const std::vector<OpRecord>& calls) {
     draft.box_of_call[i] = at;
     std::vector<int> from_boxes;
     for (int from : sources[i]) {
-      while (from >= 0 && draft.box_of_call[static_cast<size_t>(from)] < 0) { // casts, one after the other
+      while (from >= 0 && draft.box_of_call[static_cast<size_t>(from)] < 0) { // chained casts
         int& first = reader[static_cast<size_t>(from)];
         const bool known = std::ranges::find(box.badges, from, &GraphBadge::call) != box.badges.end();
         if (!known) box.badges.push_back(badge_of(calls[static_cast<size_t>(from)], from, first >= 0));
@@ -116,21 +116,21 @@ Drafted draft(const std::vector<OpRecord>& calls) {
   return draft;
 }
 
-// ---- places
+// ---- positions
 
-// Calls of one layer in a run: forward from the first slot on, backward from the last slot back.
+// Consecutive calls of one layer. Forward fills slots from the first on, backward from the last back.
 struct Block {
   std::string layer;
   std::vector<int> forward, backward, after; // boxes
   size_t length() const { return std::max({forward.size(), backward.size(), after.size(), size_t{1}}); }
 };
 
-// Forward begins a block wherever the layer changes; backward looks for its layer's from the last block back, and
-// forward that comes after backward is another micro-batch, with blocks of its own.
+// Forward begins a block when the layer changes. Backward searches its layer's block from the last one back. Forward
+// after backward is another micro-batch with its own blocks.
 std::vector<Block> blocks_of(const std::vector<OpRecord>& calls, const std::vector<GraphBox>& boxes) {
   std::vector<Block> blocks;
   size_t first = 0; // of this micro-batch
-  size_t here = 0;  // where backward is
+  size_t here = 0;  // position of backward
   bool went_back = false;
   for (size_t at = 0; at < boxes.size(); ++at) {
     const OpRecord& op = calls[static_cast<size_t>(boxes[at].call)];
@@ -164,7 +164,7 @@ std::vector<Block> blocks_of(const std::vector<OpRecord>& calls, const std::vect
 
 struct Axis {
   StepGraph::Way way;
-  double length() const { return way == StepGraph::Way::down ? kBoxHeight : kBoxWidth; } // of a box, along
+  double length() const { return way == StepGraph::Way::down ? kBoxHeight : kBoxWidth; } // of a box, along the axis
   double breadth() const { return way == StepGraph::Way::down ? kBoxWidth : kBoxHeight; }
   double room(bool badges) const {
     return !badges ? kNearGap : way == StepGraph::Way::down ? kBadgeHeight + 2 * kPad : kBadgeWidth + 2 * kPad;
@@ -175,7 +175,7 @@ struct Axis {
   }
 };
 
-// Badges stand at the side that the operands come in at: before the box in forward, behind it in backward.
+// Badges are on the side of the operands: before the box in forward, behind it in backward.
 void place_badges(GraphBox& box, const Axis& axis) {
   const bool back = box.flow == GraphFlow::backward, down = axis.way == StepGraph::Way::down;
   const double count = static_cast<double>(box.badges.size());
@@ -191,14 +191,14 @@ void place_badges(GraphBox& box, const Axis& axis) {
   }
 }
 
-// What comes after backward stands in its row, in places of its own.
+// Calls after backward share its row, in slots of their own.
 bool in_back_row(const GraphBox& box) { return box.flow != GraphFlow::forward; }
 
-// next: nothing stands between them.
+// next: no box lies between them.
 GraphEdge route(const std::vector<GraphBox>& boxes, int from, int to, bool next, const Axis& axis) {
   const GraphBox &a = boxes[static_cast<size_t>(from)], &b = boxes[static_cast<size_t>(to)];
   const bool down = axis.way == StepGraph::Way::down;
-  // The middles of a box's sides: where it is entered, where it is left, and those of the neighbouring rows.
+  // Midpoints of a box's sides: side() for entry and exit, flank() towards the neighbouring rows.
   const auto side = [down](const GraphBox& box, bool far) {
     return down ? QPointF(box.area.center().x(), far ? box.area.bottom() : box.area.top())
                 : QPointF(far ? box.area.right() : box.area.left(), box.area.center().y());
@@ -221,7 +221,7 @@ GraphEdge route(const std::vector<GraphBox>& boxes, int from, int to, bool next,
     const QPointF begin = side(a, rises), end = side(b, !rises);
     return {from, to, begin, begin, end, end};
   }
-  const bool outer = in_back_row(a); // skips bow out: of forward before it, of backward behind it
+  const bool outer = in_back_row(a); // edges past other boxes bend outwards: before forward, behind backward
   const QPointF begin = flank(a, outer), end = flank(b, outer);
   const double by = (outer ? 1 : -1) * std::min(kMargin - 2, 10.0 + std::abs(a.slot - b.slot));
   return {from, to, begin, aside(begin, by), aside(end, by), end};
@@ -246,7 +246,7 @@ StepGraph::StepGraph(const std::vector<OpRecord>& calls, Way way) {
     put(block.forward, false), put(block.backward, true), put(block.after, false);
     places += block.length();
   }
-  // Room before each slot: for the badges of what goes forward in it, and of what goes back in the one before.
+  // Gap before each slot for badges: of forward boxes in it, and of backward boxes in the previous slot.
   std::vector<bool> badges(places + 1);
   for (const GraphBox& box : boxes_)
     if (!box.badges.empty()) badges[static_cast<size_t>(box.slot) + (box.flow == GraphFlow::backward ? 1 : 0)] = true;
@@ -262,7 +262,7 @@ StepGraph::StepGraph(const std::vector<OpRecord>& calls, Way way) {
     box.area = axis.area(along[static_cast<size_t>(box.slot)], kMargin + (in_back_row(box) ? row : 0));
     place_badges(box, axis);
   }
-  std::vector<int> order(boxes_.size()); // of each box in its row
+  std::vector<int> order(boxes_.size()); // index of each box in its row
   std::array<std::vector<int>, 2> rows;
   for (size_t i = 0; i < boxes_.size(); ++i) rows[in_back_row(boxes_[i])].push_back(static_cast<int>(i));
   for (std::vector<int>& its : rows) {
@@ -274,7 +274,7 @@ StepGraph::StepGraph(const std::vector<OpRecord>& calls, Way way) {
                            std::abs(order[static_cast<size_t>(from)] - order[static_cast<size_t>(to)]) == 1, axis));
 
   const double across = 2 * axis.breadth() + kBetweenRows + 2 * kMargin;
-  const double end = places > 0 ? along[places] : 0; // the last room is for badges that stand behind
+  const double end = places > 0 ? along[places] : 0; // the last gap is for badges behind the last box
   size_t slot = 0;
   for (const Block& block : blocks) {
     const double from = along[slot] - axis.room(badges[slot]) / 2,

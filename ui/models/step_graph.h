@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The op calls of a step as a graph: a box for each, forward one way, backward beside it the other way, level with the
-// layer that it belongs to, and at the end what comes after backward. Casts are no boxes but badges, at the call that
-// needs them. Places only; nothing is painted. Pure; any thread.
+// The op calls of a step as a graph with one box per call. Forward runs one way, backward beside it the other way,
+// aligned by layer. Calls after backward come last. Casts are badges on the calls that need them. Computes positions
+// only, no painting. Pure functions. Any thread.
 #pragma once
 #include "engine/run/telemetry.h"
 
@@ -15,28 +15,28 @@ namespace amplab {
 
 struct GraphBadge {
   std::string text;   // "fp32→fp16"
-  int call = -1;      // the cast, by its place among the calls; -1: many, or none that was recorded
-  bool saved = false; // an earlier call had it cast already
+  int call = -1;      // index of the cast's call; -1: several casts, or not recorded
+  bool saved = false; // taken from the cast cache
   QRectF area;
 };
 
 enum class GraphFlow { forward, backward, after };
 
 struct GraphBox {
-  int call = 0; // by its place among the calls
+  int call = 0; // index of the call
   GraphFlow flow = GraphFlow::forward;
-  int slot = 0; // along the graph; forward and backward of a layer share theirs
+  int slot = 0; // position along the graph; forward and backward of a layer share it
   QRectF area;
   std::vector<GraphBadge> badges;
 };
 
-// What a call reads of another, by the places of their boxes.
+// A data dependency between two calls. from, to: indices of boxes.
 struct GraphEdge {
   int from = 0, to = 0;
   QPointF begin, control1, control2, end;
 };
 
-// The boxes of one layer, one after the other.
+// Consecutive boxes of one layer.
 struct GraphBand {
   std::string layer;
   QRectF area;
@@ -44,10 +44,10 @@ struct GraphBand {
 
 class StepGraph {
  public:
-  enum class Way { down, right }; // that forward goes
+  enum class Way { down, right }; // direction of forward
 
   StepGraph() = default;
-  // Edges are as OpRecord::made_by says; where no call says it, each call follows the one before.
+  // Edges are OpRecord::made_by. Without any made_by, each call follows the previous one.
   StepGraph(const std::vector<OpRecord>& calls, Way way);
 
   const std::vector<GraphBox>& boxes() const { return boxes_; }
@@ -55,12 +55,11 @@ class StepGraph {
   const std::vector<GraphBand>& bands() const { return bands_; }
   QSizeF size() const { return size_; }
 
-  // The box of that call, or that it is a badge of; -1: none.
+  // Returns the box of a call, or the box that has it as a badge. -1: none.
   int boxOf(int call) const;
-  // The call whose box or badge is there; -1: none.
+  // Returns the call of the box or badge at a point. -1: none.
   int callAt(const QPointF& point) const;
-  // From one box to the next that lies that way: the nearest, first of all in the same row. The same box where there is
-  // none.
+  // Returns the nearest box in a direction, first in the same row. The same box if there is none.
   enum class Step { left, right, up, down };
   int neighbour(int box, Step step) const;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The runs of a session file that somebody looks at as a sweep. Reads no file itself: wanted() is answered by put() or
-// refuse(), again as the file grows. Owned by the window; GUI thread.
+// The runs of a session file shown as a sweep. Reads no file: it emits wanted(), and the receiver calls put() or
+// refuse(), again as the file grows. Owned by the window. GUI thread.
 #pragma once
 #include "ui/store/summed_run.h"
 
@@ -17,9 +17,9 @@ class SweepRuns : public QObject {
 
   const RunsOfFile& runs() const { return runs_; }
 
-  // session: a file's path; empty: that of the window, whichever that is at the time.
+  // session: path of a file; empty: the window's current session.
   void ask(const QString& session) { emit wanted(session); }
-  // Whether somebody looks: while nobody does, nothing is read.
+  // Enables reading while a view is visible. Nothing is read otherwise.
   void look(bool looks) { emit looked(looks); }
 
   void put(RunsOfFile runs) {

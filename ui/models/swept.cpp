@@ -13,7 +13,7 @@
 namespace amplab {
 namespace {
 
-// Numbers as people write them, "2^20", which a configuration writes out.
+// Evaluates expressions such as "2^20", because configurations take plain numbers.
 QString as_the_field_reads(const RunConfig& config, const std::string& key, const QString& value) {
   const auto knob = find_knob(config, key);
   const bool is_number = knob && (knob->row().type == FieldType::number || knob->row().type == FieldType::integer);

@@ -12,7 +12,7 @@
 namespace amplab {
 namespace {
 
-constexpr QChar kNarrowSpace = u'\u202f'; // between thousands
+constexpr QChar kNarrowSpace = u'\u202f'; // thousands separator
 
 bool is_right(const QAbstractItemModel& table, int column) {
   const QVariant alignment = table.index(0, column).data(Qt::TextAlignmentRole);
@@ -45,7 +45,7 @@ QString in_csv(const QModelIndex& index) { return quoted(full_text(index)); }
 
 QString in_markdown(QString text) { return text.replace('\\', "\\\\").replace('|', "\\|").replace('\n', ' '); }
 
-// Raised digits, which are an exponent's: 2¹⁶.
+// Converts raised digits to exponents: 2¹⁶.
 QString with_powers(const QString& text) {
   static const QString kRaised = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹⁻");
   QString out, power;

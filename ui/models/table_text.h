@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A table as text for a paper, a page or a spreadsheet: all rows, in the order of the model. GUI thread.
+// Exports a table as text for papers, pages or spreadsheets: all rows, in model order. GUI thread.
 #pragma once
 #include <QAbstractItemModel>
 #include <QString>
 
 namespace amplab {
 
-// Numbers in full, fields as RFC 4180 quotes them.
+// All digits of numbers; fields quoted per RFC 4180.
 QString csv_of(const QAbstractItemModel& table);
-// As the cells show them.
+// Cells as displayed.
 QString markdown_of(const QAbstractItemModel& table);
-QString latex_of(const QAbstractItemModel& table); // a tabular, with booktabs' rules
+QString latex_of(const QAbstractItemModel& table); // a tabular with the rules of booktabs
 
 } // namespace amplab

@@ -9,7 +9,7 @@
 namespace amplab {
 namespace {
 
-// Nothing where there are more than fit into the bytes that may be told.
+// Returns the number of elements, or nothing if it exceeds kMostTensorBytes.
 std::optional<int64_t> count_of(const std::vector<int64_t>& shape) {
   int64_t count = 1;
   for (const int64_t size : shape) {
@@ -54,7 +54,7 @@ ElementSummary summary_of(const TensorElements& elements) {
     summary.subnormals += magnitude < elements.type().smallest_normal;
     summary.amax = std::max(summary.amax, magnitude);
     if (summary.amin_nonzero == 0 || magnitude < summary.amin_nonzero) summary.amin_nonzero = magnitude;
-    squares += x * x; // fp32's largest squared fits into a double
+    squares += x * x; // the largest fp32 value squared fits into a double
   }
   summary.norm = std::sqrt(squares);
   return summary;
@@ -90,7 +90,7 @@ TensorTiles tiles_of(const std::vector<int64_t>& shape, const std::vector<int64_
   if (laid_out == 2) {
     tiles.rows = shape[before - 2];
     tiles.columns = shape[before - 1];
-  } else if (laid_out == 1) { // about as wide as it is high
+  } else if (laid_out == 1) { // about square
     const double across = std::sqrt(static_cast<double>(shape[0]) * static_cast<double>(tiles.tile.rows) /
                                     std::max(1.0, static_cast<double>(tiles.tile.columns)));
     tiles.columns = std::clamp<int64_t>(static_cast<int64_t>(std::ceil(2 * across)), 1, std::max<int64_t>(1, shape[0]));

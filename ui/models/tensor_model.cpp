@@ -23,7 +23,7 @@ double headroom(T tensor) {
 
 QString doublings(double value) { return is_recorded(value) ? QString::number(value, 'f', 1) : QString(); }
 
-// A column holds text, or a number and how to show it.
+// A column holds text, or a number with its format.
 struct TensorColumn {
   const char *title, *meaning;
   QString (*words)(T);

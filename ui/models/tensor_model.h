@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tensors that one phase of a step made or changed, and their numbers: one row each. Owned by a panel; GUI thread.
+// The tensors that one phase of a step made or changed, one row each. Owned by a panel. GUI thread.
 #pragma once
 #include "engine/run/telemetry.h"
 #include "ui/models/cell.h"

@@ -7,11 +7,11 @@
 namespace amplab {
 namespace {
 
-constexpr double kFaintest = 0.06;              // share of what is not zero
-constexpr int kMostZoom = 24, kMostStretch = 8; // stretch: of one axis, where the other has more elements than pixels
-constexpr int kLongest = 5;                     // sides of an element to each other
+constexpr double kFaintest = 0.06;              // smallest share of a nonzero value
+constexpr int kMostZoom = 24, kMostStretch = 8; // stretch: zoom of one axis if only the other is reduced
+constexpr int kLongest = 5;                     // largest aspect ratio of an element
 
-// NaN before infinity before magnitudes.
+// Priority for a shared pixel: NaN, infinity, larger magnitude.
 bool outranks(double value, double other) {
   if (std::isnan(other)) return false;
   return std::isnan(value) || std::abs(value) > std::abs(other);

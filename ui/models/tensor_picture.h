@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A tensor's elements as pixels: of more elements than pixels the one of greatest magnitude stands for those around it,
-// so that no outlier, Inf or NaN is lost. Pure; any thread.
+// A tensor's elements as an image. If there are more elements than pixels, the one of largest magnitude is shown, so no
+// outlier, Inf or NaN is lost. Pure functions. Any thread.
 #pragma once
 #include "ui/models/tensor_elements.h"
 
@@ -11,16 +11,16 @@
 
 namespace amplab {
 
-// How magnitudes become shares of the colours: 0 is none of it, 1 all.
+// Maps magnitudes to shares of a colour in [0, 1].
 struct PictureScale {
   bool log = true;
-  double least = 0, most = 1; // of what is finite and not zero; log begins at the first
+  double least = 0, most = 1; // of finite nonzero values; the logarithmic scale begins at `least`
 
   static constexpr double kDoublings =
-      20; // of magnitude that a logarithmic scale tells apart; what is smaller still looks like the least
+      20; // range of the logarithmic scale; smaller magnitudes get the colour of the least
   static PictureScale of(const ElementSummary& summary, bool log);
-  double share(double magnitude) const;    // never 0 of what is not zero
-  double magnitude_at(double share) const; // the reverse, for a legend
+  double share(double magnitude) const;    // never 0 for a nonzero magnitude
+  double magnitude_at(double share) const; // the inverse, for a legend
 };
 
 struct PictureColours {
@@ -31,7 +31,7 @@ struct PictureColours {
   QRgb of(double value, const PictureScale& scale) const;
 };
 
-// Elements per pixel and pixels per element of each axis; one of the two is 1.
+// Elements per pixel and pixels per element of each axis. One of the two is 1.
 struct PictureLayout {
   TensorTiles tiles;
   int64_t per_x = 1, per_y = 1;
@@ -40,14 +40,14 @@ struct PictureLayout {
   QSize pixels() const; // before the zoom
   QSize size() const { return {pixels().width() * zoom_x, pixels().height() * zoom_y}; }
 };
-// As large as fits: square elements where tiles have a shape to be seen, else longer ones where that fills the room.
-// Requires: the tiles have elements.
+// Returns the largest layout that fits. Elements are square if tiles have a recognisable shape, else stretched to fill
+// `room`. Requires: the tiles have elements.
 PictureLayout layout_of(const TensorTiles& tiles, QSize room);
 
-// The position of the element that stands at that pixel, counted before the zoom; -1: a gap.
+// Returns the position of the element at a pixel before the zoom, or -1 for a gap.
 int64_t element_at(const TensorElements& elements, const PictureLayout& layout, int x, int y);
 
-// A null image if `stopped` said so on the way. The size is layout.pixels().
+// Returns an image of size layout.pixels(), or a null image if `stopped` returned true.
 QImage picture_of(
     const TensorElements& elements, const PictureLayout& layout, const PictureScale& scale,
     const PictureColours& colours, const std::function<bool()>& stopped = [] { return false; });

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kTail = 0.01;
 
-// Below it lies that share of the elements, were they spread evenly over the logarithms within each power of two.
+// Returns the quantile of magnitudes, interpolated as if spread evenly over the logarithm within each power of two.
 double magnitude_at(const Exponents& exponents, double share) {
   double before = 0;
   const double wanted = share * static_cast<double>(exponents.finite());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the magnitudes of a step's tensors lie, kind by kind. Pure; any thread.
+// Ranges of magnitudes in a step's tensors, by kind. Pure functions. Any thread.
 #pragma once
 #include "engine/run/step_look.h"
 
@@ -8,16 +8,16 @@
 
 namespace amplab {
 
-// Of all tensors of one kind together, without zeros, Inf and NaN.
+// All tensors of one kind, without zeros, Inf and NaN.
 struct TensorSpan {
   TensorKind kind = TensorKind::weight;
   double lowest = 0, highest = 0; // smallest and largest |x|
-  double low = 0, high = 0;       // 1 % of the elements lie below, 1 % above: as near as counts by powers of two tell
+  double low = 0, high = 0;       // 1st and 99th percentile, interpolated within powers of two
   int tensors = 0;
   bool operator==(const TensorSpan&) const = default;
 };
 
-// In the order of the kinds; none of a kind that has only zeros, Inf and NaN.
+// In the order of kinds. A kind with only zeros, Inf and NaN is left out.
 std::vector<TensorSpan> tensor_spans(const StepLook& look);
 
 // "weights", "gradients", ...

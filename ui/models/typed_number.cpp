@@ -11,9 +11,9 @@
 namespace amplab {
 namespace {
 
-constexpr qsizetype kLongestText = 200; // characters; nobody types more, and what was pasted may be a file
+constexpr qsizetype kLongestText = 200; // characters; a longer pasted text is no number
 
-// In the letters of ASCII: typographic signs as what they stand for, a raised number as a power.
+// Converts to ASCII: typographic signs to their equivalents, a raised number to a power.
 std::string plain(const QString& text) {
   static const QString kRaised = "⁰¹²³⁴⁵⁶⁷⁸⁹";
   std::string out;

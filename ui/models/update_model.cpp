@@ -11,7 +11,7 @@ namespace {
 
 using U = const UpdateRow&;
 
-// A column holds text, or a number and how to show it.
+// A column holds text, or a number with its format.
 struct UpdateColumn {
   const char *title, *meaning;
   QString (*words)(U);
@@ -37,7 +37,7 @@ constexpr std::array<UpdateColumn, UpdateModel::ColumnCount> kUpdateColumns = {{
 }};
 // clang-format on
 
-constexpr double kMany = 0.2, kMost = 0.5; // of the updates are lost
+constexpr double kMany = 0.2, kMost = 0.5; // shares of lost updates
 
 Tone tone_of(int column, U row) {
   const double lost = row.shares.of(row.shares.swallowed);

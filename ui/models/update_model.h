@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of ui/models/update_rows.h as a table. Owned by a panel; GUI thread.
+// Rows of ui/models/update_rows.h as a table. Owned by a panel. GUI thread.
 #pragma once
 #include "ui/models/update_rows.h"
 
@@ -16,11 +16,11 @@ class UpdateModel : public QAbstractTableModel {
     SharesRole = Qt::UserRole + 100,
     PastRole,
     CopyRole
-  }; // of Bar: UpdateShares; of Past: QList<QPointF>; whether a master remembers
+  }; // Shares: UpdateShares, column Bar. Past: QList<QPointF>, column Past. Copy: bool, the row is a copy of a master
 
   explicit UpdateModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
-  // The same rows as before, by name and format, keep their places, and what is selected stays so.
+  // Rows that match by name and format keep their place and selection.
   void setRows(std::vector<UpdateRow> rows);
   const std::vector<UpdateRow>& rows() const { return rows_; }
 

@@ -16,7 +16,7 @@ struct UpdateWords {
 
 bool has_masters(const StepLook& look) { return std::ranges::any_of(look.updates, &WeightUpdate::master); }
 
-// Of a net in which some weights have masters, those without are stepped themselves.
+// In a net with masters for some weights, weights without a master are stepped directly.
 bool is_stepped(const StepLook& look, const WeightUpdate& update) {
   return update.master || std::ranges::none_of(look.updates, [&](const WeightUpdate& other) {
            return other.master && other.name == update.name;
@@ -36,7 +36,7 @@ QString stepped_dtypes(const StepLook& look) {
   return dtypes.join(", ");
 }
 
-// Steps of the past in which something was updated, the latest ones.
+// Maximum number of past steps with updates; the latest are used.
 constexpr size_t kPast = 120;
 QList<QPointF> past_of(const LaneStore& lane, auto&& shares_in) {
   QList<QPointF> past;

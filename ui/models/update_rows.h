@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What steps have done to weights, as rows: a lane as a whole, or each of its parameters. Pure; GUI thread.
+// The effect of steps on weights as rows, one per lane or one per parameter. Pure functions. GUI thread.
 #pragma once
 #include "ui/store/run_store.h"
 
@@ -11,7 +11,7 @@
 
 namespace amplab {
 
-// Elements, each counted once.
+// Numbers of elements.
 struct UpdateShares {
   int64_t count = 0, moved = 0, swallowed = 0, idle = 0;
   double of(int64_t part) const {
@@ -22,26 +22,26 @@ struct UpdateShares {
 
 struct UpdateRow {
   QString name;      // of a lane, or "fc1.weight"
-  QString kept;      // "bf16", "fp32 master", "fp16 copy"; of a lane what its optimizers step
-  bool copy = false; // of a master, which remembers what is rounded away here
+  QString kept;      // "bf16", "fp32 master", "fp16 copy"; for a lane the formats that its optimizers step
+  bool copy = false; // copy of a master; updates rounded away here remain in the master
   int colour = -1;   // of a lane; -1: a parameter
   int lane = 0;
   int64_t step = 0;
   UpdateShares shares;
-  QList<QPointF> past; // by step: the share of updates that was rounded away
+  QList<QPointF> past; // by step: share of updates rounded away
 };
 
-// What the optimizers of a lane step, summed up: masters where there are any.
+// Sums up what the optimizers of a lane step: masters if there are any.
 UpdateShares stepped_in(const StepLook& look);
 
-// One row for each lane of which a step that was not skipped has been looked at: its last such step.
+// Returns one row per lane with an inspected step that was not skipped, for its last such step.
 std::vector<UpdateRow> lane_rows(const RunStore& store);
-// One row for each parameter, of that step.
+// Returns one row per parameter of that step.
 std::vector<UpdateRow> parameter_rows(const LaneStore& lane, const StepLook& look);
-// The last step of the lane that was looked at and not skipped; null: there is none.
+// Returns the lane's last inspected step that was not skipped, or null.
 const StepLook* last_update(const LaneStore& lane);
 
-// What the step's updates came to, in a sentence or two.
+// Returns the effect of the step's updates in one or two sentences.
 QString updates_sentence(const StepLook& look);
 
 } // namespace amplab

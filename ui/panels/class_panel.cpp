@@ -230,7 +230,7 @@ void ClassPanel::showMember() {
     arrived_->setText(tr("Sending…"));
 }
 
-// "The scaler at work, step 2": of a lesson that this window has; else its folder's name.
+// Returns "The scaler at work, step 2" for a lesson that this window knows, else the same with the folder's name.
 QString ClassPanel::stepText(const QString& lesson, int step) const {
   const auto known = course_.find(lesson);
   return tr("%1, step %2").arg(known ? QString::fromStdString(known->title) : lesson).arg(step + 1);

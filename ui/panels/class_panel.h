@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A class: as its teacher, who sees what was predicted before the reveal and who is stuck; or as one of its students,
-// whose predictions and finished steps go there, and nothing else. GUI thread.
+// Panel for a class. The teacher sees what students predicted before the reveal, and which students are stuck. A
+// student's program sends only predictions and finished steps to the class. GUI thread.
 #pragma once
 #include "ui/classroom/class_member.h"
 #include "ui/classroom/class_register.h"
@@ -22,7 +22,7 @@ class ClassPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: the theme outlives the panel.
+  // Requires: theme outlives the panel.
   explicit ClassPanel(const Theme& theme, QWidget* parent = nullptr);
 
   std::vector<Command> commands() override;
@@ -32,7 +32,7 @@ class ClassPanel : public Panel {
   void recall(const QVariantMap& settings) override;
   void takeNote(const LessonNote& note) override;
 
-  // place: as it was typed. What is wrong with it is complained of.
+  // place: as typed by the user. Errors are reported through complained().
   void begin(const QString& place);
   void join(const QString& place, const QString& code, const QString& student);
 
@@ -56,11 +56,11 @@ class ClassPanel : public Panel {
   Course course_;
   std::unique_ptr<ClassRegister> register_;
   std::unique_ptr<ClassMember> member_;
-  QString place_, student_; // as they were given last
+  QString place_, student_; // last values entered
   QStackedLayout* pages_;
   QLabel *code_, *count_, *trouble_, *joined_, *arrived_;
   QComboBox* questions_;
-  bool follows_ = true; // the newest question, until another is chosen
+  bool follows_ = true; // shows the newest question until the user selects another
   AnswerBars* bars_;
   QTableWidget* students_;
 };

@@ -113,7 +113,7 @@ ComparePanel::ComparePanel(const RunStore& store, OtherRuns& others, const Theme
     emit laneChosen(lane);
   });
   connect(&store, &RunStore::published, this, [this](News news) {
-    if (news.events) showLoops(); // a turned dial may have made another text
+    if (news.events) showLoops(); // a changed setting may have changed the program
   });
   connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& current) {
     if (const QVariant lane = current.data(LaneRole); lane.isValid()) setLane(lane.toInt());
@@ -188,7 +188,7 @@ std::vector<Command> ComparePanel::commands() {
            }}};
 }
 
-// The baseline is held against another lane, as long as there is one.
+// Compares the baseline's loop with another lane's. Falls back to another lane if `lane` is the baseline or missing.
 void ComparePanel::oppose(int lane) {
   opposed_ = lane != model_.baseline() && lane < store_.laneCount() ? lane : model_.baseline() == 0 ? 1 : 0;
   if (opposed_ < store_.laneCount()) opposedColour_ = store_.lane(opposed_).colour();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lanes, and other runs beside them: the settings in which they differ, then what came of it, one by one or by the
-// values of a setting; where the chosen lane and the baseline part; and, in place of the table, the loops of those two.
-// Owned by the shell; GUI thread.
+// Table of the lanes and of other runs, with the settings that differ and the results. Rows are runs, or groups of runs
+// by the values of a setting. A card shows where the selected lane diverges from the baseline. The loops of these two
+// can replace the table. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/compare_filter.h"
 #include "ui/models/compare_groups.h"
@@ -34,27 +34,27 @@ class ComparePanel : public Panel {
   QWidget* head() const override { return head_; }
   std::vector<Command> commands() override;
 
-  // The lane that is held against the baseline.
+  // Sets the lane that is compared with the baseline.
   void setLane(int lane) override;
-  // Where two lanes first differ could not be found: one sentence.
+  // The divergence of two lanes could not be found. sentence: the reason.
   void refuse(const QString& sentence) override;
 
  private:
   QWidget* makeTools();
   void listLanes();
-  int laneOf(int colour) const; // -1: it is gone
+  int laneOf(int colour) const; // -1: removed
   void chooseBaseline(int lane);
   void showDivergence();
-  int other() const;     // that is held against the baseline, in what is shown
-  void offer();          // to find where the two part
-  void oppose(int lane); // to the baseline, in the loops
+  int other() const;     // lane compared with the baseline in the current view
+  void offer();          // enables the button that finds the divergence
+  void oppose(int lane); // compares this lane's loop with the baseline's
   void showLoops();
 
   // Of the table:
-  void listKnobs(); // by which runs can be grouped
+  void listKnobs(); // settings that runs can be grouped by
   void group();
   void showBands();
-  void fit(); // columns to what stands in them
+  void fit(); // fits columns to their contents
   void showCount();
   void fillRunsMenu();
   void addFiles();
@@ -68,8 +68,8 @@ class ComparePanel : public Panel {
   CompareGroups groups_{model_, shown_};
   CompareFilter ordered_; // groups
   int lane_ = 0;
-  int baselineColour_ = -1, opposedColour_ = -1; // of the lanes, which keep theirs while others come and go
-  int opposed_ = 1; // whose loop is held against the baseline's: the lane that was chosen last and is not the baseline
+  int baselineColour_ = -1, opposedColour_ = -1; // a lane's colour is stable while lanes are added and removed
+  int opposed_ = 1; // lane compared with the baseline in the loop view: the last selected lane other than the baseline
   QWidget* head_;
   QComboBox *baseline_, *against_;
   QLabel* and_;
@@ -78,7 +78,7 @@ class ComparePanel : public Panel {
   LoopDiff* diff_;
   CellTable *table_, *grouped_;
   BandPlot* bands_;      // beside the groups
-  QSplitter* groupFace_; // both
+  QSplitter* groupFace_; // groups and bands
   QWidget* tools_;       // above the table
   QLineEdit* filter_;
   QComboBox* by_;

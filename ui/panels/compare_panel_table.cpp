@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The comparison's table: which runs it has, which of them and which columns are shown, in which order, and how it is
-// copied.
+// The comparison's table: its runs, filter, columns, order and copying.
 #include "ui/panels/compare_panel.h"
 
 #include "ui/models/table_text.h"
@@ -26,14 +25,14 @@ namespace amplab {
 namespace {
 
 constexpr int kFilterCharacters = 26;
-const QList<int> kFaceShares = {600, 400}; // of a thousand: the table, the bands
+const QList<int> kFaceShares = {600, 400}; // in thousandths: table, bands
 
-// Columns of a table sort as its header is clicked; a third click gives back the order in which the rows came.
+// A click on the header sorts by that column. A third click restores the original order.
 void make_sortable(CellTable* table) {
   table->horizontalHeader()->setSortIndicatorClearable(true);
   table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
   table->setSortingEnabled(true);
-  table->horizontalHeader()->setResizeContentsPrecision(0); // what is in view; two hundred rows are not measured
+  table->horizontalHeader()->setResizeContentsPrecision(0); // measures visible rows only, since there may be hundreds
 }
 
 } // namespace
@@ -124,7 +123,7 @@ void ComparePanel::group() {
   if (!loops_->isChecked()) showLoops();
 }
 
-// Where there is none, as of lanes alone, the table has the room.
+// Without bands, the table has the full width.
 void ComparePanel::showBands() {
   std::vector<LossBand> bands = groups_.bands();
   const bool some = std::ranges::any_of(bands, [](const LossBand& band) { return !band.points.empty(); });
@@ -183,7 +182,7 @@ void ComparePanel::addCopies(QMenu& menu) {
   }
 }
 
-// Also by the menu key, for the column of the cell that has the focus.
+// Also opened by the menu key, for the column of the current cell.
 void ComparePanel::showTableMenu(const QPoint& at) {
   CellTable* table = by_->currentIndex() > 0 ? grouped_ : table_;
   QModelIndex cell = table->indexAt(at);

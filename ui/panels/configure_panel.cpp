@@ -16,7 +16,7 @@
 namespace amplab {
 namespace {
 
-constexpr auto kFoldedConfigure = "folded/configure"; // in the settings
+constexpr auto kFoldedConfigure = "folded/configure"; // settings key
 
 } // namespace
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is trained: the lanes, and the groups of the field table that describe data, model, optimizer and course, with a
-// look at the data and the model layer by layer. Edits go to all lanes unless the person says otherwise, so that a
-// comparison stays fair. GUI thread.
+// Form for what is trained. It has the list of lanes and the settings for data, model, optimizer and schedule. It also
+// has previews of the data and of the model by layers. Edits apply to all lanes by default, to keep comparisons fair.
+// GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/models/data_pictures.h"
@@ -26,7 +26,7 @@ class ConfigurePanel : public Panel {
   QWidget* head() const override { return head_; }
   void keep(QVariantMap& settings) const override;
   void recall(const QVariantMap& settings) override;
-  // Shows how to get there.
+  // Shows a notice and how to restart.
   void setPending(const QSet<QString>& keys, bool lanesDiffer) override;
 
  private:

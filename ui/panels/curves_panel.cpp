@@ -35,10 +35,10 @@ constexpr XChoice kXChoices[] = {
     {Series::wall_s, QT_TRANSLATE_NOOP("amplab::CurvesPanel", "seconds")},
 };
 
-constexpr auto kRemembered = "curves"; // in the settings
-constexpr int kRoomForDistances = 960; // pixels of screen from which they stand under the losses
+constexpr auto kRemembered = "curves"; // settings key
+constexpr int kRoomForDistances = 960; // screen height in pixels from which distances are below the losses
 
-// The slider's hundred places: fine near 1, where smoothing is strong. 60 is 0.6, 99 is 0.99, 100 is 0.998.
+// The slider has a hundred positions, fine near 1, where smoothing is strong. 60 is 0.6, 99 is 0.99, 100 is 0.998.
 constexpr int kSliderEnd = 100;
 double keep_at(int place) { return place == kSliderEnd ? 0.998 : place / 100.0; }
 
@@ -62,11 +62,11 @@ CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const 
   rows_->insertWidget(1, distance_);
   rows_->setObjectName("curves:rows");
   lower_->setObjectName("curves:lower");
-  for (CurvePlot* plot : {plots_.front(), distance_}) plot->setXLabelsShown(false); // the plot below has them
+  for (CurvePlot* plot : {plots_.front(), distance_}) plot->setXLabelsShown(false); // the plot below shows them
   constexpr int kShares[] = {40, 15, 20, 25};
   for (int i = 0; i < 4; ++i) rows_->setStretchFactor(i, kShares[i]);
   for (int i = 0; i < 3; ++i) lower_->setStretchFactor(i, 1);
-  lower_->setMinimumWidth(1); // those without room go
+  lower_->setMinimumWidth(1); // plots without space are hidden
   rows_->setMinimumHeight(in_text(150));
   rows_->setSizes({400, 150, 200, 250});
   lower_->setSizes({300, 300, 300});
@@ -100,7 +100,7 @@ CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const 
   });
   connect(&store_, &RunStore::lanesChanged, this, [this] {
     timeline_.setCursor(std::nullopt);
-    if (store_.lastStep() == 0) timeline_.frame(); // fresh lanes, and not one that was forked from others
+    if (store_.lastStep() == 0) timeline_.frame(); // new lanes, none forked from others
     updateExtent();
     showBaseline();
   });
@@ -201,7 +201,7 @@ QWidget* CurvesPanel::makeHead() {
   return head;
 }
 
-// The way back to the newest step stands here, for all plots: over one it would cover the newest values.
+// One button to follow the newest step, for all plots. Above a plot it would cover the newest values.
 void CurvesPanel::showFollow() {
   const bool follows = timeline_.view().follow;
   follow_->setChecked(follows);
@@ -242,7 +242,7 @@ void CurvesPanel::choosePictureFile() {
 
 void CurvesPanel::askFigures() {
   std::vector<FigureChoice> choices;
-  for (const CurvePlot* each : plots_) // of those that take turns all are there
+  for (const CurvePlot* each : plots_) // includes hidden plots that share one place
     choices.push_back({each->row().id, QCoreApplication::translate("Plots", each->row().title),
                        each->isVisible() || each->parent() == lower_});
   FigureDialog dialog(choices, this);
@@ -294,8 +294,8 @@ void CurvesPanel::showCurve(const QString& column) {
 }
 
 void CurvesPanel::updateExtent() {
-  if (!timeline_.setExtent(extent_of(store_, timeline_.x()))) refreshAll(); // else the view has done it
-  showWhatFits();                                                           // legends have other names and values now
+  if (!timeline_.setExtent(extent_of(store_, timeline_.x()))) refreshAll(); // otherwise the view has refreshed
+  showWhatFits(); // names and values in the legends have changed
 }
 
 void CurvesPanel::refreshAll() {
@@ -320,8 +320,8 @@ void CurvesPanel::resizeEvent(QResizeEvent* event) {
   placeHint();
 }
 
-// The plots that stand side by side, where each has room for names and values of its lanes; else one of them, which
-// offers the others; none where there is no height for them. Of the head, its words.
+// Shows the lower plots side by side if each has space for its lanes' names and values. Otherwise shows one of them,
+// with a menu of the others. Hides them if the height is too small. Hides the labels of the head if it is too narrow.
 void CurvesPanel::showWhatFits() {
   int taken = 0, high = lower_->minimumSizeHint().height();
   for (int i = 0; i < rows_->count(); ++i)

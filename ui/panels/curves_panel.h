@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What happens over time: all plots, one x axis, and the few dials of looking (x, smoothing, follow). Repaints only
-// what has news, once per drain of the engine. GUI thread.
+// All plots over one x axis, with the view settings x, smoothing and follow. Repaints only changed plots, once per
+// drain of the engine. GUI thread.
 #pragma once
 #include "ui/panels/panel.h"
 #include "ui/plots/curve_plot.h"
@@ -26,7 +26,7 @@ class CurvesPanel : public Panel {
   Timeline& timeline() { return timeline_; }
   CurvePlot& plot(const QString& id) const;
 
-  // The plot that the mouse is over, else the first: the one that a key means.
+  // Returns the plot that a key applies to: the one under the mouse, else the first.
   CurvePlot& plotAtHand() const;
   void toggleLog();
 
@@ -34,25 +34,26 @@ class CurvesPanel : public Panel {
   void keep(QVariantMap& settings) const override;
   void recall(const QVariantMap& settings) override;
 
-  // With the cursor on it.
+  // Also puts the cursor on the step.
   void showStep(int64_t step) override;
 
-  // In the plot that has it.
+  // Shows the column in its plot.
   void showCurve(const QString& column) override;
 
-  // The lane that the strip of distances measures from; and whether there is such a strip, where there are lanes to
-  // compare.
+  // The first sets the lane that the strip of distances measures from. The second shows or hides the strip, which needs
+  // at least two lanes.
   void setBaseline(int lane) override;
   void forgetLanes() override { timeline_.showAllLanes(); }
   void setDistanceShown(bool shown);
 
-  // In the middle of the first plot.
+  // Shows the hint in the middle of the first plot.
   void setHint(const QString& sentence) override;
 
-  // A file per plot, "loss.pdf"; what stands there is replaced. complained() tells the first that could not be written.
+  // Writes one file per plot, such as "loss.pdf", and overwrites existing files. The first failure is reported through
+  // complained().
   void saveFigures(const std::vector<QString>& plots, const QString& suffix, FigureWidth width, const QString& folder);
 
-  // Dials of looking and the sizes of the plots, for the settings.
+  // View settings and sizes of the plots, for the settings file.
   QVariantMap dials() const;
   void setDials(const QVariantMap& dials);
 
@@ -80,7 +81,7 @@ class CurvesPanel : public Panel {
   std::vector<CurvePlot*> plots_;
   CurvePlot* distance_;
   bool distanceShown_ = true;
-  int lowerShown_ = 0; // of the lower plots, where one has the room of all
+  int lowerShown_ = 0; // index of the lower plot shown when there is space for only one
   QSplitter *rows_, *lower_;
   QComboBox* x_;
   QSlider* smoothing_;

@@ -124,7 +124,7 @@ void EventsPanel::count() {
   offer();
 }
 
-// What can be done about the chosen event.
+// Enables the buttons that apply to the selected event.
 void EventsPanel::offer() {
   const QModelIndex chosen = table_->currentIndex();
   const bool step = chosen.isValid() && placeOf(chosen).step > 0;

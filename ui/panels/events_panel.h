@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What happened: skips, growths, dials, forks, faults, first NaNs. A click leads to the step; one on something that can
-// be explained asks why. Owned by the shell; GUI thread.
+// Table of events: skipped steps, scale growth, changed settings, forks, faults, first NaNs. A click shows the event's
+// step. A click on an explainable event also requests its explanation. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/event_filter.h"
 #include "ui/models/event_model.h"
@@ -24,7 +24,7 @@ class EventsPanel : public Panel {
   QWidget* head() const override { return head_; }
 
   void setLane(int lane) override { lane_ = lane; }
-  // Chooses what that line has made last, unless something of it is chosen already.
+  // Selects the line's last event, unless one of its events is selected already.
   void showLine(int64_t line) override;
 
  private:
@@ -45,7 +45,7 @@ class EventsPanel : public Panel {
   const RunStore& store_;
   EventModel model_;
   EventFilter filter_;
-  int lane_ = 0; // that is selected
+  int lane_ = 0; // selected lane
   QWidget* head_;
   QComboBox *kinds_, *lanes_;
   QLabel* summary_;

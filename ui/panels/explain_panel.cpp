@@ -20,7 +20,7 @@ namespace {
 
 enum Page { kMessage, kAnswer };
 constexpr QSize kSample(24, 12);
-constexpr int kLeastWidth = 264; // below it the buttons would be cut
+constexpr int kLeastWidth = 264; // less would cut the buttons
 
 QPushButton* small_button(const char* name, Glyph glyph, const QString& text, const QString& help) {
   auto* button = new QPushButton(glyph_icon(glyph), text);
@@ -160,7 +160,7 @@ void ExplainPanel::showStep(int64_t step) {
   again_->show();
 }
 
-// What became of the step, and what else its events say.
+// Returns the outcome of the step and the texts of its other events.
 QString ExplainPanel::told() const {
   const LaneStore& lane = store_.lane(lane_);
   const EventList& events = lane.events();
@@ -244,8 +244,8 @@ void ExplainPanel::listAdvice(const Explanation& explanation) {
   cure_->setText(QString::fromStdString(explanation.cure));
   cure_->setVisible(!explanation.cure.empty());
   curePart_->setVisible(!explanation.cure.empty() || !cures.empty());
-  const int64_t before = (explanation.place.step > 0 ? explanation.place.step : step_) -
-                         1; // the step that did the damage may be an earlier one
+  const int64_t before =
+      (explanation.place.step > 0 ? explanation.place.step : step_) - 1; // the cause may be in an earlier step
   for (const OfferedCure& cure : cures) {
     auto* line = new QWidget;
     auto* row = new QHBoxLayout(line);

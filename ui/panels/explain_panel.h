@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why a step was skipped, or where its first NaN came from: what, where, why, so what, and the dials that would help.
-// Of a step that was compared with its fp32 shadow it tells that story too, as soon as its op calls are there.
-// Says what it wants (signals) and shows what the store then holds. Owned by the shell; GUI thread.
+// Explanation of a skipped step or of a first NaN: what, where, why, consequence, and settings that help. For a step
+// compared with its fp32 shadow, it adds that comparison once the op calls have arrived. It requests explanations by
+// signals and shows what the store then holds. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/panels/panel.h"
 #include "ui/store/run_store.h"
@@ -25,13 +25,14 @@ class ExplainPanel : public Panel {
   // Requires: store and theme outlive the panel.
   ExplainPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
 
-  // Shows the explanation of that step, asking for it if nobody has yet. step: 0 is none.
+  // Shows the explanation of that step and requests it if needed. step: 0 is none.
   void ask(int lane, int64_t step);
   void refuse(const QString& sentence) override;
 
   QWidget* head() const override { return head_; }
   void explain(int lane, int64_t step) override;
-  // A step that was looked at: its explanation if there is one, else what happened in it, and a way to ask.
+  // showStep() shows the step's explanation if there is one. Otherwise it shows the step's events and a button that
+  // requests an explanation.
   void setLane(int lane) override { selected_ = lane; }
   void showStep(int64_t step) override;
 
@@ -59,7 +60,7 @@ class ExplainPanel : public Panel {
   QWidget* head_;
   QLabel *sample_, *title_, *message_, *what_, *where_, *why_, *soWhat_, *shadow_, *cure_, *lesson_;
   QVBoxLayout* adviceRows_;
-  LineLink *line_, *root_; // of the call that made it, and of the one that made its cause
+  LineLink *line_, *root_; // of the call that produced the value, and of the call that caused it
   QPushButton *again_, *fork_, *ops_;
 };
 

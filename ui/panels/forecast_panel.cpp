@@ -23,17 +23,18 @@ namespace amplab {
 namespace {
 
 constexpr std::chrono::milliseconds kLookRefresh{150};
-constexpr size_t kLooks = 8; // the latest that the forecast of fp16 is read off: a net's gradients shrink as it learns
+// inspections used by the fp16 forecast; only the latest, since gradients shrink as the model learns
+constexpr size_t kLooks = 8;
 constexpr int kMemoryPart = 45, kFp16Part = 55;
 constexpr int kLayerWidth = 12, kActivationsWidth = 10, kGradientsWidth = 15, kRightWidth = 20, kLeastBar = 20,
-              kMostBar = 60; // characters
+              kMostBar = 60; // in characters
 
 void say_or_hide(QLabel& label, const QString& text) {
   if (label.text() != text) label.setText(text);
   label.setVisible(!text.isEmpty());
 }
 
-// "2^-7" with a raised exponent, as numbers are shown everywhere.
+// Turns "2^-7" into a power with a raised exponent, as in the rest of the window.
 QString with_powers_raised(QString text) {
   static const QRegularExpression power(R"(2\^(-?\d+))");
   for (QRegularExpressionMatch match = power.match(text); match.hasMatch(); match = power.match(text))
@@ -41,7 +42,7 @@ QString with_powers_raised(QString text) {
   return text;
 }
 
-// What the forecast of memory hangs on: all modes are foretold, and a name is but a name.
+// The memory forecast covers all modes and does not depend on the name, so both are cleared.
 RunConfig in_any_mode(RunConfig config) {
   config.precision.mode.clear();
   config.name.clear();
@@ -62,7 +63,7 @@ const StepLook* nearest(const Looks& looks, int64_t step) {
   return found;
 }
 
-// The last look at `measured` held against the nearest one at `by`.
+// Compares the last inspection of `measured` with the forecast from the nearest inspection of `by`.
 ForecastCheck check_of(const LaneStore& by, const LaneStore& measured) {
   const StepLook* const last = measured.looks().latest();
   const StepLook* const before = last && !last->injected ? nearest(by.looks(), last->step) : nullptr;
@@ -104,7 +105,7 @@ ForecastPanel::ForecastPanel(const RunStore& store, const ConfigDocument& docume
     showFp16();
   });
   connect(&store_, &RunStore::lanesChanged, this, [this] {
-    if (known_ && !bars_->isVisible()) known_ = false; // it was refused; the engine may be there now
+    if (known_ && !bars_->isVisible()) known_ = false; // it was refused; the engine may be back
     followConfiguration();
     showFp16();
   });
@@ -116,7 +117,7 @@ ForecastPanel::ForecastPanel(const RunStore& store, const ConfigDocument& docume
   connect(bars_, &MemoryBars::chosenChanged, this, &ForecastPanel::tellChosen);
 }
 
-// ---- what stands where ---------------------------------------------------------------------------------------------
+// ---- layout --------------------------------------------------------------------------------------------------------
 
 QWidget* ForecastPanel::makeHead() {
   auto* head = new QWidget(this);
@@ -171,7 +172,7 @@ QWidget* ForecastPanel::makeFp16() {
   table_->setAccessibleName(tr("Would fp16 fit, by layer"));
   table_->setModel(&fp16_);
   table_->setItemDelegateForColumn(Fp16Model::Scales, new ScaleDelegate(theme_, table_));
-  table_->viewport()->installEventFilter(this); // its columns share the room
+  table_->viewport()->installEventFilter(this); // the columns share the width
   table_->setEmptySentence(
       tr("Whether fp16 would do is read off steps that are looked at: run the lane with this panel in view."));
   auto* column = new QVBoxLayout(part);
@@ -200,7 +201,7 @@ void ForecastPanel::followConfiguration() {
   const RunConfig& config = document_.config(lane);
   say_or_hide(*lane_, qt(config.name));
   if (asked_ == in_any_mode(config) && (known_ || waiting_ > 0))
-    showMemory(); // another mode of it may be set
+    showMemory(); // the mode may have changed
   else
     ask_soon_.start();
 }
@@ -217,7 +218,7 @@ void ForecastPanel::ask() {
 
 void ForecastPanel::answered() {
   waiting_ = std::max(0, waiting_ - 1);
-  if (waiting_ > 0) return; // of a question that has been asked anew since
+  if (waiting_ > 0) return; // a newer request is pending
   known_ = true;
   say_or_hide(*refusal_, {});
   showMemory();
@@ -300,7 +301,7 @@ void ForecastPanel::showFp16() {
   for (int i = 0; i < store_.laneCount(); ++i) {
     const LaneStore& candidate = store_.lane(i);
     if (i == lane || !same_net(its, candidate) || is_fp16(its) == is_fp16(candidate)) continue;
-    // A lane that has gone another way has other gradients: of several the one that has learnt most nearly as much.
+    // Lanes that have diverged have different gradients. Among several, choose the one with the nearest loss.
     const double losses = std::abs(its.latest(Series::loss) - candidate.latest(Series::loss));
     if (!check.layers.empty() && !(losses < apart)) continue;
     ForecastCheck found = is_fp16(its) ? check_of(candidate, its) : check_of(its, candidate);
@@ -328,7 +329,7 @@ void ForecastPanel::showFp16() {
   fitColumns();
 }
 
-// The bars take what the others leave; where that is little, gradients and then activations make room.
+// The bars get the remaining width. If that is too little, the gradients and then the activations are hidden.
 void ForecastPanel::fitColumns() {
   const int character = table_->fontMetrics().horizontalAdvance('0');
   int left = table_->viewport()->width();

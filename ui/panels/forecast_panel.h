@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is to come of the selected lane. Left what its configuration would take of memory in each mode, foretold by the
-// engine, with what the lane was measured to take beside it. Right whether fp16 would do, read off the steps that were
-// looked at, and where a lane of the same model runs in fp16, whether that was right. Owned by the shell; GUI thread.
+// Forecasts for the selected lane. Left: memory that its configuration would use in each mode, forecast by the engine,
+// with the lane's measured memory. Right: whether fp16 would be sufficient, derived from inspected steps. If a lane of
+// the same model runs in fp16, the right side also checks that forecast. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/models/fp16_model.h"
@@ -24,14 +24,14 @@ class ForecastPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: all of them outlive the panel.
+  // Requires: all arguments outlive the panel.
   ForecastPanel(const RunStore& store, const ConfigDocument& document, const LaneSelection& selection,
                 const Theme& theme, QWidget* parent = nullptr);
 
   QWidget* head() const override { return head_; }
   void refuse(const QString& sentence) override;
 
-  static constexpr int kDebounceMs = 400; // a dial that is being dragged is not asked about at each place
+  static constexpr int kDebounceMs = 400; // limits requests while a setting is being dragged
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -42,14 +42,14 @@ class ForecastPanel : public Panel {
   QWidget* makeHead();
   QWidget* makeMemory();
   QWidget* makeFp16();
-  void followConfiguration(); // asks, if what is known is of another one
+  void followConfiguration(); // requests a forecast if the configuration has changed
   void ask();
   void answered();
   void showMemory();
   void tellChosen();
   void showFp16();
   void fitColumns();
-  std::optional<double> measuredPeak() const; // of the lane, if it runs what was asked about
+  std::optional<double> measuredPeak() const; // measured memory of the lane if it runs the configuration of the request
   int laneOfStore() const;                    // -1: it does not run
 
   const RunStore& store_;
@@ -63,9 +63,9 @@ class ForecastPanel : public Panel {
   QScrollArea* scroll_;
   CellTable* table_;
   QTimer ask_soon_, look_soon_;
-  std::optional<RunConfig> asked_; // in whatever mode; the question that was asked last
-  bool known_ = false;             // it was answered, or refused
-  int waiting_ = 0;                // for so many answers
+  std::optional<RunConfig> asked_; // configuration of the last request, without its mode
+  bool known_ = false;             // the last request has a reply or was refused
+  int waiting_ = 0;                // number of pending replies
   std::optional<double> measured_shown_;
 };
 

@@ -20,14 +20,14 @@
 namespace amplab {
 namespace {
 
-constexpr auto kKeptFormats = "formats"; // in the settings
-constexpr double kTyped = 16;            // digits of room in the line
-constexpr int kWide = 1000;              // pixels from which the ruler has its share
+constexpr auto kKeptFormats = "formats"; // settings key
+constexpr double kTyped = 16;            // width of the line edit, in digits
+constexpr int kWide = 1000;              // in pixels, at least: the ruler gets its share of the width
 
 struct FormatPreset {
   const char* label;
   double (*of)(const Format& format);
-  const char* label_if_clipped = nullptr; // of a format without infinity, where it differs
+  const char* label_if_clipped = nullptr; // for a format without infinity, if different
 };
 
 // clang-format off
@@ -45,7 +45,7 @@ constexpr std::array kPresets = {
 };
 // clang-format on
 
-// Powers of two that are not read at a glance are written as such.
+// Writes powers of two that are hard to read as "2^n".
 QString as_typed(double value) {
   int exponent = 0;
   const bool power = std::isfinite(value) && std::abs(std::frexp(value, &exponent)) == 0.5;
@@ -67,7 +67,7 @@ FormatsPanel::FormatsPanel(const RunStore& store, const Theme& theme, QWidget* p
   splitter_->setHandleWidth(kGap);
   splitter_->setMinimumSize(
       card_->minimumSizeHint().width(),
-      card_->minimumSizeHint().height()); // of one; where both do not fit they stand one above the other
+      card_->minimumSizeHint().height()); // of one part; if both do not fit side by side, they are stacked
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, kSmallGap);
   column->setSpacing(0);
@@ -199,12 +199,12 @@ void FormatsPanel::markTensors() {
            : lane ? tr("Where the tensors of %1 lie is marked here as soon as it runs.")
                         .arg(QString::fromStdString(lane->name()))
                   : QString();
-  if (said_->text() == before) say(); // else there is a complaint to be read
+  if (said_->text() == before) say(); // otherwise a complaint is shown
 }
 
 void FormatsPanel::showEvent(QShowEvent* event) {
   Panel::showEvent(event);
-  emit numbersWanted(true); // tensors are looked at while they are marked
+  emit numbersWanted(true); // inspect tensors while they are marked
   markTensors();
 }
 

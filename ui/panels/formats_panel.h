@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The number formats side by side: their ranges on one ruler, with the selected lane's tensors marked on it, and one
-// number's bits in all of them. The number is typed, taken from the ruler, from a menu, or from wherever a number was
-// chosen in the window. Owned by the shell; GUI thread.
+// Number formats side by side. A ruler shows their ranges, with the selected lane's tensors marked. Below are the bits
+// of one number in every format. The number is typed, or picked from the ruler, a menu or any number in the window.
+// Owned by the shell; GUI thread.
 #pragma once
 #include "ui/panels/panel.h"
 #include "ui/store/run_store.h"
@@ -31,7 +31,7 @@ class FormatsPanel : public Panel {
   void recall(const QVariantMap& settings) override;
   void setLane(int lane) override;
   void showNumber(double value, const QString& dtype) override;
-  void showBits(double value, const QString& dtype) override; // comes to the front
+  void showBits(double value, const QString& dtype) override; // also raises the panel
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -41,7 +41,7 @@ class FormatsPanel : public Panel {
  private:
   QWidget* makeHead();
   void fillPresets(QMenu& menu);
-  void take(double value, QWidget* from); // from: shows it already
+  void take(double value, QWidget* from); // from: widget that shows the value already
   void readTyped(const QString& text);
   void say(const QString& complaint = {});
   void markTensors();
@@ -49,7 +49,7 @@ class FormatsPanel : public Panel {
   const RunStore& store_;
   int lane_ = 0;
   double number_ = 1;
-  QString whose_; // tensors are marked
+  QString whose_; // which tensors are marked, for display
   QWidget* head_;
   QLineEdit* typed_;
   QLabel* said_;

@@ -26,12 +26,12 @@
 namespace amplab {
 namespace {
 
-constexpr auto kKeptHistogram = "histogram";           // in the settings
-constexpr std::chrono::milliseconds kPicturePace{100}; // between two pictures of a lane that runs
-constexpr int kRoomForSide = 980;                      // pixels of the panel's width
-constexpr int kRoomForHead = 600;                      // below it stays what no key or menu does
+constexpr auto kKeptHistogram = "histogram";           // settings key
+constexpr std::chrono::milliseconds kPicturePace{100}; // between two updates while a lane runs
+constexpr int kRoomForSide = 980;                      // panel width in pixels
+constexpr int kRoomForHead = 600;                      // below this only controls without a key or menu remain
 constexpr int kLeastHead = 300;
-constexpr double kUpright = 1.4; // less wide than so many times its height: one above the other
+constexpr double kUpright = 1.4; // if width < this times height, the side plot is below
 constexpr const char* kSides[] = {"none", "layers", "run"};
 
 QToolButton* tool(const char* name, const QString& text, const QString& meaning, bool checkable) {
@@ -64,7 +64,7 @@ const LookSum* sum_at(const Looks& looks, int64_t step) {
   return place != sums.end() && place->step == step ? &*place : nullptr;
 }
 
-// Of a step of which no more is kept.
+// For a step with sums only.
 ShownExponents shown_of(const LookSum& sum, TensorKind kind) {
   ShownExponents shown;
   shown.choice = {kind, {}, {}};
@@ -181,7 +181,7 @@ QWidget* HistogramPanel::makeHead() {
   row->addWidget(latest_);
   row->addWidget(place_, 3);
   for (QWidget* each : {log_, layersShown_, runShown_}) row->addWidget(each);
-  head->setMinimumWidth(kLeastHead); // where it is narrower than all of these, some go
+  head->setMinimumWidth(kLeastHead); // below the sum of these widths, some are hidden
   return head;
 }
 
@@ -210,11 +210,11 @@ QWidget* HistogramPanel::makeSide() {
   return side;
 }
 
-// ---- what is shown -------------------------------------------------------------------------------------------------
+// ---- view ----------------------------------------------------------------------------------------------------------
 
 int HistogramPanel::lane() const { return selection_.isIn(store_) ? selection_.indexIn(store_) : -1; }
 
-// That is shown; null: there is none, or no more than its sums.
+// Returns the inspection shown. Null if there is none, or if only its sums are kept.
 const StepLook* HistogramPanel::look() const {
   if (lane() < 0) return nullptr;
   const Looks& looks = store_.lane(lane()).looks();
@@ -231,7 +231,7 @@ void HistogramPanel::refreshSoon() {
   if (isVisible() && !news_.isActive()) news_.start();
 }
 
-// While the handle is held the picture stands still.
+// The histogram does not change while the handle is dragged.
 void HistogramPanel::refresh() {
   if (!isVisible()) return; // showEvent catches up
   const int lane = this->lane();
@@ -255,7 +255,7 @@ void HistogramPanel::refresh() {
     const QString chosen = formats_->currentData().toString();
     const std::string name = chosen.isEmpty() ? met_format(its.current_config(), content.shown) : chosen.toStdString();
     if (content.shown.found) content.format = number_format(name);
-    if (content.shown.found && !content.format) content.format = number_format("fp32"); // an integer's
+    if (content.shown.found && !content.format) content.format = number_format("fp32"); // integer tensor
   }
   if (!content.format) content.sentence = absence(look);
   const QString own = content.format && formats_->currentIndex() == 0 ? tr("%1 (lane)").arg(qt(content.format->name))
@@ -316,7 +316,7 @@ void HistogramPanel::say(const StepLook* look) {
   later_->setEnabled(any && all->back()->step > step);
 }
 
-// ---- beside it -----------------------------------------------------------------------------------------------------
+// ---- side plot -----------------------------------------------------------------------------------------------------
 
 void HistogramPanel::placeSide() {
   const Side side = sideWanted_.value_or(width() >= kRoomForSide ? Side::layers : Side::none);
@@ -367,7 +367,7 @@ void HistogramPanel::resizeEvent(QResizeEvent* event) {
   placeSide();
 }
 
-// ---- what the person does ------------------------------------------------------------------------------------------
+// ---- user actions --------------------------------------------------------------------------------------------------
 
 void HistogramPanel::hold(std::optional<int64_t> step) {
   step_ = step;
@@ -382,7 +382,7 @@ void HistogramPanel::walk(int looks) {
   const int64_t step = step_.value_or(all.back()->step);
   const auto here = std::ranges::lower_bound(all, step, {}, [](const auto& look) { return look->step; });
   auto place = here - all.begin() + looks;
-  if (looks > 0 && here != all.end() && (*here)->step != step) --place; // it stands between two
+  if (looks > 0 && here != all.end() && (*here)->step != step) --place; // between two inspected steps
   hold(all[static_cast<size_t>(std::clamp<std::ptrdiff_t>(place, 0, std::ssize(all) - 1))]->step);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the magnitudes of a looked-at step lie over a number format, with the loss scale as a handle; beside it the
-// same layer by layer, or of the whole run. Owned by the shell; GUI thread.
+// Exponent histogram of an inspected step against a number format, with the loss scale as a draggable handle. Beside it
+// are the histograms by layer, or over the whole run. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/scale_setting.h"
 #include "ui/models/shown_exponents.h"
@@ -30,7 +30,7 @@ class HistogramPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: all of them outlive the panel.
+  // Requires: all arguments outlive the panel.
   HistogramPanel(const RunStore& store, const LaneSelection& selection, const Theme& theme, QWidget* parent = nullptr);
 
   QWidget* head() const override { return head_; }
@@ -40,9 +40,9 @@ class HistogramPanel : public Panel {
   void showHistogram(int lane, int64_t step, const TensorName& tensor) override;
   void setHint(const QString& sentence) override;
 
-  // What can be done with the number at that place of the axis, and with the picture. Owned by the caller.
+  // Returns a new menu, owned by the caller. It has actions on the number at that exponent and on the histogram.
   QMenu* createMenu(std::optional<int> exponent, QWidget* parent);
-  QString data() const; // of the picture: exponent, elements, elements before rounding; tab-separated
+  QString data() const; // the histogram as tab-separated text: exponent, elements, elements before rounding
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -53,7 +53,7 @@ class HistogramPanel : public Panel {
   enum class Side { none, layers, run };
   QWidget* makeHead();
   QWidget* makeSide();
-  int lane() const; // selected, of the store; -1: none
+  int lane() const; // index of the selected lane in the store; -1: none
   const StepLook* look() const;
   void follow();
   void refresh();
@@ -64,7 +64,7 @@ class HistogramPanel : public Panel {
   void showLayers(const StepLook* look);
   void showRun();
   void placeSide();
-  void walk(int looks); // to an earlier or later one
+  void walk(int looks); // moves by that many inspected steps
   void hold(std::optional<int64_t> step);
   void choose(const TensorChoice& choice);
   void apply(double scale, bool fork);
@@ -74,9 +74,9 @@ class HistogramPanel : public Panel {
   const LaneSelection& selection_;
   const Theme& theme_;
   TensorChoice choice_;
-  std::vector<TensorChoice> choices_; // in the chooser
+  std::vector<TensorChoice> choices_; // in the combo box
   std::optional<int64_t> step_;       // nothing: the latest
-  std::optional<Side> sideWanted_;    // nothing: as far as there is room
+  std::optional<Side> sideWanted_;    // nothing: by the available width
   QString hint_;
   QWidget* head_;
   QComboBox *what_, *formats_, *order_;

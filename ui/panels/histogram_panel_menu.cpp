@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can be done with what the panel of histograms shows: the scale that the handle was let go at, and the context
-// menu.
+// Actions of the histogram panel: applying the scale of a released handle, and the context menu.
 #include "ui/models/cell.h"
 #include "ui/models/keymap.h"
 #include "ui/panels/histogram_panel.h"

@@ -24,7 +24,7 @@ namespace {
 constexpr int kLeastPanelWidth = 300, kWantedHeight = 620;
 constexpr const char* kProgress = "lesson/done";
 
-// The plot that has a curve of that column.
+// Returns the plot that has this column.
 QString plot_of(const std::string& column) {
   for (const PlotRow& row : plot_rows())
     if (row.id == column || std::ranges::find(row.variants, column, &PlotVariant::key) != row.variants.end())
@@ -100,7 +100,7 @@ std::vector<Command> LessonPanel::commands() {
           {"lessonSheet", [this](bool) { askSheet(); }}};
 }
 
-// The list is read when somebody looks at it.
+// Reads the list only when it is first visible.
 void LessonPanel::showEvent(QShowEvent* event) {
   Panel::showEvent(event);
   if (!run_.isOpen()) list_->show(course_, progress_);
@@ -114,7 +114,7 @@ void LessonPanel::recall(const QVariantMap& settings) {
 void LessonPanel::open(const QString& name) {
   const auto lesson = course_.find(name);
   if (!lesson) return;
-  size_t step = 0; // the first that is not done; of one that is done, its beginning
+  size_t step = 0; // the first unfinished step; the first step of a finished lesson
   while (step < lesson->steps.size() && progress_.has(name, step)) ++step;
   open(lesson, step < lesson->steps.size() ? step : 0);
 }
@@ -189,8 +189,8 @@ void LessonPanel::touchLine(int64_t line) {
     if (run_.laneOf(lane.name) == lane_) page_->takeLine(lane.name, line, lines[line - 1]);
 }
 
-// The lane whose line is asked for, or in which something is to be changed: its loop and its dials are those that are
-// shown then.
+// Selects the lane that the lesson step is about: the one with the requested line or with the setting to change. The
+// panels then show its loop and its settings.
 void LessonPanel::chooseLane() {
   if (!run_.isOpen() || chosen_for_.get() == &run_.step()) return;
   const lesson::Step& step = run_.step();
@@ -204,7 +204,7 @@ void LessonPanel::chooseLane() {
   emit laneChosen(lane);
 }
 
-// A line is lit where it stands; everything else gets a ring.
+// A line is highlighted in the editor. Everything else gets a ring.
 void LessonPanel::point(const lesson::Pointer& pointer) {
   const QString what = QString::fromStdString(pointer.what);
   if (pointer.kind == lesson::Pointer::Kind::line) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lessons beside the lanes that they set up: the list, or the one that is open. Remembers what is done. GUI thread.
+// Lessons: the list, or the open lesson beside the lanes that it sets up. Keeps the user's progress. GUI thread.
 #pragma once
 #include "ui/lessons/course.h"
 #include "ui/lessons/lesson_progress.h"
@@ -31,7 +31,7 @@ class LessonPanel : public Panel {
   void setLane(int lane) override { lane_ = lane; }
   void touchLine(int64_t line) override;
 
-  // Opens that lesson, at its first step or where it was left.
+  // Opens that lesson at its first step, or where the user left it.
   void open(const QString& name);
   void openFolder(const QString& folder);
   void check() override;
@@ -46,7 +46,7 @@ class LessonPanel : public Panel {
   void showList();
   void point(const lesson::Pointer& pointer);
   void goOn();
-  void chooseLane(); // that the step is about, once
+  void chooseLane(); // selects the lane of the lesson step, once per step
 
   const RunStore& store_;
   const Theme& theme_;
@@ -55,13 +55,13 @@ class LessonPanel : public Panel {
   LessonProgress progress_;
   LessonRun run_;
   QWidget* head_;
-  QLabel* title_;      // of the lesson that is open
-  QToolButton* leave_; // for the list
+  QLabel* title_;      // of the open lesson
+  QToolButton* leave_; // back to the list
   QStackedLayout* pages_;
   CourseList* list_;
   LessonPage* page_;
-  std::shared_ptr<const lesson::Step> chosen_for_; // the step whose lane was selected
-  PointerRing* ring_ = nullptr;                    // the window's, made when something is pointed at first
+  std::shared_ptr<const lesson::Step> chosen_for_; // lesson step with its lane already selected
+  PointerRing* ring_ = nullptr;                    // owned by the window; created on first use
 };
 
 } // namespace amplab

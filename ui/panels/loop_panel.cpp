@@ -22,7 +22,7 @@
 namespace amplab {
 namespace {
 
-// All that is wrong with a text, the first mistake first.
+// Returns all errors of a program, the first one first.
 std::vector<loop::LoopError> mistakes_in(const std::string& text, const RunConfig& config) {
   try {
     loop::Program program = loop::parse(text);
@@ -32,15 +32,14 @@ std::vector<loop::LoopError> mistakes_in(const std::string& text, const RunConfi
   }
 }
 
-// The dials that the text moves, set one by one so that each is held against its range. Throws: ConfigError.
+// Applies the settings that the program changes, one by one, so that each is range-checked. Throws: ConfigError.
 RunConfig turned(RunConfig config, const RunConfig& to) {
   const RunConfig both[] = {config, to};
   for (const Knob& knob : differing_knobs(both)) set_field(config, knob.key(), knob.get(to));
   return config;
 }
 
-// Why the lane cannot have that text as its loop: the first mistake, or the setting that is out of its range. Empty: it
-// can.
+// Returns why the program cannot be the lane's loop: its first error, or an out-of-range setting. Empty if it can.
 QString trouble_in(const QString& typed, RunConfig config) {
   const std::string text = typed.toStdString();
   if (const auto mistakes = mistakes_in(text, config); !mistakes.empty())
@@ -75,7 +74,8 @@ LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelect
   apply_->setObjectName("loop:apply");
   for (QPushButton* each : {dials_, apply_}) each->setFocusPolicy(Qt::TabFocus);
   ways_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
-  // As large as the largest of them, also where there is none: the text must not jump when it becomes one's own.
+  // All pages have the size of the largest, even the empty one, so that the program does not move when a button
+  // appears.
   for (QWidget* each : {new QWidget, static_cast<QWidget*>(dials_), static_cast<QWidget*>(apply_)})
     ways_->addWidget(each);
   trouble_->setObjectName("loop:trouble");
@@ -109,7 +109,7 @@ LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelect
   connect(&document, &ConfigDocument::lanesChanged, this, &LoopPanel::follow);
   connect(&selection, &LaneSelection::changed, this, &LoopPanel::follow);
   connect(&store, &RunStore::lanesChanged, this, [this] {
-    edit_->light(0); // lit in a run that is no more
+    edit_->light(0); // it belonged to a run that has been removed
     if (lane() >= 0) showPlace();
     showEnd();
   });
@@ -128,7 +128,7 @@ int LoopPanel::lane() const {
 
 bool LoopPanel::isEdited() const { return edit_->toPlainText() != shown_; }
 
-// ---- what stands here ---------------------------------------------------------------------------------------------
+// ---- program shown ------------------------------------------------------------------------------------------------
 
 void LoopPanel::follow() {
   if (document_.laneCount() == 0) return;
@@ -157,17 +157,17 @@ void LoopPanel::bringDraft() {
   if (found == drafts_.end() || !past_.isEmpty()) return;
   const auto draft = drafts_.extract(found);
   edit_->putText(draft.mapped().text);
-  if (draft.mapped().over != shown_) putBack(); // the loop has changed meanwhile: undo brings what was typed
+  if (draft.mapped().over != shown_) putBack(); // the loop has changed since; undo restores the draft
 }
 
-// A lane of that colour is another one now.
+// A lane of the same colour may now be a different lane.
 void LoopPanel::forgetLanes() {
   drafts_.clear();
   texts_.clear();
   if (isEdited()) edit_->showText(shown_);
 }
 
-// A dial may write lines of every lane, whichever is selected.
+// A setting may rewrite lines in the programs of all lanes, not only the selected one.
 void LoopPanel::followBreaks() {
   std::map<int, QString> texts;
   for (const LaneSetup& setup : document_.setups()) {
@@ -189,7 +189,7 @@ void LoopPanel::showLoop() {
   const bool edited = isEdited();
   if (std::exchange(shown_, text) != text) {
     edit_->light(0);
-    edited ? edit_->putText(text) : edit_->showText(text); // undo brings what was typed
+    edited ? edit_->putText(text) : edit_->showText(text); // undo restores the edit
   }
   showBreaks();
   check();
@@ -203,7 +203,7 @@ void LoopPanel::check() {
   for (const loop::LoopError& mistake : mistakes) places.push_back({mistake.where, QString::fromUtf8(mistake.what())});
   edit_->setMistakes(places);
   mistake_ = mistakes.empty() ? QString() : QString::fromStdString(located(mistakes.front()));
-  if (isEdited()) edit_->light(0); // lines move
+  if (isEdited()) edit_->light(0); // line numbers change
   showEnd();
   showPlace();
 }
@@ -246,7 +246,7 @@ void LoopPanel::take() {
     } else {
       document_.setField(lane, "loop", text);
     }
-    edit_->showText(shown_); // the dials write it in their own way
+    edit_->showText(shown_); // the generated program may be formatted differently
     showBreaks();
     showPlace();
   } catch (const ConfigError& error) {
@@ -261,7 +261,7 @@ QString LoopPanel::applyTyped() {
   complained_ = found.has_value();
   if (!found) return {};
   selection_.select(document_.setups()[static_cast<size_t>(found->lane)].colour);
-  if (!past_.isEmpty()) emit nowRequested(); // what was typed stands in the present
+  if (!past_.isEmpty()) emit nowRequested(); // edits belong to the present
   emit frontWanted();
   return found->sentence;
 }
@@ -300,7 +300,7 @@ void LoopPanel::useDials() {
   showPlace();
 }
 
-// ---- lines that are lit -------------------------------------------------------------------------------------------
+// ---- highlighted lines --------------------------------------------------------------------------------------------
 
 void LoopPanel::showLine(int64_t line) {
   if (runsHere()) edit_->light(static_cast<int>(line));

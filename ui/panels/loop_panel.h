@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loop of the selected lane, as text: what the dials make, or the configuration's own. It is checked while it is
-// typed; a text without mistakes is applied with Ctrl+Return, with the button, when the text is left and before lanes
-// run: as dials where they can say it, else as the lane's own text. A mistaken one stays here, what runs stays as it
-// was, and the window runs nothing until it is corrected or put back. Undo brings back what was put back.
+// Editor for the program of the selected lane's loop. The program is generated from the settings, or is the
+// configuration's own program. It is checked while the user types. A correct program is applied with Ctrl+Return, with
+// the button, when the editor loses the focus, and before lanes run. It is applied as settings where they can express
+// it, else as the lane's own program. An incorrect program stays in the editor and what runs does not change. The
+// window runs nothing until the program is corrected or reverted. Undo restores a reverted edit.
 //
-// And the lines as they run: where the lane stands, what each line made, where it shall stop. A place in the lane's
-// past is looked at with the text that ran there, and not edited. GUI thread.
+// It also shows execution by lines: stop position, results of each line, breakpoints. A past step is shown with the
+// program that ran then, read-only. GUI thread.
 #pragma once
 #include "ui/models/break_list.h"
 #include "ui/models/config_document.h"
@@ -31,7 +32,7 @@ class LoopPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: all of it outlives the panel.
+  // Requires: all arguments outlive the panel.
   LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection, BreakList& breaks,
             const Theme& theme, QWidget* parent = nullptr);
 
@@ -47,42 +48,42 @@ class LoopPanel : public Panel {
 
  private:
   struct Draft {
-    QString text, over; // over: what it was made from
+    QString text, over; // over: program that it was edited from
   };
-  // What was typed into a lane's loop and cannot be applied.
+  // Edit of a lane's program that cannot be applied.
   struct Obstacle {
-    int lane; // of the document
+    int lane; // index in the document
     QString sentence;
   };
-  // A statement that ended the lane with what PyTorch would have raised.
+  // Statement that ended the lane with an exception of PyTorch.
   struct Ended {
     int line;
     QString sentence;
     bool operator==(const Ended&) const = default;
   };
 
-  int lane() const; // whose text stands here, in the document; -1: it is gone
+  int lane() const; // index in the document of the lane shown; -1: removed
   bool isEdited() const;
-  bool runsHere() const; // is what stands here what the lane runs?
-  void follow();         // another lane
-  void followBreaks();   // with the lines of each lane's text
-  void showLoop();       // what the document says now
+  bool runsHere() const; // whether the lane runs the program shown
+  void follow();         // switches to the selected lane
+  void followBreaks();   // moves breakpoints with the lines of each lane's program
+  void showLoop();       // shows the program of the document
   void check();
   void describe();
   void take();
   void putBack();
   std::optional<Obstacle> obstacle() const;
   void useDials();
-  bool showEnd(); // true: the lane has ended since
+  bool showEnd(); // returns true if the lane has ended since the last call
   std::optional<Ended> endOf() const;
-  void leaveText(); // another one comes: applies this one, or keeps it as a draft
+  void leaveText(); // before another program is shown: applies this one, or keeps it as a draft
   void bringDraft();
 
   // ---- in loop_panel_lines.cpp ----
   void buildBar();
   QToolButton* barButton(const char* name, const QString& tip);
-  const LaneStore* its() const; // the lane that stands here; null: the store has none
-  void showPlace();             // where it stands, and what its lines made
+  const LaneStore* its() const; // lane shown; null if the store does not have it
+  void showPlace();             // shows the stop position and the results of the lines
   void followPast();
   static LineStates statesOf(const LaneStore& lane);
   void showBreaks();
@@ -97,15 +98,15 @@ class LoopPanel : public Panel {
   ConfigDocument& document_;
   LaneSelection& selection_;
   BreakList& breaks_;
-  int colour_ = -1;         // whose text stands here
-  QString shown_;           // as the document has it, or as it ran in the past
-  QString past_;            // the text that ran where one looks back to; empty: nobody looks back
-  QString mistake_;         // what is wrong with what was typed; empty: nothing
-  QString refusal_;         // why the configuration would not have it
-  bool complained_ = false; // the window says that something typed cannot be applied
+  int colour_ = -1;         // of the lane shown
+  QString shown_;           // current program, or the one that ran in the past step
+  QString past_;            // program that ran at the past step shown; empty: no past step is shown
+  QString mistake_;         // error in the edited program; empty: none
+  QString refusal_;         // why the configuration rejected it
+  bool complained_ = false; // the window shows that an edit cannot be applied
   std::optional<Ended> ended_;
-  std::map<int, Draft> drafts_;  // by colour: left with mistakes
-  std::map<int, QString> texts_; // of all lanes, by colour: whose lines the breaks are at
+  std::map<int, Draft> drafts_;  // programs with errors, by colour
+  std::map<int, QString> texts_; // programs of all lanes, by colour; breakpoints refer to their lines
   QWidget* head_;
   QLabel *origin_, *trouble_, *place_;
   QStackedWidget* ways_; // nothing, dials_ or apply_

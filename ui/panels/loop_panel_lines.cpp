@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loop's lines as they run: where the lane stands, what each line made, where it shall stop.
+// The loop's lines during execution: stop position, results of each line, breakpoints.
 #include "engine/loop/given_names.h"
 #include "ui/models/keymap.h"
 #include "ui/panels/loop_panel.h"
@@ -30,7 +30,7 @@ constexpr std::array kFacts = {
     Fact{BreakOn::nan, QT_TRANSLATE_NOOP("amplab::LoopPanel", "The first NaN of a step")},
 };
 
-// What a condition may name beside the names of the loop (engine/train/break_condition.h).
+// Names that a condition may use in addition to the loop's names (`engine/train/break_condition.h`).
 const QStringList kFactNames = {"step",  "update", "scale",    "growth_tracker", "found_inf", "skipped",
                                 "isnan", "isinf",  "isfinite", "norm",           "amax"};
 
@@ -43,7 +43,7 @@ Breakpoint shown_as(const SetBreak& set) {
           .trouble = set.trouble};
 }
 
-// Has the line begun? Op calls are counted within lines alone.
+// Returns whether the line has begun. Op calls are counted only within lines.
 bool stands_within(const LineStop& stop) { return stop.why == StopWhy::call || stop.place.calls >= 0; }
 
 } // namespace
@@ -58,7 +58,7 @@ void LoopPanel::buildBar() {
     const char* name;
     Glyph glyph;
     QString tip;
-    std::optional<Act> same; // the action of the window whose key does this
+    std::optional<Act> same; // action of the window with the same key
     std::function<void()> act;
   };
   const Way ways[] = {
@@ -127,7 +127,7 @@ std::vector<Command> LoopPanel::commands() {
           {"backToNow", [this](bool) { emit nowRequested(); }},
           {"runToLine",
            [this](bool) {
-             take(); // as dials its lines may be others
+             take(); // converting it to settings may change its lines
              emit runToRequested(cursorLine());
            }},
           {"toggleBreak", [this](bool) { toggleBreak(cursorLine()); }},
@@ -137,7 +137,7 @@ std::vector<Command> LoopPanel::commands() {
            }}};
 }
 
-// What was typed goes with it, where it can.
+// Applies a pending edit first, if possible.
 void LoopPanel::go(Pace pace) {
   if (past_.isEmpty()) take();
   emit goOnRequested(pace);
@@ -156,7 +156,7 @@ void LoopPanel::hideEvent(QHideEvent* event) {
   emit linesWanted(false);
 }
 
-// ---- where the lane stands
+// ---- stop position -------
 
 const LaneStore* LoopPanel::its() const {
   return selection_.isIn(store_) ? &store_.lane(selection_.indexIn(store_)) : nullptr;
@@ -222,9 +222,9 @@ void LoopPanel::showPlace() {
     edit_->setLineNotes(lane->lines() ? notes_of(lane->lines()->lines) : LineNotes());
 }
 
-// ---- where it shall stop
+// ---- breakpoints -------
 
-// While a text is typed its marks go with its lines.
+// While the user edits, the markers move with the lines of the editor.
 void LoopPanel::showBreaks() {
   if (isEdited()) return;
   std::map<int, Breakpoint> marks;

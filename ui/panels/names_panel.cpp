@@ -30,10 +30,10 @@ namespace amplab {
 namespace {
 
 using M = NamesModel;
-constexpr auto kKeptNames = "names";                // in the settings
-constexpr std::chrono::milliseconds kLookPace{100}; // between two looks at a lane that runs
-constexpr std::chrono::milliseconds kGrace{250};    // in which a lane that goes on is awaited at its next stop
-constexpr int kRoomForStages = 820;                 // pixels of the panel's width
+constexpr auto kKeptNames = "names";                // settings key
+constexpr std::chrono::milliseconds kLookPace{100}; // between two updates while a lane runs
+constexpr std::chrono::milliseconds kGrace{250};    // how long to wait for the next stop of a lane that continues
+constexpr int kRoomForStages = 820;                 // panel width in pixels
 constexpr int kPointsOfColumn = 128;                // of a whole run, in a small plot
 
 QToolButton* switch_in_head(const char* name, const QString& text, const QString& meaning) {
@@ -51,10 +51,10 @@ QToolButton* switch_in_head(const char* name, const QString& text, const QString
 
 QString name_of(const NameRow& row) { return QString::fromStdString(row.name); }
 
-// Empty: it is a number of Python.
+// Empty for a Python number.
 QString dtype_of(const NameRow& row) { return QString::fromStdString(row.record.dtype); }
 
-// What a cell shows, where that is a number of the format of its row.
+// Returns the cell's value if it is a number in the row's format.
 std::optional<double> number_at(const QModelIndex& index) {
   constexpr std::array kNumbers = {M::Value, M::Largest, M::Smallest, M::Norm};
   if (!index.isValid() || std::ranges::find(kNumbers, index.column()) == kNumbers.end()) return std::nullopt;
@@ -63,7 +63,7 @@ std::optional<double> number_at(const QModelIndex& index) {
   return is ? std::optional(value.toDouble()) : std::nullopt;
 }
 
-// Whom the engine knows by name: the owner of a part.
+// Name known to the engine: for a part, that of its owner.
 QString known_name(const NameRow& row) { return row.part ? name_of(row).section('.', 0, 0) : name_of(row); }
 
 bool can_be_nonfinite(const NameRow& row) {
@@ -181,7 +181,7 @@ QWidget* NamesPanel::makeHead() {
   return head;
 }
 
-// ---- what is shown -------------------------------------------------------------------------------------------------
+// ---- view ----------------------------------------------------------------------------------------------------------
 
 int NamesPanel::lane() const { return selection_.isIn(store_) ? selection_.indexIn(store_) : -1; }
 
@@ -192,7 +192,7 @@ void NamesPanel::follow() {
   settle();
 }
 
-// A lane that goes on to its next line stands nowhere for a moment: what it showed stays for that long.
+// While a lane continues to its next line it has no stop position. The table keeps its rows for `kGrace`.
 void NamesPanel::refresh() {
   if (!isVisible()) return; // showEvent catches up
   const int lane = this->lane();
@@ -261,7 +261,7 @@ void NamesPanel::placeStages() {
 
 void NamesPanel::showEvent(QShowEvent* event) {
   Panel::showEvent(event);
-  emit linesWanted(true); // what names hold while the lane runs comes with them
+  emit linesWanted(true); // variables of a running lane arrive with its lines
   follow();
 }
 
@@ -286,7 +286,7 @@ QStringList NamesPanel::curvesShown() const {
   return names;
 }
 
-// The row of that name, or, where it is not bound, what can be known of it all the same.
+// Returns the row of that name. For an unbound name, returns a row with what is known of it.
 NameRow NamesPanel::rowNamed(const QString& name) const {
   for (int row = 0; row < model_.rowCount(); ++row)
     if (model_.rowAt(row).name == name.toStdString()) return model_.rowAt(row);
@@ -336,12 +336,12 @@ void NamesPanel::showCurves() {
   }
 }
 
-// ---- what the person does with a name -------------------------------------------------------------------------------
+// ---- user actions ---------------------------------------------------------------------------------------------------
 
 void NamesPanel::toggleWatch(int row) {
   const NameRow& its = model_.rowAt(row);
   model_.setWatched(name_of(its), !its.watched);
-  table_->scrollTo(table_->currentIndex()); // it has moved to the top, or down from there
+  table_->scrollTo(table_->currentIndex()); // its row has moved to or from the top
   showCurves();
 }
 
@@ -384,7 +384,7 @@ QMenu* NamesPanel::createMenu(int row, QWidget* parent) {
     action->setEnabled(enabled);
     return action;
   };
-  // The table may have moved on when the person chooses: the row is looked up again.
+  // The table may have changed when the user chooses an action, so the row is found again by name.
   const auto here = [this, name](void (NamesPanel::*act)(int)) {
     return [this, name, act] {
       for (int at = 0; at < model_.rowCount(); ++at)

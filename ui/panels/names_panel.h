@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The names of the selected lane's loop: what each holds where the lane stands or in the past that is looked at, else
-// in the last step that was looked at while it runs; watches on top; curves of what is no column; and the stages of the
-// loss scaler. Owned by the shell; GUI thread.
+// Table of the variables of the selected lane's loop, with watches on top. It shows values at the stop position or at
+// the past step shown. While the lane runs, it shows values of the last inspected step. It plots values that have no
+// column of their own, and shows the stages of the loss scaler. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/name_histories.h"
 #include "ui/models/names_model.h"
@@ -30,14 +30,14 @@ class NamesPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: all of them outlive the panel.
+  // Requires: all arguments outlive the panel.
   NamesPanel(const RunStore& store, const LaneSelection& selection, const Theme& theme, QWidget* parent = nullptr);
 
   QWidget* head() const override { return head_; }
   void keep(QVariantMap& settings) const override;
   void recall(const QVariantMap& settings) override;
 
-  // What can be done with a row of the table. Owned by the caller. Requires: 0 <= row < rows of the table.
+  // Returns a new menu with actions on a table row, owned by the caller. Requires: 0 <= row < rows of the table.
   QMenu* createMenu(int row, QWidget* parent);
 
  protected:
@@ -48,7 +48,7 @@ class NamesPanel : public Panel {
 
  private:
   QWidget* makeHead();
-  int lane() const; // selected, of the store; -1: none
+  int lane() const; // index of the selected lane in the store; -1: none
   bool isRunning() const;
   void follow();
   void refresh();
@@ -82,8 +82,8 @@ class NamesPanel : public Panel {
   StageMachine* machine_;
   QScrollArea* stages_;
   QStringList plotted_;
-  std::optional<bool> stagesWanted_; // nothing: as far as there is room
-  int shownColour_ = -1;             // of the lane that the model shows
+  std::optional<bool> stagesWanted_; // nothing: by the available width
+  int shownColour_ = -1;             // of the lane shown by the model
   QTimer news_, gone_;
 };
 

@@ -24,11 +24,11 @@
 namespace amplab {
 namespace {
 
-// Steps in the chooser, the latest ones; the table can show any.
+// The combo box lists the latest steps only. The table can show any step.
 constexpr size_t kListedSteps = 200;
-// In their place: the step that the lane is gone through in.
+// Item for the step that the lane is stepping through.
 constexpr qlonglong kHere = -1;
-constexpr int kNarrowest = 460; // head, with what fits into it (fitHead)
+constexpr int kNarrowest = 460; // width of the head, with what fits into it (fitHead)
 
 QComboBox* chooser(const char* name, const QString& meaning, QHBoxLayout& row) {
   auto* box = new QComboBox;
@@ -99,7 +99,7 @@ OpsPanel::OpsPanel(const RunStore& store, const ConfigDocument& document, const 
   table_->setModel(&filter_);
   table_->setItemDelegate(new OpDelegate(theme, table_));
   table_->setSortingEnabled(true);
-  table_->setTextElideMode(Qt::ElideMiddle); // layers differ at their ends
+  table_->setTextElideMode(Qt::ElideMiddle); // keeps the ends of layer names, where they differ
   table_->sortByColumn(OpTableModel::Seq, Qt::AscendingOrder);
   using M = OpTableModel;
   table_->setColumnWidths(
@@ -162,7 +162,7 @@ void OpsPanel::setLane(int lane) {
   if (lane < 0 || lane >= store_.laneCount()) return;
   lanes_->setCurrentIndex(lane);
   if (lane != this->lane()) {
-    showLine(0); // of another text
+    showLine(0); // the line of another program
     stood_ = false;
   }
   model_.setLane(lane);
@@ -188,7 +188,7 @@ void OpsPanel::showOps(int lane, int64_t step) {
   emit frontWanted();
 }
 
-// ---- the line that was pointed at ---------------------------------------------------------------------------------
+// ---- highlighted line ---------------------------------------------------------------------------------------------
 
 void OpsPanel::choose(const QModelIndex& index) {
   if (index.column() == OpTableModel::ComputeDtype && index.data(ChoiceRole).toBool())
@@ -196,8 +196,7 @@ void OpsPanel::choose(const QModelIndex& index) {
   if (const int64_t line = model_.opAt(filter_.mapToSource(index).row()).line; line > 0) emit lineChosen(lane(), line);
 }
 
-// The table stays where it is as long as a call of the line is in view: so does the row that the person has just
-// clicked.
+// Does not scroll if a call of the line is visible, so that a clicked row stays in place.
 void OpsPanel::showLine(int64_t line) {
   const bool another = line != model_.line();
   model_.setLine(line);
@@ -223,7 +222,7 @@ void OpsPanel::keyPressEvent(QKeyEvent* event) {
   event->accept();
 }
 
-// ---- going by lines -----------------------------------------------------------------------------------------------
+// ---- stepping by lines --------------------------------------------------------------------------------------------
 
 const LineStop* OpsPanel::place() const {
   if (lane() >= store_.laneCount()) return nullptr;
@@ -232,8 +231,8 @@ const LineStop* OpsPanel::place() const {
   return at && (at->line > 0 || !its.callsSoFar().empty()) ? at : nullptr;
 }
 
-// A stop brings what it tells; while the lane stands, the person may look at another step, and the next stop leaves it
-// there.
+// The first stop of a lane shows its calls. While the lane is stopped the user may select another step, which later
+// stops do not change.
 void OpsPanel::follow() {
   const bool stands = place(), stood = std::exchange(stood_, stands);
   if (stands && !stood) return showHere();
@@ -259,7 +258,7 @@ void OpsPanel::scrollToLast() {
 // "step 58, line 5, so far"
 QString OpsPanel::hereInWords() const {
   const LineStop* at = place();
-  if (!at) return {}; // it goes on just now
+  if (!at) return {}; // running
   const QString step = count_label(static_cast<double>(at->step));
   const QString where =
       at->line > 0 ? tr("step %1, line %2, so far").arg(step).arg(at->line) : tr("step %1, over").arg(step);
@@ -279,13 +278,13 @@ void OpsPanel::listLanes() {
     lanes_->addItem(QString::fromStdString(store_.lane(lane).name()));
   stood_ = false;
   hold(std::nullopt);
-  showLine(0); // lines of texts that may be others now
+  showLine(0); // the programs may have changed
   setLane(lane() < store_.laneCount() ? lane() : 0);
   listSteps();
 }
 
 void OpsPanel::listSteps() {
-  if (steps_->view()->isVisible()) return; // stands still while somebody chooses; the next inspected step lists it
+  if (steps_->view()->isVisible()) return; // the list does not change while open; the next inspected step updates it
   const std::vector<int64_t> steps = model_.steps();
   steps_->clear();
   if (stood_) steps_->addItem(hereInWords(), kHere);
@@ -329,7 +328,8 @@ void OpsPanel::describe() {
   of_line_->setText(tr("line %1 · %2").arg(model_.line()).arg(marked == 1 ? tr("1 call") : tr("%1 calls").arg(marked)));
   if (!here_ && model_.step() == 0) return summary_->clear();
   const QString step =
-      here_ ? QString() : tr("step %1 · ").arg(count_label(static_cast<double>(model_.step()))); // the chooser says it
+      here_ ? QString()
+            : tr("step %1 · ").arg(count_label(static_cast<double>(model_.step()))); // the combo box shows it
   const int rows = filter_.rowCount(), all = model_.rowCount(), left_out = table_->columnsLeftOut();
   const int columns = M::ColumnCount - static_cast<int>(model_.emptyColumns().size());
   QString said = step + (rows == all ? (all == 1 ? tr("%1 call") : tr("%1 calls")).arg(all)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The op calls of one step of one lane, to sort, filter and copy: of the step that the lane is gone through in by
-// lines, else of the latest inspected one, or of one that was chosen. A row lights its line; the calls of a line that
-// was pointed at are marked, and shown alone only where the person asks. Owned by the shell; GUI thread.
+// Table of the op calls of one step of one lane, with sorting, filtering and copying. It shows the step that the lane
+// is stepping through, else the chosen step, else the latest inspected one. Selecting a row highlights its line. Calls
+// of a highlighted line are marked, and shown alone on request. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/models/dtype_dials.h"
@@ -29,7 +29,7 @@ class OpsPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: all of them outlive the panel.
+  // Requires: all arguments outlive the panel.
   OpsPanel(const RunStore& store, const ConfigDocument& document, const Theme& theme, QWidget* parent = nullptr);
 
   QWidget* head() const override { return head_; }
@@ -42,8 +42,8 @@ class OpsPanel : public Panel {
   void showOps(int lane, int64_t step) override;
   void showLine(int64_t line) override;
 
-  // What can be done with a call of the step that is shown, and which formats its op and its layer may compute in.
-  // Owned by the caller.
+  // Return a new menu, owned by the caller. The first lists actions on a call of the shown step. The second lists the
+  // formats that the call's op and layer may compute in.
   QMenu* createMenu(const OpRecord& op, QWidget* parent);
   QMenu* createDTypeMenu(const OpRecord& op, QWidget* parent);
 
@@ -51,7 +51,7 @@ class OpsPanel : public Panel {
   void recall(const QVariantMap& settings) override;
 
  protected:
-  void keyPressEvent(QKeyEvent* event) override; // Escape lets go of the line
+  void keyPressEvent(QKeyEvent* event) override; // Escape clears the line filter
   bool eventFilter(QObject* object, QEvent* event) override;
 
  private:
@@ -63,35 +63,35 @@ class OpsPanel : public Panel {
   void describe();
   void choose(const QModelIndex& index);
   const LineStop*
-  place() const; // where the lane stands within its loop with a line or calls to show; null: it does not
-  void follow(); // where the lane stands
+  place() const; // stop position of the lane within its loop if it has a line or calls to show, else null
+  void follow(); // follows the lane's stop position
   void showHere();
-  void scrollToLast(); // call
+  void scrollToLast(); // scrolls to the last call
   QString hereInWords() const;
   // ---- ops_panel_calls.cpp ----
   void makeDials(QHBoxLayout& row);
-  const RunConfig& dials() const; // of the lane, as they are set now
+  const RunConfig& dials() const; // current configuration of the lane
   void followDials();
   void fitHead();
   void takeAll(const std::vector<Advice>& advice);
-  const OpRecord* callAt(int row) const; // of the table; null: there is none
+  const OpRecord* callAt(int row) const; // row of the table; null if there is none
   void tellWhy();
   void addUp();
   void openMenu(QMenu* menu, const QPoint& at);
   void openDTypeMenu(const OpRecord& op);
   // ---- ops_panel_graph.cpp ----
   void makeGraph(QHBoxLayout& row);
-  void followGraph(); // what the table shows
+  void followGraph(); // shows the table's calls
   void pickCall(int call);
 
   const RunStore& store_;
   const ConfigDocument& document_;
   OpTableModel model_;
   OpFilter filter_;
-  std::optional<int64_t> held_; // nothing: the latest step is followed
-  bool stood_ = false;          // as the last stop said
-  bool here_ = false;           // what the lane is gone through in is shown
-  bool any_turned_ = false;     // formats of ops or layers
+  std::optional<int64_t> held_; // nothing: follow the latest step
+  bool stood_ = false;          // there was a stop position at the last update
+  bool here_ = false;           // shows the calls at the lane's stop position
+  bool any_turned_ = false;     // formats of ops or layers were changed
   QWidget* head_;
   QComboBox *lanes_, *steps_, *phases_;
   QToolButton *of_line_, *let_go_, *turned_, *shadow_, *as_graph_;
@@ -99,7 +99,7 @@ class OpsPanel : public Panel {
   QPushButton* inspect_;
   CellTable* table_;
   TotalsStrip* totals_;
-  QStackedWidget* views_; // the table, the graph
+  QStackedWidget* views_; // table, graph
   StepGraphView* graph_;
 };
 

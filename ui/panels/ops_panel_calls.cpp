@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can be done with a call, and what is said of it.
+// Actions on op calls and texts about them.
 #include "engine/run/dtype_reason.h"
 #include "engine/run/formats.h"
 #include "engine/run/relevance.h"
@@ -36,12 +36,13 @@ constexpr ShadowChoice kShadows[] = {
     {"own", QT_TRANSLATE_NOOP("amplab::OpsPanel", "Also from its own inputs, since the step's begin"),
      QT_TRANSLATE_NOOP("amplab::OpsPanel", "Shadow: own")}};
 
-// Widths of the head from which on it has room for them.
+// Head widths in pixels from which these are visible.
 constexpr int kRoomForText = 900, kRoomForShadow = 700, kRoomForPhases = 620, kRoomForTurned = 540;
 
 QString text(const std::string& s) { return QString::fromStdString(s); }
 
-// The tensor that the call made, as looks name it; nothing of a phase whose calls make none.
+// Returns the tensor that the call computed, by its name in inspections. Nothing for phases other than forward and
+// backward.
 std::optional<TensorName> made_by(const OpRecord& op) {
   const std::string call = op.layer.empty() ? op.op : op.layer + "." + op.op;
   if (!largest_finite(op.out_dtype)) return std::nullopt;
@@ -81,7 +82,7 @@ void OpsPanel::makeDials(QHBoxLayout& row) {
   for (const ShadowChoice& each : kShadows) {
     QAction* action = menu->addAction(tr(each.words), this, [this, value = std::string(each.value)] {
       takeAll(shadow_all(value, dials()));
-      followDials(); // if it was refused
+      followDials(); // in case it was refused
     });
     action->setObjectName(QString("opsShadow:%1").arg(each.value));
     action->setCheckable(true);
@@ -97,7 +98,7 @@ void OpsPanel::makeDials(QHBoxLayout& row) {
   });
 }
 
-// What goes first where there is little room: all of it can be had elsewhere.
+// Hides the least important controls first if space is short. All have alternatives elsewhere.
 void OpsPanel::fitHead() {
   const int room = head_->width();
   inspect_->setText(room < kRoomForText ? QString() : tr("Inspect next step"));
@@ -106,7 +107,7 @@ void OpsPanel::fitHead() {
   turned_->setVisible(any_turned_ && room >= kRoomForTurned);
 }
 
-// ---- the lane's dials ----------------------------------------------------------------------------------------------
+// ---- settings of the lane ------------------------------------------------------------------------------------------
 
 const RunConfig& OpsPanel::dials() const {
   static const RunConfig none;
@@ -137,7 +138,7 @@ void OpsPanel::takeAll(const std::vector<Advice>& advice) {
   for (const Advice& each : advice) emit adviceTaken(lane(), each);
 }
 
-// ---- what is said of calls ------------------------------------------------------------------------------------------
+// ---- texts about calls ----------------------------------------------------------------------------------------------
 
 const OpRecord* OpsPanel::callAt(int row) const {
   const QModelIndex index = filter_.mapToSource(filter_.index(row, OpTableModel::Op));
@@ -166,7 +167,7 @@ bool OpsPanel::eventFilter(QObject* object, QEvent* event) {
   if (event->type() == QEvent::ContextMenu) {
     const auto* asked = static_cast<QContextMenuEvent*>(event);
     const bool by_key = asked->reason() == QContextMenuEvent::Keyboard;
-    if (object == graph_) return false; // it says itself which call
+    if (object == graph_) return false; // it passes its own call
     if (!by_key && object != table_->viewport()) return false;
     const QModelIndex index = by_key ? table_->currentIndex() : table_->indexAt(asked->pos());
     if (index.isValid())
@@ -215,7 +216,7 @@ QMenu* OpsPanel::createDTypeMenu(const OpRecord& op, QWidget* parent) {
   };
   heading(*menu, tr("%1, in all layers").arg(text(op.op)));
   list("ops:op:", op_dtype_choices(op, dials()));
-  const std::string layer(within_replica(op.layer)); // a dial is of all replicas
+  const std::string layer(within_replica(op.layer)); // settings apply to all replicas
   if (layer.empty()) return menu;
   menu->addSeparator();
   const std::vector<DialChoice> of_layer = layer_dtype_choices(layer, dials());
@@ -232,7 +233,7 @@ QMenu* OpsPanel::createDTypeMenu(const OpRecord& op, QWidget* parent) {
   return menu;
 }
 
-// Of the call as it was when the menu opened: the table may have moved on when the person chooses.
+// Uses a copy of the call, since the table may change while the menu is open.
 QMenu* OpsPanel::createMenu(const OpRecord& op, QWidget* parent) {
   const int lane = this->lane();
   const qlonglong step = model_.step();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The second view of the calls: as a graph.
+// The graph view of the op calls.
 #include "engine/run/formats.h"
 #include "ui/panels/ops_panel.h"
 #include "ui/widgets/step_graph_view.h"
@@ -11,7 +11,7 @@
 namespace amplab {
 namespace {
 
-constexpr auto kKeptGraph = "ops.graph"; // in the settings
+constexpr auto kKeptGraph = "ops.graph"; // settings key
 
 } // namespace
 
@@ -40,9 +40,9 @@ void OpsPanel::makeGraph(QHBoxLayout& row) {
           [this](int call, const QPoint& at) { openMenu(createMenu(model_.opAt(call), this), at); });
 }
 
-// Only while it is seen: the table is the one that is always up to date.
+// Updated only while visible. The table is always up to date.
 void OpsPanel::followGraph() {
-  const bool graph = as_graph_->isChecked() && model_.rowCount() > 0; // else the table says what to press
+  const bool graph = as_graph_->isChecked() && model_.rowCount() > 0; // otherwise the table shows a hint
   views_->setCurrentWidget(graph ? static_cast<QWidget*>(graph_) : table_);
   if (!graph) return;
   graph_->show(model_.shown());
@@ -56,7 +56,7 @@ void OpsPanel::followGraph() {
   graph_->setCurrent(filter_.mapToSource(table_->currentIndex()).row());
 }
 
-// The row of the call is the current one, so that all that is said and done about calls is about it.
+// Makes the call's row current, so that all actions and texts refer to it.
 void OpsPanel::pickCall(int call) {
   const QModelIndex row = filter_.mapFromSource(model_.index(call, OpTableModel::Op));
   if (row.isValid()) table_->setCurrentIndex(row);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What every panel is to the window: a widget that is told what to show, and says what the person wants. The window
-// knows panels by this alone; which ones there are is a table (ui/shell/panel_table.h). A panel overrides what concerns
-// it, and reads the rest from what it is made of. Owned by the window; GUI thread.
+// Interface between the window and a panel. The window calls virtual functions, the panel emits signals. The window
+// knows panels only by this class. `ui/shell/panel_table.h` lists them. A panel overrides the functions it needs and
+// reads everything else from its `PanelContext`. Owned by the window; GUI thread.
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/line_stop.h"
@@ -26,7 +26,7 @@ class RunStore;
 class SweepRuns;
 class Theme;
 
-// What panels are made of. All of it outlives them.
+// Objects that panels are built from. All of them outlive the panels.
 struct PanelContext {
   const RunStore& store;
   ConfigDocument& document;
@@ -38,11 +38,11 @@ struct PanelContext {
   SweepRuns& sweep;
 };
 
-// An action of the window that a panel does.
+// An action of the window that a panel carries out.
 struct Command {
-  const char* action;               // its object name
-  std::function<void(bool)> run;    // takes whether it is checked now
-  std::function<bool()> is_on = {}; // of an action that can be checked: whether it is, as the panel stands
+  const char* action;               // object name of the action
+  std::function<void(bool)> run;    // argument: whether the action is checked now
+  std::function<bool()> is_on = {}; // checkable actions only: whether the panel's state is on
 };
 
 class Panel : public QWidget {
@@ -51,117 +51,119 @@ class Panel : public QWidget {
  public:
   using QWidget::QWidget;
 
-  // The row above the panel, for the dock to carry it; null: it has none. A head at the side of the window says whose
-  // it is; at the bottom the tabs do.
+  // Returns the row above the panel, which the dock shows, or null if there is none. A panel at the side of the window
+  // shows its name in this row. At the bottom, the tabs show it.
   virtual QWidget* head() const { return nullptr; }
   virtual std::vector<Command> commands() { return {}; }
 
-  // What it remembers between two starts, under keys of its own; empty at the first start.
+  // Saves and restores what the panel remembers between two starts, under its own keys. `settings` is empty at the
+  // first start.
   virtual void keep(QVariantMap& /*settings*/) const {}
   virtual void recall(const QVariantMap& /*settings*/) {}
 
-  // ---- told to all panels. Lanes are counted as the store counts them ----
-  virtual void setLane(int /*lane*/) {} // that is selected
+  // ---- called on all panels; lanes are indices into the store ----
+  virtual void setLane(int /*lane*/) {} // selected lane
   virtual void setBaseline(int /*lane*/) {}
-  // Other lanes have come in place of all, maybe with the same colours: what the panel keeps by colour is dropped.
+  // All lanes were replaced, possibly by lanes with the same colours. The panel drops what it keeps by colour.
   virtual void forgetLanes() {}
-  // Applies what was typed and not applied, before lanes run. Returns why it cannot be applied, one sentence; empty:
-  // nothing is left to apply.
+  // Applies pending edits before lanes run. Returns why they cannot be applied (one sentence), or an empty string if
+  // nothing is pending.
   virtual QString applyTyped() { return {}; }
-  // Judges what the lanes have measured.
+  // Checks what the lanes have measured.
   virtual void check() {}
-  // Brings a step of the selected lane into view.
+  // Scrolls to a step of the selected lane.
   virtual void showStep(int64_t /*step*/) {}
-  // Lights a line of the selected lane's loop, from 1.
+  // Highlights a line of the selected lane's loop, counted from 1.
   virtual void showLine(int64_t /*line*/) {}
-  // The person has put the cursor into a line of the selected lane's loop, from 1.
+  // The text cursor moved to a line of the selected lane's loop, counted from 1.
   virtual void touchLine(int64_t /*line*/) {}
-  virtual void showPhases() {} // of the step that is being made
-  // A column of the lanes, "loss.errD", among the curves.
+  virtual void showPhases() {} // phases of the current step
+  // Shows a column of the lanes, such as "loss.errD", among the curves.
   virtual void showCurve(const QString& /*column*/) {}
-  // Op calls of a step that was inspected.
+  // Shows the op calls of an inspected step.
   virtual void showOps(int /*lane*/, int64_t /*step*/) {}
-  // Why a step was skipped, or where its first NaN came from.
+  // Explains why a step was skipped, or where its first NaN came from.
   virtual void explain(int /*lane*/, int64_t /*step*/) {}
-  // A tensor of a step that was looked at: where its magnitudes lie; its elements.
+  // Show a tensor of an inspected step: its exponent histogram, its elements.
   virtual void showHistogram(int /*lane*/, int64_t /*step*/, const TensorName& /*tensor*/) {}
   virtual void showTensor(int /*lane*/, int64_t /*step*/, const TensorName& /*tensor*/) {}
-  // Lessons and classes, as the command line names them.
+  // Open a lesson, begin a class, join a class. Arguments are written as on the command line.
   virtual void openLesson(const QString& /*name*/) {}
   virtual void beginClass(const QString& /*place*/) {}
   virtual void joinClass(const QString& /*code_at_place*/) {}
-  // What a student has done in a lesson.
+  // Receives what a student has done in a lesson.
   virtual void takeNote(const LessonNote& /*note*/) {}
-  // A number, and the format that it was met in, "fp16"; empty: in none.
+  // Shows the bits of a number. dtype: format of the number's source, such as "fp16"; empty if it has none.
   virtual void showNumber(double /*value*/, const QString& /*dtype*/) {}
-  // Likewise, for a person who has asked for it: whoever shows numbers comes to the front.
+  // As `showNumber`, at the user's request. The panel that shows numbers also comes to the front.
   virtual void showBits(double value, const QString& dtype) { showNumber(value, dtype); }
-  // What to press while there is nothing to show; empty for nothing.
+  // Sets the hint about what to press while there is nothing to show. Empty for none.
   virtual void setHint(const QString& /*sentence*/) {}
-  // Keys whose new value waits for a restart; lanesDiffer: lanes were added or removed since.
+  // keys: settings with new values that apply at the next restart. lanesDiffer: lanes were added or removed since the
+  // last restart.
   virtual void setPending(const QSet<QString>& /*keys*/, bool /*lanesDiffer*/) {}
 
-  // ---- told to the panel that asked ----
-  // Its question could not be answered: one sentence.
+  // ---- called on the panel that sent the request ----
+  // The request failed. sentence: the reason.
   virtual void refuse(const QString& /*sentence*/) {}
 
  signals:
-  void complained(const QString& sentence); // empty: what was said before is settled
-  void frontWanted();                       // to be seen, wherever it stands
-  void roomWanted(int height);              // as far as its neighbours can spare it; 0: none in particular
+  void complained(const QString& sentence); // empty: the last complaint is settled
+  void frontWanted();                       // raise the panel, wherever it is
+  void roomWanted(int height);              // take this much from neighbours if they can spare it; 0: no wish
 
   void laneChosen(int lane);
   void baselineChanged(int lane);
-  void stepActivated(int lane, qlonglong step); // to be shown by all panels
+  void stepActivated(int lane, qlonglong step); // show it in all panels
 
-  void lineChosen(int lane, qlonglong line); // of its loop, to be lit
+  void lineChosen(int lane, qlonglong line); // highlight a line of its loop
 
-  void lineTouched(qlonglong line); // of the selected lane's loop: the cursor stands in it now
+  void lineTouched(qlonglong line); // the cursor moved to this line of the selected lane's loop
 
-  void curveWanted(const QString& column); // as CSV calls it, to be shown among the curves
+  void curveWanted(const QString& column); // show it among the curves; column: name as in the CSV file
 
-  // Questions of the person that another panel may answer.
+  // User requests that other panels may fulfil.
   void explainWanted(int lane, qlonglong step);
-  void inspectWanted(int lane, qlonglong step); // its op calls; the step is replayed if it was not inspected
+  void inspectWanted(int lane, qlonglong step); // its op calls; replays the step if it was not inspected
   void histogramWanted(int lane, qlonglong step,
-                       const amplab::TensorName& tensor); // to be shown by whoever shows histograms
-  void tensorWanted(int lane, qlonglong step, const amplab::TensorName& tensor); // ... elements
-  void numberChosen(double value, const QString& dtype); // ... the bits of numbers; by a click in passing
-  void bitsWanted(double value, const QString& dtype);   // likewise, from a menu: to be seen at once
-  // Questions to the engine. The store has the answer, or refuse() says why there is none.
+                       const amplab::TensorName& tensor);                        // show its histogram
+  void tensorWanted(int lane, qlonglong step, const amplab::TensorName& tensor); // show its elements
+  void numberChosen(double value, const QString& dtype);                         // show its bits, after a click
+  void bitsWanted(double value, const QString& dtype); // show its bits and raise that panel, from a menu
+  // Requests to the engine. The reply arrives in the store, or refuse() gives the reason why there is none.
   void explanationWanted(int lane, qlonglong step);
   void divergenceWanted(int baseline, int lane);
   void valuesWanted(int lane, qlonglong step, const amplab::TensorName& tensor);
-  void forecastWanted(int lane); // of memory, with the configuration of that lane of the document
+  void forecastWanted(int lane); // memory forecast for that lane of the document
 
-  // A fork after that step, with those dials turned; or, without any, to choose one.
+  // Fork after that step with the settings of `advice`. Without advice, the user chooses them.
   void forkWanted(int lane, qlonglong afterStep, const std::vector<amplab::Advice>& advice = {});
-  void adviceTaken(int lane, const amplab::Advice& advice); // turns that dial
+  void adviceTaken(int lane, const amplab::Advice& advice); // apply that setting
 
-  // Of the selected lane's loop, by lines: forward, in its past where that is looked at; to a line; back, to where
-  // `name` became what it is; and back to now.
+  // Move through the selected lane's loop by lines. The first two go forward, in the lane's past if a past step is
+  // shown, or run to a line. The last two go back, to where `name` got its value, or return to the present.
   void goOnRequested(amplab::Pace pace);
   void runToRequested(qlonglong line);
   void lookBackRequested(amplab::Seek seek, const QString& name);
   void nowRequested();
 
-  void linesWanted(bool on);    // it shows what lines made, as long as it does
-  void numbersWanted(bool on);  // likewise what tensors held
-  void picturesWanted(bool on); // likewise what models do
+  void linesWanted(bool on);    // it shows what lines computed, while on
+  void numbersWanted(bool on);  // it shows tensor contents, while on
+  void picturesWanted(bool on); // it shows model previews, while on
 
-  // Other lanes in place of those that there are, under that title in the history of edits.
+  // Replace all lanes. title: name of this edit in the undo history.
   void lanesWanted(const std::vector<amplab::RunConfig>& lanes, const QString& title);
   void lessonNoted(const amplab::LessonNote& note);
-  // Of all lanes.
-  void runRequested();     // until they have ended
-  void checkRequested();   // check(), of lanes that have run with what is set up now
+  // On all lanes.
+  void runRequested();     // until they end
+  void checkRequested();   // calls check(); first runs lanes with a changed configuration
   void inspectRequested(); // the op calls of the next step
-  void phaseRequested();   // the next one
-  void stepRequested();    // the rest of the step
+  void phaseRequested();   // next phase
+  void stepRequested();    // rest of the step
   void restartWanted();
   void exportRequested();
   void repeatRequested(); // over seeds: runs beside the lanes
-  void sweepRequested();  // ... over values of a setting
+  void sweepRequested();  // over values of a setting
 };
 
 } // namespace amplab

@@ -89,7 +89,7 @@ void PhasesPanel::setLane(int lane) {
   follow();
 }
 
-// Chooses the phase that was made last.
+// Selects the last phase that ran.
 void PhasesPanel::follow() {
   refresh();
   if (store_.laneCount() == 0) return;

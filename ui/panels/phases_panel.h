@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One step of one lane taken apart: its eight phases with "you are here", and the tensors of the chosen phase. Owned by
+// The eight phases of one lane's step with the current phase marked, and the tensors of the selected phase. Owned by
 // the shell; GUI thread.
 #pragma once
 #include "ui/models/tensor_model.h"
@@ -27,14 +27,14 @@ class PhasesPanel : public Panel {
   int lane() const { return lane_; }
   void setLane(int lane) override;
   void showPhases() override { emit frontWanted(); }
-  // Chooses the phase that this line called last, unless one of its phases is chosen already.
+  // Selects the phase that this line called last, unless one of its phases is selected already.
   void showLine(int64_t line) override;
 
  private:
   void follow();
   void refresh();
   void showTensors(int phase);
-  int64_t lineOf(int phase) const; // 0: of none
+  int64_t lineOf(int phase) const; // 0: no line
 
   const RunStore& store_;
   TensorModel tensors_;
@@ -43,7 +43,7 @@ class PhasesPanel : public Panel {
   PhaseTrack* track_;
   QLabel *name_, *sentence_;
   CellTable* table_;
-  QTimer soon_; // steps that fly by are not followed one by one
+  QTimer soon_; // limits updates while steps are fast
 };
 
 } // namespace amplab

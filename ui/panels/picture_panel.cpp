@@ -25,8 +25,8 @@
 namespace amplab {
 namespace {
 
-constexpr double kAspect = 1.8; // of a picture: width to height
-constexpr double kSharper = 2;  // pixels of a file to one of the window
+constexpr double kAspect = 1.8; // of a preview: width to height
+constexpr double kSharper = 2;  // pixels of a file per pixel of the window
 constexpr int kUnitsPerInch = 96;
 
 } // namespace
@@ -146,7 +146,7 @@ void PicturePanel::place() {
     grid_->setColumnStretch(column, column < columns ? 1 : 0);
 }
 
-// ---- what leaves the panel ----------------------------------------------------------------------------------------
+// ---- copy and save ------------------------------------------------------------------------------------------------
 
 void PicturePanel::fillMenu(QMenu& menu, int lane) {
   menu.clear();
@@ -187,7 +187,7 @@ void PicturePanel::copy(int lane) const {
 void PicturePanel::askAndSave(int lane) {
   const QString path =
       QFileDialog::getSaveFileName(this, tr("Save picture"), "picture.png", tr("Pictures (*.png *.svg *.pdf)"));
-  if (path.isEmpty() || lane >= static_cast<int>(views_.size())) return; // lanes may have gone meanwhile
+  if (path.isEmpty() || lane >= static_cast<int>(views_.size())) return; // lanes may have been removed since
   const QString title =
       lane == kAllLanes ? tr("What the models do") : views_[static_cast<size_t>(lane)]->accessibleName();
   try {

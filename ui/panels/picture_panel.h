@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the models do, lane beside lane: the latest picture of each. Owned by the shell; GUI thread.
+// Latest preview of each lane's model, side by side. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/panels/panel.h"
 #include "ui/store/run_store.h"
@@ -24,7 +24,7 @@ class PicturePanel : public Panel {
   QWidget* head() const override { return head_; }
   void setLane(int lane) override;
 
-  // How many stand side by side where pictures are to be as large as the room lets them. Requires: count > 0.
+  // Returns the number of columns for which `count` previews are as large as possible. Requires: count > 0.
   static int columns_for(int count, const QSize& room);
 
  protected:
@@ -33,10 +33,10 @@ class PicturePanel : public Panel {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  void follow(); // the store's lanes
+  void follow(); // follows the store's lanes
   void refresh(int lane);
   void place();
-  // Of what leaves the panel: one lane's picture, or all side by side.
+  // For copying and saving: one lane's preview, or all side by side.
   static constexpr int kAllLanes = -1;
   void fillMenu(QMenu& menu, int lane);
   QSize sizeOf(int lane) const;
@@ -50,7 +50,7 @@ class PicturePanel : public Panel {
   QWidget *head_, *room_;
   QGridLayout* grid_;
   QWidget* sentence_;
-  QWidget* take_;                       // a picture along
+  QWidget* take_;                       // button: copy or save a preview
   std::vector<LanePictureView*> views_; // by lane
 };
 

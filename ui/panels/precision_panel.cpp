@@ -15,7 +15,7 @@
 namespace amplab {
 namespace {
 
-constexpr auto kFoldedPrecision = "folded/precision"; // in the settings
+constexpr auto kFoldedPrecision = "folded/precision"; // settings key
 
 } // namespace
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What mixed precision is made of: mode, scaler, clipping, accumulation, guards; and what is pointless about the
-// present combination. Edits go to the selected lane unless the person says otherwise: lanes differ here on purpose.
-// GUI thread.
+// Form for mixed precision: mode, scaler, clipping, accumulation, guards. Hints name settings without effect in the
+// current combination. Edits apply to the selected lane by default, since lanes usually differ here. GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/panels/panel.h"

@@ -20,8 +20,8 @@
 namespace amplab {
 namespace {
 
-constexpr int kMost = 1000;                           // of the height, as far as the ladder takes it
-constexpr int kSentenceLines = 4, kPatienceLines = 4; // room kept for them, so that nothing jumps
+constexpr int kMost = 1000;                           // stretch factor: the ladder takes as much height as it can
+constexpr int kSentenceLines = 4, kPatienceLines = 4; // space reserved for them, to keep the layout stable
 
 QLabel* words(const char* name, const char* tone, int steps = 0) {
   QLabel* label = wrapped_label(name, tone);
@@ -29,7 +29,7 @@ QLabel* words(const char* name, const char* tone, int steps = 0) {
   return label;
 }
 
-// Text that changes with every frame: set only if it is another, which spares a layout.
+// Text that may change with every frame. Setting it only when it differs avoids a layout pass.
 void say(QLabel& label, const QString& text) {
   if (label.text() != text) label.setText(text);
 }
@@ -72,7 +72,7 @@ ScalerPanel::ScalerPanel(const RunStore& store, ConfigDocument& document, const 
   connect(&document_, &ConfigDocument::fieldsChanged, this, &ScalerPanel::showAll);
   connect(&selection_, &LaneSelection::changed, this, &ScalerPanel::showAll);
   connect(&theme_, &Theme::changed, this, [this] {
-    fit(); // the type may be another
+    fit(); // the font may have changed
     update();
   });
   connect(behaviours_, &QComboBox::activated, this,
@@ -85,7 +85,7 @@ ScalerPanel::ScalerPanel(const RunStore& store, ConfigDocument& document, const 
   fit();
 }
 
-// ---- what stands where -------------------------------------------------------------------------------------------
+// ---- layout ------------------------------------------------------------------------------------------------------
 
 QWidget* ScalerPanel::makeHead() {
   auto* head = new QWidget(this);
@@ -179,8 +179,7 @@ QWidget* ScalerPanel::makeRule() {
   return rule;
 }
 
-// Room for words, whatever they are, in the type that stands; and what does not fit side by side stands one above the
-// other.
+// Reserves space for texts in the current font. Parts that do not fit side by side are stacked.
 void ScalerPanel::fit() {
   counts_->setFixedWidth(ring_->sizeHint().width() + 2 * kGap);
   patience_->setFixedHeight(kPatienceLines * QFontMetrics(patience_->font()).lineSpacing());
@@ -204,7 +203,7 @@ void ScalerPanel::resizeEvent(QResizeEvent* event) {
   fit();
 }
 
-// ---- what it shows -----------------------------------------------------------------------------------------------
+// ---- view --------------------------------------------------------------------------------------------------------
 
 void ScalerPanel::followLanes() {
   traces_.clear();
@@ -247,7 +246,7 @@ void ScalerPanel::showChoice() {
 void ScalerPanel::showView() {
   if (!isVisible()) return; // showEvent catches up
   const int lane = selection_.indexIn(store_);
-  const bool runs = selection_.isIn(store_) || document_.laneCount() == 0; // else it is a lane that nobody has run yet
+  const bool runs = selection_.isIn(store_) || document_.laneCount() == 0; // otherwise the lane has not run yet
   const LaneStore* shown = runs && lane < store_.laneCount() ? &store_.lane(lane) : nullptr;
   if (shown)
     view_ = scaler_view(*shown, traces_[static_cast<size_t>(lane)]);
@@ -287,7 +286,7 @@ void ScalerPanel::showSentence() {
   ladder_->setAccessibleDescription(text);
 }
 
-// ---- what the person does ----------------------------------------------------------------------------------------
+// ---- user actions ------------------------------------------------------------------------------------------------
 
 const ScalerConfig* ScalerPanel::edited() const {
   if (document_.laneCount() == 0) return nullptr;
@@ -308,7 +307,7 @@ void ScalerPanel::behaveLike(const QString& choice) {
 
 void ScalerPanel::takeUsualDials() { edit(with_usual_dials(*edited()), tr("usual dials of %1")); }
 
-// The wheel scrolls the panel; it turns the choice only where the person has gone in.
+// The wheel scrolls the panel. It changes the combo box only if that has the focus.
 bool ScalerPanel::eventFilter(QObject* object, QEvent* event) {
   if (object != behaviours_ || event->type() != QEvent::Wheel || behaviours_->hasFocus())
     return Panel::eventFilter(object, event);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loss scaler of the selected lane: whose rules it follows (to be changed while it runs), its ladder, its count
-// towards a growth, and the line of its rule that decided. Owned by the shell; GUI thread.
+// Loss scaler of the selected lane: its behaviour (editable during a run), scale ladder, progress to the next growth,
+// and the source line that made the last decision. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/models/scaler_view.h"
@@ -23,7 +23,7 @@ class ScalerPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: all of them outlive the panel.
+  // Requires: all arguments outlive the panel.
   ScalerPanel(const RunStore& store, ConfigDocument& document, const LaneSelection& selection, const Theme& theme,
               QWidget* parent = nullptr);
 
@@ -49,7 +49,7 @@ class ScalerPanel : public Panel {
   void behaveLike(const QString& choice);
   void takeUsualDials();
   void edit(const ScalerConfig& scaler, const QString& title);
-  const ScalerConfig* edited() const; // of the selected lane as it is set up; null without lanes
+  const ScalerConfig* edited() const; // scaler of the selected lane in the document; null without lanes
 
   const RunStore& store_;
   ConfigDocument& document_;

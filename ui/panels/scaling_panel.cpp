@@ -104,7 +104,7 @@ QWidget* ScalingPanel::makeChoices() {
   gradients_ = choice_box("scaling:gradients", tr("What gradients are reduced in"));
   for (QComboBox* box : {between_, within_}) add_links(*box);
   for (const int ranks : kRanksOnNode) per_node_->addItem(count_label(ranks), ranks);
-  gradients_->addItem(QString(), ""); // refresh() names the lane's own
+  gradients_->addItem(QString(), ""); // refresh() sets the text from the lane's own mode
   for (const char* format : {"fp16", "bf16"}) gradients_->addItem(format, format);
   const ScalingChoice usual;
   choose(*between_, qt(usual.between));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What more ranks would do for the selected lane: its step, as it was measured, planned for up to 1,024 ranks on links
-// that are chosen here. Owned by the shell; GUI thread.
+// Forecast of the selected lane's step time on up to 1,024 ranks. It uses the measured step and the links chosen here.
+// Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/scaling_view.h"
 #include "ui/panels/panel.h"
@@ -44,8 +44,8 @@ class ScalingPanel : public Panel {
   QComboBox *between_, *per_node_, *within_, *gradients_;
   QLabel *name_, *sentence_, *ground_, *within_label_, *empty_;
   QWidget* head_;
-  ScalingPlot* plot_; // or empty_ in its place
-  QTimer soon_;       // a picture that changes 60 times a second cannot be read
+  ScalingPlot* plot_; // either this or empty_ is visible
+  QTimer soon_;       // limits repaints so that the plot stays readable
 };
 
 } // namespace amplab

@@ -26,11 +26,11 @@ namespace amplab {
 namespace {
 
 constexpr const char* kWantedResults[] = {"final loss", "accuracy", "skipped",
-                                          "NaN or Inf at"}; // that are axes by themselves, where they vary
+                                          "NaN or Inf at"}; // results that are axes by default if they vary
 constexpr auto kUsualResult = "final loss";
 constexpr auto kKeyOfView = "sweep.heat", kKeyOfTable = "sweep.table", kKeyOfColour = "sweep.colour",
                kKeyOfAxes = "sweep.axes";
-const QList<int> kHalves = {640, 360}; // of a thousand: the plot, the table
+const QList<int> kHalves = {640, 360}; // in thousandths: plot, table
 
 bool varies(const RunColumn& column) {
   const RunAxis axis(column);
@@ -38,7 +38,7 @@ bool varies(const RunColumn& column) {
   return rungs + (axis.hasScale() ? axis.least() != axis.most() ? 2 : 1 : 0) > 1;
 }
 
-// What is shown by the key that was chosen, else by `otherwise`.
+// Returns the column of the chosen key, else `otherwise`.
 size_t column_by(const RunTable& table, const QString& key, size_t otherwise) {
   return table.columnOf(key).value_or(otherwise);
 }
@@ -131,9 +131,9 @@ void SweepPanel::recall(const QVariantMap& settings) {
   showTable();
 }
 
-// ---- what is shown -------------------------------------------------------------------------------------------------
+// ---- view ----------------------------------------------------------------------------------------------------------
 
-// A thousand configurations are held against each other elsewhere: nobody waits for it.
+// Comparing a thousand configurations takes time, so it runs on a worker thread.
 void SweepPanel::take() {
   listSweeps();
   showProgress();
@@ -182,7 +182,7 @@ std::vector<size_t> SweepPanel::axes() const {
   return axes;
 }
 
-// The columns that can be chosen, and of those the one that was, or the usual one.
+// Fills the combo boxes with columns and selects the previous column, or the default.
 void SweepPanel::listColumns() {
   const RunTable& table = *shown_;
   const auto fill = [&](QComboBox* box, size_t first, size_t last, const QString& chosen, size_t usual) {
@@ -195,7 +195,7 @@ void SweepPanel::listColumns() {
   };
   const size_t all = table.columns.size(), loss = column_by(table, kUsualResult, 0);
   fill(colour_, 0, all, colour_by_, loss);
-  fill(of_box_, table.dials, all == 0 ? 0 : all - 1, of_, loss); // not how they stand, which has no mean
+  fill(of_box_, table.dials, all == 0 ? 0 : all - 1, of_, loss); // without the run state, which has no mean
   const std::vector<size_t> telling = all == 0 ? std::vector<size_t>() : dials_by_effect(table, loss);
   fill(across_box_, 0, table.dials, across_, telling.empty() ? 0 : telling[0]);
   fill(down_box_, 0, table.dials, down_, telling.size() < 2 ? 0 : telling[1]);
@@ -218,7 +218,7 @@ void SweepPanel::showHeat() {
     heat_->clear();
 }
 
-// Ranges hold for all that is shown.
+// Applies the ranges to all views.
 void SweepPanel::sift() {
   const std::vector<char>& kept = parallel_->kept();
   const auto shown = std::ranges::count(kept, 1);

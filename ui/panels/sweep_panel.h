@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The runs of a session file, this window's or one that another program writes, by the dials in which they differ: over
-// parallel axes, or two dials as a heat map, with a table beside. Ranges that are drawn on the axes hold for all three.
-// From a run leads a way to a lane, and into the comparison. Owned by the shell; GUI thread.
+// Runs of a session file, by the settings that differ. The file is this window's, or one that another program is
+// writing. Views are parallel axes, or a heat map of two settings, each with a table. Ranges selected on the axes
+// filter all three. A run can be copied to a lane or added to the comparison. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/run_table_model.h"
 #include "ui/models/sweep_runs.h"
@@ -33,7 +33,7 @@ class SweepPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: all four outlive the panel.
+  // Requires: all arguments outlive the panel.
   SweepPanel(SweepRuns& runs, OtherRuns& others, ConfigDocument& document, const Theme& theme,
              QWidget* parent = nullptr);
 
@@ -50,9 +50,9 @@ class SweepPanel : public Panel {
   QWidget* makeTools();
   QWidget* makeChosen();
 
-  // What is shown:
-  void take();      // what the file has now
-  void showTable(); // that was made of it
+  // View:
+  void take();      // reads the file's current runs
+  void showTable(); // built from the runs
   void showAxes();
   void showHeat();
   void sift();
@@ -63,7 +63,7 @@ class SweepPanel : public Panel {
   void listSweeps();
   void listColumns();
 
-  // What can be done with it:
+  // Actions:
   void fillRunsMenu();
   void fillAxesMenu();
   void addCopies(QMenu& menu);
@@ -71,21 +71,21 @@ class SweepPanel : public Panel {
   void saveCsv();
   void choose(const std::vector<size_t>& runs);
   void showChosen();
-  std::vector<size_t> chosen() const; // runs of the table, in its rows' order
-  std::vector<size_t> shown() const;  // likewise, all that are kept
+  std::vector<size_t> chosen() const; // selected runs of the table, in row order
+  std::vector<size_t> shown() const;  // visible runs of the table, in row order
   void addLanes();
   void compare();
-  void showMenu(const QPoint& at); // on the screen
+  void showMenu(const QPoint& at); // position on the screen
 
   SweepRuns& runs_;
   OtherRuns& others_;
   ConfigDocument& document_;
   std::shared_ptr<const RunTable> shown_ = std::make_shared<RunTable>();
   Later<std::shared_ptr<const RunTable>> making_;
-  bool again_ = false;                     // the file has changed since that was begun
-  std::optional<std::string> sweep_;       // that is shown; nothing: all
-  std::map<QString, bool> wanted_axes_;    // by the column's key, where a person has said so
-  QString colour_by_, across_, down_, of_; // keys that a person has chosen
+  bool again_ = false;                     // the file has changed since the job began
+  std::optional<std::string> sweep_;       // sweep shown; nothing: all
+  std::map<QString, bool> wanted_axes_;    // explicit choices of the user, by column key
+  QString colour_by_, across_, down_, of_; // column keys chosen by the user
 
   RunTableModel model_;
   KeptRuns kept_;

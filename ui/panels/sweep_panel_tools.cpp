@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sweep panel's rows above and below the plots: whose runs, which axes, and what can be done with those that are
-// chosen.
+// The sweep panel's rows above and below the plots: choice of runs and axes, and actions on selected runs.
 #include "ui/panels/sweep_panel.h"
 
 #include "engine/export/out_file.h"
@@ -195,7 +194,7 @@ void SweepPanel::fillAxesMenu() {
     connect(action, &QAction::toggled, this, [this, key = column.key()](bool on) {
       wanted_axes_[key] = on;
       showAxes();
-      sift(); // a range goes with its axis
+      sift(); // removing an axis removes its range
     });
   }
 }
@@ -242,7 +241,7 @@ void SweepPanel::showMenu(const QPoint& at) {
   menu.exec(at);
 }
 
-// ---- runs that are chosen ------------------------------------------------------------------------------------------
+// ---- selected runs -------------------------------------------------------------------------------------------------
 
 void SweepPanel::choose(const std::vector<size_t>& runs) {
   QItemSelection rows;
@@ -255,8 +254,7 @@ void SweepPanel::choose(const std::vector<size_t>& runs) {
   }
   table_->selectionModel()->setCurrentIndex(first, QItemSelectionModel::NoUpdate);
   table_->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-  if (first.isValid())
-    table_->scrollTo(first, QAbstractItemView::PositionAtCenter); // the row below takes some of its room
+  if (first.isValid()) table_->scrollTo(first, QAbstractItemView::PositionAtCenter); // the row below reduces its height
   showChosen();
 }
 
@@ -296,7 +294,7 @@ void SweepPanel::addLanes() {
         tr("The first %1 of these runs are lanes now: more at once cannot be told apart.").arg(kMostLanesAtOnce));
 }
 
-// Beside what of that file is in the comparison already.
+// Adds the selected runs to those of the same file that are already in the comparison.
 void SweepPanel::compare() {
   const QString session = runs_.runs().path;
   std::vector<SummedRun> runs;

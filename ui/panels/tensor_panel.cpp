@@ -27,8 +27,8 @@
 namespace amplab {
 namespace {
 
-constexpr auto kKeptTensor = "tensor";        // in the settings
-constexpr int kTensorRoom = 24, kListed = 24; // characters of the chooser, rows of its list
+constexpr auto kKeptTensor = "tensor";        // settings key
+constexpr int kTensorRoom = 24, kListed = 24; // in characters of the combo box; rows of its list
 
 QToolButton* button_in_head(const char* name, const QString& text, const QString& meaning, bool checkable) {
   auto* button = new QToolButton;
@@ -162,14 +162,14 @@ QWidget* TensorPanel::makeHead() {
   return head;
 }
 
-// ---- which tensor --------------------------------------------------------------------------------------------------
+// ---- choice of the tensor ------------------------------------------------------------------------------------------
 
 void TensorPanel::setLane(int lane) {
   lane_ = std::max(0, lane);
   listTensors();
 }
 
-// A list that the person has open stays as it is.
+// An open list does not change.
 void TensorPanel::listTensors() {
   if (!isVisible() || tensors_->view()->isVisible()) return; // showEvent catches up
   const StepLook* look = lane_ < store_.laneCount() ? store_.lane(lane_).looks().latest() : nullptr;
@@ -226,15 +226,15 @@ void TensorPanel::receive() {
 }
 
 void TensorPanel::refuse(const QString& sentence) {
-  if (!waits_) return; // the lanes of the question are gone
+  if (!waits_) return; // the lanes of the request are gone
   waits_ = false;
   elements_.reset();
   say(sentence, "warning");
 }
 
-// ---- how it is shown -----------------------------------------------------------------------------------------------
+// ---- view ----------------------------------------------------------------------------------------------------------
 
-// A dimension each that the page does not show: a picture lays two more of them out as tiles.
+// One spin box for each dimension that is not shown. An image shows two more dimensions as tiles.
 void TensorPanel::makeChoosers() {
   for (QSpinBox* each : leading_) {
     each->hide();
@@ -272,7 +272,7 @@ void TensorPanel::showElements() {
   if (waits_) return;
   showSummary();
   if (!elements_) {
-    if (asked_) return; // it has been said what became of it
+    if (asked_) return; // the outcome is already reported
     return say(
         listed_.empty()
             ? tr("Steps that are looked at have tensors to choose from here: run a lane while this panel is seen.")
@@ -345,7 +345,7 @@ void TensorPanel::write(const QString& path, const TensorValues& values) {
 
 void TensorPanel::askAndSave() {
   if (!elements_) return;
-  const TensorElements asked = *elements_; // another may come while the person chooses a name
+  const TensorElements asked = *elements_; // it may change while the user chooses a file name
   const QString name =
       QString("%1-step%2.safetensors").arg(QString::fromStdString(asked.values().tensor.name)).arg(asked.values().step);
   const QString path = QFileDialog::getSaveFileName(this, tr("Save tensor"), name, tr("Tensors (*.safetensors)"));
@@ -370,7 +370,7 @@ void TensorPanel::recall(const QVariantMap& settings) {
 
 void TensorPanel::showEvent(QShowEvent* event) {
   Panel::showEvent(event);
-  emit numbersWanted(true); // the tensors to choose from are those of steps that were looked at
+  emit numbersWanted(true); // inspections supply the tensors to choose from
   listTensors();
 }
 

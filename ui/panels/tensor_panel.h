@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The elements of one tensor of a step that was looked at, as numbers or as a picture, and what they are all together.
-// The tensor is chosen here, among those of the lane's latest look, or elsewhere in the window; its elements are asked
-// of the engine. Owned by the shell; GUI thread.
+// Elements of one tensor of an inspected step, as numbers or as an image, with a summary of all of them. The tensor is
+// selected here, from the lane's latest inspection, or elsewhere in the window. Its elements are requested from the
+// engine. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/tensor_elements.h"
 #include "ui/panels/panel.h"
@@ -33,13 +33,13 @@ class TensorPanel : public Panel {
   void keep(QVariantMap& settings) const override;
   void recall(const QVariantMap& settings) override;
   void setLane(int lane) override;
-  void showTensor(int lane, int64_t step, const TensorName& tensor) override; // comes to the front
+  void showTensor(int lane, int64_t step, const TensorName& tensor) override; // also raises the panel
   void refuse(const QString& sentence) override;
 
-  // What is shown; null while nothing is.
+  // Returns the elements shown; null if there are none.
   const TensorElements* elements() const { return elements_ ? &*elements_ : nullptr; }
   void setPicture(bool picture);
-  // Writes what is shown as .safetensors, whole or not at all. Throws: std::runtime_error, one sentence.
+  // Writes the elements shown as .safetensors, atomically. Throws: std::runtime_error, one sentence.
   void save(const QString& path) const;
 
  protected:
@@ -67,9 +67,9 @@ class TensorPanel : public Panel {
 
   const RunStore& store_;
   int lane_ = 0;
-  std::vector<TensorName> listed_; // in the chooser
+  std::vector<TensorName> listed_; // in the combo box
   std::optional<Asked> asked_;
-  bool waits_ = false; // for the answer
+  bool waits_ = false; // a request is pending
   std::optional<TensorElements> elements_;
   std::optional<ElementSummary> summary_;
   int64_t chosen_ = -1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What became of the weights' updates: of each lane as a whole, so that lanes with masters and without stand side by
-// side, and of each parameter of the selected one. Owned by the shell; GUI thread.
+// What happened to the weight updates: of each lane in total, to compare lanes with and without master weights, and of
+// each parameter of the selected lane. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/update_model.h"
 #include "ui/panels/panel.h"
@@ -36,7 +36,7 @@ class UpdatesPanel : public Panel {
   QLabel* sentence_;
   UpdateModel of_lanes_, of_parameters_;
   CellTable *lanes_, *parameters_;
-  QTimer soon_; // figures that change 60 times a second cannot be read
+  QTimer soon_; // limits updates so that the figures stay readable
 };
 
 } // namespace amplab

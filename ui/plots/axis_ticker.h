@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gives QCustomPlot the ticks of ticks.h. Only for this room.
+// Adapter that gives QCustomPlot the ticks of ticks.h. Private to this module.
 #pragma once
 #include "ui/plots/ticks.h"
 
@@ -10,7 +10,7 @@ namespace amplab {
 class AxisTicker : public QCPAxisTicker {
  public:
   void setKind(AxisKind kind) { kind_ = kind; }
-  // How many pixels there are, how many a division should have at least, and how many a label takes along the axis.
+  // pixels: length of the axis; apart: minimum length of a division; extent: length of a label along the axis.
   void setRoom(double pixels, double apart, std::function<double(const QString&)> extent) {
     pixels_ = pixels;
     apart_ = apart;

@@ -10,7 +10,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kBandAlpha = 48; // of 255: several lie over each other
+constexpr int kBandAlpha = 48; // of 255; several bands overlap
 constexpr double kMeanWidth = 2;
 
 } // namespace
@@ -39,10 +39,10 @@ void BandPlot::draw() {
   plot_->clearGraphs();
   QStringList said;
   for (const LossBand& band : bands_) {
-    if (band.points.empty()) continue; // of lanes alone
+    if (band.points.empty()) continue; // lanes without repeated runs
     QVector<double> steps, mean, least, most;
     for (const SpreadPoint& point : band.points) {
-      if (point.runs == 0) continue; // where no loss was finite there is nothing to draw at
+      if (point.runs == 0) continue; // no finite loss, so nothing to draw
       steps << static_cast<double>(point.step);
       mean << point.mean;
       least << point.least;

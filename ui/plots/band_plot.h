@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Losses of repeated runs: for each group its mean as a line, and around it a band from the least to the greatest. All
-// drawing is QCustomPlot's. Owned by a panel; GUI thread. Object name: "bandPlot".
+// Loss curves of repeated runs: for each group the mean as a line and the range from minimum to maximum as a band.
+// Drawn by QCustomPlot. Owned by a panel; GUI thread. Object name: "bandPlot".
 #pragma once
 #include "ui/models/loss_band.h"
 #include "ui/models/plot_table.h"

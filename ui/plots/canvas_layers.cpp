@@ -56,7 +56,7 @@ void PlotCanvas::CursorLayer::drawCursor(QPainter& painter, const PixelMap& map,
   }
 }
 
-// Where the cursor stands, on the axis.
+// Draws the cursor's position on the axis.
 void PlotCanvas::CursorLayer::drawPlace(QPainter& painter, const PixelMap& map, double x) {
   const Palette& palette = theme_.palette();
   const QString text = content_.timeline().x() == Series::wall_s ? number_label(x) + " s" : count_label(std::round(x));

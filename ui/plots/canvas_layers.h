@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The two things of ours that QCustomPlot paints: curves, repainted when data come, and the cursor, repainted alone
-// when the mouse moves. Only for this room.
+// Layers that QCustomPlot paints for a plot. CurveLayer is repainted when data arrive, CursorLayer when the mouse
+// moves. Private to this module.
 #pragma once
 #include "ui/plots/plot_canvas.h"
 
@@ -12,7 +12,7 @@ class PlotCanvas::CurveLayer : public QCPLayerable {
  public:
   using Map = std::function<PixelMap()>;
 
-  // marks: receives what was painted and can be pointed at.
+  // marks: receives the painted marks that react to the mouse.
   CurveLayer(QCustomPlot& plot, PlotContent& content, const Theme& theme, Map map, std::vector<PaintedMark>& marks);
 
  protected:
@@ -32,7 +32,7 @@ class PlotCanvas::CursorLayer : public QCPLayerable {
 
   CursorLayer(QCustomPlot& plot, PlotContent& content, const Theme& theme, Map map);
 
-  // The rectangle that is being drawn for zooming; empty: none.
+  // Sets the zoom rectangle being drawn. Empty: none.
   void setRubber(const QRectF& rubber) { rubber_ = rubber; }
 
  protected:

@@ -11,24 +11,24 @@ namespace amplab {
 namespace {
 
 constexpr double kMainWidth = 2, kMarkHalf = 4.5, kEarlierWidth = 1.2;
-constexpr float kRawShare = 0.5F, kEarlierShare = 0.5F; // how dense noise behind a mean is, and a run of the past
-constexpr int kPixelsPerMark = 9;                       // closer marks would run into one another
+constexpr float kRawShare = 0.5F, kEarlierShare = 0.5F; // opacity of noise behind a mean, and of an earlier run
+constexpr int kPixelsPerMark = 9;                       // closer marks would overlap
 
 struct PlotTexts {
   Q_DECLARE_TR_FUNCTIONS(Plots)
 };
 
-// What lies below shows through.
+// Returns the lane's colour, translucent.
 QColor faint(const Palette& palette, int colour, float share) {
   QColor faint = lane_colour(palette, colour);
   faint.setAlphaF(share);
   return faint;
 }
 
-// So that the noise of several lanes together is as dense as that of one, and none covers another.
+// Reduces the opacity, so that the noise of several lanes is as dense as that of one, and none covers another.
 float thinned(float share, size_t lanes) { return share / std::sqrt(static_cast<float>(std::max<size_t>(lanes, 1))); }
 
-// The event of that kind and step, if there is one.
+// Returns the event of a kind and step, if there is one.
 std::optional<Event> event_at(const LaneStore& lane, int64_t step, EventKind kind) {
   const EventList& events = lane.events();
   const auto place = events.next(kind, events.at_or_after(step));
@@ -59,7 +59,7 @@ void CurvePainter::paintCurves(const std::vector<int>& lanes) {
   std::optional<CurveRaster> raster;
   if (!vector_) raster_ = &raster.emplace(map_.area.size(), ratio);
   for (const EarlierRun* each : content_.drawnEarlier()) paintEarlier(*each);
-  // Layer by layer over all lanes, so that no lane's noise covers another's line.
+  // Paints layer by layer over all lanes, so that no lane's noise covers another's line.
   for (size_t i = 0; i < lanes.size(); ++i) paintBand(lanes[i], shapes[i], lanes.size());
   for (size_t i = 0; i < lanes.size(); ++i) paintRaw(lanes[i], shapes[i], lanes.size());
   for (size_t i = 0; i < lanes.size(); ++i) paintMain(lanes[i], shapes[i]);
@@ -101,7 +101,7 @@ void CurvePainter::paintBand(int lane, const CurveShape& shape, size_t lanes) {
 }
 
 void CurvePainter::paintRaw(int lane, const CurveShape& shape, size_t lanes) {
-  if (shape.smooth.empty() && shape.single) return; // the main line is the raw one
+  if (shape.smooth.empty() && shape.single) return; // the main line already shows the raw values
   const float share = shape.smooth.empty() ? 1 : thinned(kRawShare, lanes);
   stroke(pixels(shape.raw, false), QPen(faint(palette_, content_.store().lane(lane).colour(), share), 1), false);
 }
@@ -120,13 +120,13 @@ void CurvePainter::paintDots(int lane, const CurveShape& shape) {
     if (!std::isnan(p.y())) painter_.drawEllipse(map_.toPixel(p.x(), p.y()), 3, 3);
 }
 
-// NaN and +Inf at the upper edge, -Inf at the lower: hollow triangles that point out of the plot. A run of them is a
-// line with a triangle now and then.
+// Marks NaN and +Inf at the upper edge, -Inf at the lower, as hollow triangles that point outwards. A series of them
+// is a line with occasional triangles.
 void CurvePainter::paintOdd(int lane, const CurveShape& shape) {
   constexpr double kPixelsPerRunMark = 56, kSameRun = 4;
   const LaneStore& store = content_.store().lane(lane);
   const QColor colour = lane_colour(palette_, store.colour());
-  const double lift = (2 * kMarkHalf + 1) * lane; // lanes that fail together stand one under the other
+  const double lift = (2 * kMarkHalf + 1) * lane; // stacks the marks of lanes that fail together
   const double oneStep = map_.toX(1) - map_.toX(0);
   double lastMark = -HUGE_VAL, lastX = -HUGE_VAL;
   for (const OddMark& odd : shape.odd) {
@@ -202,7 +202,7 @@ void CurvePainter::paintPins() {
   painter_.restore();
 }
 
-// Beside its pin, on the side where there is room; left out where another stands.
+// Paints the label beside its pin, on the side with space. Omits it if another label is there.
 void CurvePainter::paintPinLabel(const Pin& pin, QPointF head, std::vector<QRectF>& taken) {
   const QFontMetricsF metrics(painter_.font());
   QRectF box(head.x() + 7, head.y() - metrics.height() / 2, metrics.horizontalAdvance(pin.label) + 6, metrics.height());
@@ -223,7 +223,7 @@ void CurvePainter::paintStack(int lane) {
   if (begin == end) return;
   const Series x = content_.timeline().x();
   std::vector<double> floor;
-  std::vector<PaintedMark> labels; // written when no later category can cover them
+  std::vector<PaintedMark> labels; // written last, so that no later category covers them
   const double right_end = std::min(map_.toX(store.value(x, end - 1)), map_.area.right());
   const QFontMetricsF metrics(painter_.font());
   const auto [first, last] = stacked_in(content_.variant());
@@ -238,7 +238,7 @@ void CurvePainter::paintStack(int lane) {
       const double right = i + 1 < spans.size() ? map_.toX(store.value(x, spans[i + 1].begin_row))
                                                 : map_.toX(store.value(x, spans[i].end_row - 1));
       const double below = map_.toY(floor[i]);
-      floor[i] += spans[i].values.finite ? spans[i].values.last : 0; // of one step, so that they add up to its total
+      floor[i] += spans[i].values.finite ? spans[i].values.last : 0; // values of one step, so they add up to its total
       const double above = map_.toY(floor[i]);
       upper << QPointF(left, above) << QPointF(right, above);
       lower << QPointF(left, below) << QPointF(right, below);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Paints what a PlotContent shows into a rectangle: bands, curves, stacks, and the marks on them. On a screen curves go
-// through CurveRaster; into a vector picture they are written as paths. GUI thread.
+// Paints a PlotContent into a rectangle: bands, curves, stacks and marks. Curves use CurveRaster on screen and paths
+// in vector images. GUI thread.
 #pragma once
 #include "ui/plots/curve_raster.h"
 #include "ui/plots/pixel_map.h"
@@ -11,11 +11,11 @@
 
 namespace amplab {
 
-// A mark that can be pointed at.
+// A mark that reacts to the mouse.
 struct PaintedMark {
   QPointF at;
   QString text;  // one or two sentences
-  int lane = -1; // whose step it is; -1: of none
+  int lane = -1; // lane of `step`; -1: none
   int64_t step = 0;
 };
 
@@ -24,7 +24,7 @@ class CurvePainter {
   CurvePainter(QPainter& painter, const PixelMap& map, PlotContent& content, const Palette& palette, bool vector)
       : painter_(painter), map_(map), content_(content), palette_(palette), vector_(vector) {}
 
-  // Everything but the cursor. Returns the marks that were painted.
+  // Paints everything except the cursor. Returns the painted marks.
   std::vector<PaintedMark> paint();
 
  private:
@@ -39,7 +39,7 @@ class CurvePainter {
   void paintStack(int lane);
   void paintEarlier(const EarlierRun& run);
   void paintCurves(const std::vector<int>& lanes);
-  // Pixels within the plot's area, with corners where the curve is a staircase.
+  // Returns pixels within the plot's area. Stairs get corners.
   std::vector<QPointF> pixels(const Polyline& points, bool stairs) const;
   void stroke(const std::vector<QPointF>& points, const QPen& pen, bool stairs);
   void triangle(QPointF at, double half, bool up, const QColor& colour, bool hollow);
@@ -50,7 +50,7 @@ class CurvePainter {
   PlotContent& content_;
   const Palette& palette_;
   bool vector_;
-  CurveRaster* raster_ = nullptr; // while curves are painted on a screen
+  CurveRaster* raster_ = nullptr; // set while curves are painted on screen
   std::vector<PaintedMark> marks_;
 };
 

@@ -111,11 +111,11 @@ CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeli
   });
 }
 
-CurvePlot::~CurvePlot() { delete canvas_; } // paints content_
+CurvePlot::~CurvePlot() { delete canvas_; } // canvas_ paints content_
 
 const PlotRow& CurvePlot::row() const { return content_->row(); }
 
-// A lane may declare it later.
+// If the variant is unknown, remembers the key, because a lane may declare it later.
 void CurvePlot::setVariant(const QString& key) {
   variants_->setCurrentIndex(std::max(0, variants_->findData(key)));
   wanted_ = key;
@@ -191,8 +191,8 @@ int CurvePlot::roomyWidth() const {
   return std::max(headWidth(*title_), lanes == 0 ? 0 : legend_->leastWidth(2) + kWideGap + kSmallGap);
 }
 
-// Beside the head while names and values have room there, in two rows if need be; else below it, where the plot is high
-// enough to spare that.
+// Places the legend beside the title if names and values fit there in up to two rows. Otherwise places it below, if
+// the plot is high enough.
 void CurvePlot::placeLegend() {
   const int beside = width() - (others_->isHidden() ? headWidth(*title_) : headWidth(*others_));
   const bool narrow = legend_->entries().size() > 1 && beside < legend_->leastWidth(2);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One plot with its title, its choice of what is shown, and its legend. Speaks of series and lanes; that QCustomPlot
-// draws it is known in this room only. GUI thread.
+// A plot with title, choice of variant, and legend. Its interface has only series and lanes. QCustomPlot is private
+// to this module. GUI thread.
 #pragma once
 #include "ui/models/plot_table.h"
 #include "ui/plots/figure.h"
@@ -33,66 +33,67 @@ class CurvePlot : public QWidget, public Tabular {
   Q_OBJECT
 
  public:
-  // Object name: "plot:" and the row's id. Requires: all references outlive the plot.
+  // Requires: all references outlive the plot. Object name: "plot:" and the row's id.
   CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeline, const Theme& theme,
             QWidget* parent = nullptr);
   ~CurvePlot() override;
 
   const PlotRow& row() const;
 
-  // By the variant's key. One that no lane has stands for the first, until a lane declares it.
+  // Sets the variant by key. If no lane has it yet, the first one is shown until a lane declares it.
   void setVariant(const QString& key);
   QString variant() const;
-  bool offers(const QString& key) const; // now
+  bool offers(const QString& key) const; // whether it is available now
 
   void setLog(bool log);
   bool isLog() const;
 
-  // Whose memory a stack shows.
+  // Sets the lane shown by a memory stack.
   void setLane(int lane);
 
   void setXLabelsShown(bool shown);
 
-  // In place of the row's title.
+  // Replaces the row's title.
   void setTitle(const QString& title);
 
-  // Of plots that have no room side by side one is shown: where it has its title it offers all, by titles. None: it
-  // stands for itself.
+  // Turns the title into a chooser of several plots, for when they do not fit side by side. Empty titles: a plain
+  // title.
   void offerOthers(const QStringList& titles, int shown);
-  // With its title, and with names and values of its lanes.
+  // Returns the width at which title, names and values of all lanes fit.
   int roomyWidth() const;
 
-  // Asks for a repaint: data have come.
+  // Schedules a repaint for new data.
   void refresh();
 
-  // The plot with title and legend, at `scale` pixels per logical pixel.
+  // Renders the plot with title and legend, at `scale` pixels per logical pixel.
   QImage picture(double scale = 2) const;
 
-  // Writes .png, .svg or .pdf, by the name's end, whole or not at all. Throws: std::runtime_error, one sentence.
+  // Writes .png, .svg or .pdf, by the file extension. The write is atomic. Throws: std::runtime_error with one
+  // sentence.
   void save(const QString& path) const;
-  // The same for print, whatever the theme and the window's size.
+  // Writes the plot for print, independent of the theme and the window size. Throws like save().
   void saveFigure(const QString& path, FigureWidth width) const;
 
-  // The visible stretch of every visible lane in full resolution, tab-separated: x, then a column per lane.
+  // Returns the visible range of all visible lanes in full resolution, tab-separated: x, then a column per lane.
   QString visibleData() const;
 
-  // Copy picture, save, copy data, and the view; before them, what can be asked about the step under `at`, a point of
-  // the plot. Owned by the caller.
+  // Creates the menu: copy image, save, copy data, and the view. Actions for the step under `at`, a point of the
+  // plot, come first. The caller owns it.
   QMenu* createMenu(QWidget* parent, QPointF at = {});
 
   PlotTable table() const override;
   bool hasMenu() const override { return true; }
 
  signals:
-  void refreshed();                         // it shows what the store holds now
-  void dialsChanged();                      // variant or log
-  void otherWanted(int place);              // of those that are offered
-  void complained(const QString& sentence); // something asked for could not be done
-  // About a step of a lane: a mark was clicked, or the menu's entry.
+  void refreshed();                         // the plot shows the store's current data
+  void dialsChanged();                      // variant or log axis
+  void otherWanted(int place);              // index of an offered plot
+  void complained(const QString& sentence); // a requested action failed
+  // Requests for a step of a lane, from a click on a mark or the menu.
   void explainWanted(int lane, qlonglong step);
   void forkWanted(int lane, qlonglong step);
   void inspectWanted(int lane, qlonglong step);
-  void bitsWanted(double value); // of a point, by the menu
+  void bitsWanted(double value); // of a point, from the menu
 
  protected:
   void contextMenuEvent(QContextMenuEvent* event) override;
@@ -119,7 +120,7 @@ class CurvePlot : public QWidget, public Tabular {
   QComboBox *variants_, *others_;
   QHBoxLayout* head_;
   QVBoxLayout* column_;
-  QString wanted_; // the key that was chosen last
+  QString wanted_; // key chosen last
   QToolButton* logButton_;
 };
 

@@ -7,7 +7,7 @@
 namespace amplab {
 namespace {
 
-// `colour` times share, over what is there; premultiplied.
+// Returns `colour` times share over `ground`, premultiplied.
 QRgb partly_over(QRgb colour, QRgb ground, uint share) { // share: 0..256
   const auto channel = [&](int shift) {
     const uint ink = ((colour >> shift) & 255) * share >> 8;
@@ -17,7 +17,7 @@ QRgb partly_over(QRgb colour, QRgb ground, uint share) { // share: 0..256
   return channel(0) | channel(8) | channel(16) | channel(24);
 }
 
-// The same for all of it: ink over what is there, of which `kept` in 255 is left. Two channels at a time.
+// Returns ink over `ground`, with `kept`/255 of the ground left. Computes two channels at a time.
 QRgb over(QRgb ink, QRgb ground, uint kept) {
   constexpr uint kPair = 0x00ff00ff, kHalves = 0x00800080;
   const auto scaled = [kept](uint pair) {
@@ -27,7 +27,7 @@ QRgb over(QRgb ink, QRgb ground, uint kept) {
   return ink + (scaled(ground & kPair) | scaled(ground >> 8 & kPair) << 8);
 }
 
-// Which columns a dash pattern paints.
+// The columns that a dash pattern paints.
 class Dashes {
  public:
   Dashes(const QPen& pen, double ratio, double origin) : origin_(origin) {
@@ -102,7 +102,7 @@ void CurveRaster::fill(int column, float top, float bottom, QRgb colour) {
     const float covered = std::min(bottom, y + 1) - std::max(top, y);
     pixels[row * stride] = partly_over(colour, pixels[row * stride], static_cast<uint>(covered * 256 + 0.5F));
   };
-  const int first = static_cast<int>(top), last = static_cast<int>(bottom); // rows that may be covered in part
+  const int first = static_cast<int>(top), last = static_cast<int>(bottom); // rows that may be covered partly
   part(first);
   const uint kept = 255 - qAlpha(colour);
   for (int row = first + 1; row < last; ++row) pixels[row * stride] = over(colour, pixels[row * stride], kept);
@@ -115,7 +115,7 @@ void CurveRaster::line(const std::vector<QPointF>& points, const QPen& pen, doub
   const QRgb colour = qPremultiply(pen.color().rgba());
   const auto half = static_cast<float>(pen.widthF() * ratio_ / 2);
   const int wide =
-      std::max(1, static_cast<int>(std::lround(2 * half))); // steep parts are as wide as flat ones are high
+      std::max(1, static_cast<int>(std::lround(2 * half))); // steep parts are as wide as flat parts are high
   for (int column = 0; column < image_.width(); ++column) {
     Span span;
     for (int i = std::max(0, column - wide + 1); i <= column; ++i) {

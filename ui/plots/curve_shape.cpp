@@ -17,7 +17,7 @@ void lift_pen(CurveShape& shape, double x) {
 }
 
 int64_t first_odd_row(const LaneStore& lane, Series series, const RowSpan& span) {
-  constexpr int64_t kLook = 64; // beyond it the stretch is narrower than a pixel anyway
+  constexpr int64_t kLook = 64; // rows to search; longer ranges are narrower than a pixel
   for (int64_t row = span.begin_row; row < std::min(span.end_row, span.begin_row + kLook); ++row) {
     const double value = lane.value(series, row);
     if (!std::isfinite(value) && is_recorded(value)) return row;
@@ -25,7 +25,7 @@ int64_t first_odd_row(const LaneStore& lane, Series series, const RowSpan& span)
   return span.begin_row;
 }
 
-// Requires: one of the rows [begin, end) was skipped.
+// Returns the first skipped row of [begin, end). Requires: there is one.
 int64_t first_skipped(const LaneStore& lane, int64_t begin, int64_t end) {
   while (end - begin > 1) {
     const int64_t middle = begin + (end - begin) / 2;
@@ -59,7 +59,7 @@ CurveShape shape_of(const LaneStore& lane, Series x, Series y, Range visible, in
     if (values.nonfinite())
       shape.odd.push_back({middle, first_odd_row(lane, y, span), values.nan, values.positive_inf, values.negative_inf});
     if (values.finite == 0) {
-      if (values.nonfinite()) lift_pen(shape, left); // "not recorded" is no gap: evaluations are joined
+      if (values.nonfinite()) lift_pen(shape, left); // "not recorded" is no gap, so evaluations are joined
       continue;
     }
     if (rows == 1) {

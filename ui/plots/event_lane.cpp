@@ -31,11 +31,11 @@ QPolygonF bolt() { return {{1.5, -5}, {-3, 1}, {0, 1}, {-1.5, 5}, {3, -1}, {0, -
 struct Look {
   EventKind kind;
   Shape shape;
-  QRgb Palette::*colour; // null: the lane's own
+  QRgb Palette::*colour; // null: the lane's colour
   bool filled;
 };
 
-// What is painted later covers what is painted before.
+// Later rows are painted over earlier ones.
 constexpr std::array<Look, 10> kLooks = {{
     {EventKind::print, square, &Palette::quiet, false},
     {EventKind::checkpoint, square, &Palette::quiet, false},
@@ -73,7 +73,7 @@ EventLane::EventLane(const RunStore& store, Timeline& timeline, const Theme& the
   });
   connect(&store, &RunStore::published, this, [this](News news) {
     if (!news.events) return;
-    updateGeometry(); // it may be the first of its lane
+    updateGeometry(); // may be the first event of its lane
     update();
   });
   connect(&theme, &Theme::changed, this, repaint);
@@ -109,9 +109,9 @@ std::vector<EventLane::Mark> EventLane::marks() const {
   return marks;
 }
 
-// The first step whose x is at or after a value; past the last if there is none.
+// Returns the first step with x at or after a value, or one past the last.
 int64_t EventLane::stepAt(int lane, double x) const {
-  constexpr double kFar = 1e15; // steps: beyond what the view can show, and still a whole number
+  constexpr double kFar = 1e15; // steps; beyond any view and exact as a double
   if (timeline_.x() == Series::step) return static_cast<int64_t>(std::ceil(std::clamp(x, -kFar, kFar)));
   const LaneStore& store = store_.lane(lane);
   const int64_t row = store.row_at_or_after(timeline_.x(), x);
@@ -126,7 +126,8 @@ void EventLane::addMarks(int lane, double y, std::vector<Mark>& marks) const {
   for (const Look& look : kLooks) addMarks(lane, y, look.kind, seen, marks);
 }
 
-// As many as there are places for, however many events there are: from each to the next that lies apart from it.
+// Adds marks in time proportional to their number rather than to the number of events. Jumps from each mark to the
+// next event that does not overlap it.
 void EventLane::addMarks(int lane, double y, EventKind kind, std::pair<size_t, size_t> seen,
                          std::vector<Mark>& marks) const {
   const EventList& events = store_.lane(lane).events();
@@ -135,7 +136,7 @@ void EventLane::addMarks(int lane, double y, EventKind kind, std::pair<size_t, s
   for (auto place = events.next(kind, seen.first); place && *place < seen.second;) {
     const int64_t step = events.step(*place);
     const double x = steps ? static_cast<double>(step) : store_.value_at_step(lane, timeline_.x(), step);
-    if (!is_recorded(x)) { // its row comes later
+    if (!is_recorded(x)) { // its row arrives later
       place = events.next(kind, *place + 1);
       continue;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What happened on the time axis of the plots, a row for each lane that has any: marks to point at and to click. Marks
-// that would run into one another are one. GUI thread. Object name: "eventLane".
+// Events on the time axis of the plots, one row per lane with events, as marks with tooltips and clicks. Marks that
+// would overlap are merged. GUI thread. Object name: "eventLane".
 #pragma once
 #include "ui/plots/timeline.h"
 #include "ui/store/run_store.h"
@@ -21,22 +21,22 @@ class EventLane : public QWidget {
     QPointF at;
     int lane;
     EventKind kind;
-    int64_t step; // of the first that it stands for
-    size_t place; // likewise, among the lane's events
-    size_t count; // how many
+    int64_t step; // of the first merged event
+    size_t place; // of the first merged event, in the lane's list
+    size_t count; // number of merged events
   };
 
   // Requires: all references outlive it.
   EventLane(const RunStore& store, Timeline& timeline, const Theme& theme, QWidget* parent = nullptr);
 
-  // As they are painted, left to right within each kind.
+  // Returns the marks as painted, left to right within each kind.
   std::vector<Mark> marks() const;
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return sizeHint(); }
 
  signals:
-  void eventClicked(int lane, qlonglong step, bool explained); // explained: it is something to be asked why
+  void eventClicked(int lane, qlonglong step, bool explained); // explained: the event has an explanation
 
  protected:
   void paintEvent(QPaintEvent* event) override;

@@ -64,7 +64,7 @@ void ExponentGrid::clear() {
   update();
 }
 
-// The order stays while the handle moves: what is looked at must not run away.
+// Keeps the order while the handle moves, so that cells do not jump.
 void ExponentGrid::setFactor(double factor) {
   if (factor == factor_) return;
   factor_ = factor;
@@ -90,7 +90,8 @@ void ExponentGrid::count_losses() {
     const auto all = static_cast<double>(std::max<int64_t>(1, cell.shown.truth.finite()));
     cell.flushed = fit.flushed / all;
     cell.overflow =
-        fit.overflow >= 0.5 ? fit.overflow / all : 0; // less than an element is the error of counting by powers of two
+        // Less than one element is the error of counting by powers of two.
+        fit.overflow >= 0.5 ? fit.overflow / all : 0;
   }
 }
 
@@ -100,7 +101,7 @@ void ExponentGrid::sort() {
   if (order_ == LayerOrder::overflow) std::ranges::stable_sort(cells_, std::ranges::greater(), &Cell::overflow);
 }
 
-// ---- where things are ----------------------------------------------------------------------------------------------
+// ---- geometry ------------------------------------------------------------------------------------------------------
 
 int ExponentGrid::columns(int width) const { return std::max(1, width / kLeastCell); }
 int ExponentGrid::cellHeight() const { return 2 * QFontMetrics(number_font(-2)).height() + kBarsHeight + kSmallGap; }
@@ -123,7 +124,7 @@ int ExponentGrid::placeAt(const QPointF& at) const {
 
 void ExponentGrid::resizeEvent(QResizeEvent*) { setMinimumHeight(heightForWidth(width())); }
 
-// ---- choosing ------------------------------------------------------------------------------------------------------
+// ---- selection -----------------------------------------------------------------------------------------------------
 
 void ExponentGrid::mousePressEvent(QMouseEvent* event) {
   const int place = placeAt(event->position());

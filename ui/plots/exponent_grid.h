@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Small histograms side by side, one a layer, over the same axis and moved by the same handle as the large one. One can
-// be chosen, by mouse or arrow keys and Return. Stands in a scroll area, as high as it needs to be. Owned by a panel;
-// GUI thread. Object name: "exponentGrid".
+// Small histograms side by side, one per layer, with the axis and handle of the large one. One can be chosen by
+// mouse, or by arrow keys and Return. Shown at full height in a scroll area. Owned by a panel; GUI thread. Object
+// name: "exponentGrid".
 #pragma once
 #include "ui/models/plot_table.h"
 #include "ui/models/shown_exponents.h"
@@ -24,13 +24,13 @@ class ExponentGrid : public QWidget, public Tabular {
 
   void show(std::vector<ShownExponents> layers, const Format& format, int colour);
   void clear();
-  // That the handle stands at: factor of what the layers are multiplied by now.
+  // Sets the handle's position, as the factor that multiplies the layers' values.
   void setFactor(double factor);
   void setOrder(LayerOrder order);
   void setLog(bool log);
 
   int count() const { return static_cast<int>(cells_.size()); }
-  // As they stand, from the left and above. Requires: 0 <= place < count().
+  // Returns a histogram by position, row by row from the top left. Requires: 0 <= place < count().
   const ShownExponents& at(int place) const { return cells_[static_cast<size_t>(place)].shown; }
   QRect areaOf(int place) const;
   int placeAt(const QPointF& at) const; // -1: none
@@ -54,8 +54,9 @@ class ExponentGrid : public QWidget, public Tabular {
  private:
   struct Cell {
     ShownExponents shown;
-    size_t layer = 0;                 // its place among the layers
-    double flushed = 0, overflow = 0; // shares of what is finite and not zero, at the handle; overflow: or clipped
+    size_t layer = 0; // index among the layers
+    // Shares of finite nonzero values at the handle; overflow includes clipped values.
+    double flushed = 0, overflow = 0;
   };
   int columns(int width) const;
   int cellHeight() const;

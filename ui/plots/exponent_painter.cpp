@@ -12,8 +12,8 @@ namespace amplab {
 namespace {
 
 constexpr double kAir = 1.1, kGapOfBars = 1, kLeastForGap = 4, kLeastForOutline = 4; // pixels
-constexpr double kGhost = 0.75; // share of the ground in what is lost
-constexpr double kLeastBar = 1; // pixels: what is there can be seen
+constexpr double kGhost = 0.75; // share of the background in lost bars
+constexpr double kLeastBar = 1; // pixels; keeps small counts visible
 
 QColor faint(QRgb colour, float alpha) {
   QColor faded(colour);
@@ -24,8 +24,8 @@ QColor faint(QRgb colour, float alpha) {
 struct GroundLook {
   QRgb Palette::*colour;
   float tint;
-  Qt::BrushStyle hatch; // besides the tint: zones are told apart by more than hue
-  float ink;            // of the hatch
+  Qt::BrushStyle hatch; // zones differ by more than hue
+  float ink;            // opacity of the hatch
 };
 
 constexpr GroundLook kGrounds[kFates] = {
@@ -47,7 +47,7 @@ QRectF zone_area(const ExponentAxes& axes, const FormatZone& zone) {
 void paint_words(QPainter& painter, const ExponentAxes& axes, const FormatZones& zones, const Palette& palette) {
   const QFontMetricsF metrics(painter.font());
   const double line = metrics.height();
-  double taken = -1e9; // by the edge before
+  double taken = -1e9; // right end of the previous edge label
   for (const FormatZone& zone : zones) {
     const QRectF area = zone_area(axes, zone);
     const double left = area.left() + kSmallGap;
@@ -100,7 +100,7 @@ void paint_ground(QPainter& painter, const ExponentAxes& axes, const FormatZones
     painter.fillRect(area, faint(palette.*look.colour, look.tint));
     if (look.hatch != Qt::NoBrush) painter.fillRect(area, QBrush(faint(palette.*look.colour, look.ink), look.hatch));
     if (area.left() <= axes.area.left() || zone.fate == Fate::flushed) continue;
-    const bool wall = is_beyond(zone.fate); // what overflows costs the step
+    const bool wall = is_beyond(zone.fate); // overflow costs the step
     painter.setPen(wall ? QPen(QColor(palette.*look.colour), 2) : QPen(QColor(palette.quiet), 1, Qt::DashLine));
     painter.drawLine(QPointF(area.left(), area.top()), QPointF(area.left(), area.bottom()));
   }
@@ -139,7 +139,7 @@ void paint_bars(QPainter& painter, const ExponentAxes& axes, const FormatZones& 
     const bool lost = zone.fate == Fate::flushed;
     const QColor outline =
         is_beyond(zone.fate) ? QColor(palette.*kGrounds[static_cast<size_t>(zone.fate)].colour) : bars.colour;
-    const QColor ghost = mixed(bars.colour, QColor(palette.surface), kGhost); // where a bar is too thin to be hollow
+    const QColor ghost = mixed(bars.colour, QColor(palette.surface), kGhost); // for bars too thin to be hollow
     const QBrush brush = lost && width < kLeastForOutline ? QBrush(ghost) : brush_of(zone.fate, bars.colour, palette);
     for (size_t i = 0; i < solid.counts.size(); ++i) {
       if (solid.counts[i] == 0) continue;
@@ -152,7 +152,7 @@ void paint_bars(QPainter& painter, const ExponentAxes& axes, const FormatZones& 
       painter.drawRect(area.adjusted(0, 0, -1, -1));
     }
   }
-  // What the step had lost stands hollow upon what it kept.
+  // What the step lost is hollow, on top of what it kept.
   if (!moved && bars.there != bars.truth) {
     painter.setClipRect(axes.area);
     painter.setPen(QPen(bars.colour, 1, Qt::DotLine));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Magnitudes as bars over the ground of a number format: what the large histogram and the small ones are painted with.
-// Pure painting; GUI thread.
+// Paints magnitudes as bars over the zones of a number format, for the large histogram and the small ones. Pure
+// painting; GUI thread.
 #pragma once
 #include "engine/run/exponents.h"
 #include "ui/models/format_zones.h"
@@ -15,10 +15,10 @@ class QPainter;
 namespace amplab {
 
 inline constexpr Range kUsualExponents{-60, 40};
-// The usual stretch, or a longer one that holds these too.
+// Returns the usual range, extended to hold these exponents.
 Range exponent_range(const Exponents& exponents);
 
-// Where exponents and shares stand on the screen.
+// Maps exponents and shares to pixels.
 struct ExponentAxes {
   QRectF area;
   Range exponents = kUsualExponents;
@@ -33,25 +33,25 @@ struct ExponentAxes {
   double heightOf(double share) const; // pixels
 };
 
-// A tenth above the highest bar. Requires: exponents.total() > 0, or 1 comes back.
+// Returns a tenth above the highest bar, or 1 if exponents.total() is 0.
 double top_share(const Exponents& exponents);
 
-// The zones of a format; words: with their names and edges at the top, which take ground_words_height.
+// Paints the zones of a format. words: with names and edges at the top, which need ground_words_height.
 void paint_ground(QPainter& painter, const ExponentAxes& axes, const FormatZones& zones, const Palette& palette,
                   bool words);
 double ground_words_height(const QPainter& painter);
 
 struct Bars {
-  const Exponents& there; // as they are
-  const Exponents& truth; // had nothing been lost
-  double shift = 0; // binary places that the loss scale moves them by; else 0, and what was lost is shown as it was
-  QColor colour;    // of the lane
+  const Exponents& there; // actual values
+  const Exponents& truth; // values before any loss
+  double shift = 0;       // binary places that the loss scale moves the bars; 0 shows the actual losses
+  QColor colour;          // of the lane
 };
-// Each bar in the style of the zone that it stands in: full, light, hollow, crossed.
+// Paints each bar in the style of its zone: full, light, hollow, crossed.
 void paint_bars(QPainter& painter, const ExponentAxes& axes, const FormatZones& zones, const Bars& bars,
                 const Palette& palette);
 
-// How what has that fate is filled.
+// Returns the fill for values with a fate.
 QBrush brush_of(Fate fate, const QColor& colour, const Palette& palette);
 
 } // namespace amplab

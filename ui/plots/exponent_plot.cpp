@@ -20,7 +20,7 @@ constexpr double kFewFlushed = 0.01; // share
 constexpr double kSideBar = 34, kNarrowSideBar = 26;
 constexpr int kNarrow = 620, kRoomForVerdict = 980, kLowForVerdict = 190; // pixels
 
-constexpr double kOneElement = 0.5; // less of one is the error of counting by powers of two
+constexpr double kOneElement = 0.5; // less than one element is the error of counting by powers of two
 
 QString percent(double part, double whole) {
   if (part < kOneElement || whole <= 0) return "0 %";
@@ -93,7 +93,7 @@ QString ExponentPlot::described() const {
   return hasHandle() ? lost + " " + gripText() + ". " + verdict_ : lost;
 }
 
-// ---- where things are ----------------------------------------------------------------------------------------------
+// ---- geometry ------------------------------------------------------------------------------------------------------
 
 QSize ExponentPlot::minimumSizeHint() const { return {260, 8 * fontMetrics().height()}; }
 QSize ExponentPlot::sizeHint() const { return {720, 15 * fontMetrics().height()}; }
@@ -174,9 +174,9 @@ QString ExponentPlot::tipAt(const QPointF& at) const {
   return tip;
 }
 
-// ---- the handle ----------------------------------------------------------------------------------------------------
+// ---- handle --------------------------------------------------------------------------------------------------------
 
-// At powers of two, and at the step's own scale where that is none.
+// Returns powers of two, or the step's scale if close to it.
 double ExponentPlot::scaleAt(double exponent) const {
   const double own = content_.shown.scale;
   return std::abs(exponent - std::log2(own)) < 0.5 ? own : std::exp2(std::round(exponent));
@@ -250,7 +250,7 @@ void ExponentPlot::keyPressEvent(QKeyEvent* event) {
 }
 
 bool ExponentPlot::event(QEvent* event) {
-  // Some of these keys belong to the window, too; here they mean the handle and the axis.
+  // Some of these keys are also shortcuts of the window. Here they move the handle and switch the axis.
   if (event->type() == QEvent::ShortcutOverride) {
     const auto* key = static_cast<QKeyEvent*>(event);
     const int what = key->key();
@@ -292,7 +292,7 @@ void ExponentPlot::paintEvent(QPaintEvent*) {
   paintSides(painter, where);
 }
 
-// The ground, its words and the axes stand still while the bars move: they are painted once.
+// Zones, labels and axes do not move with the bars, so they are painted once.
 void ExponentPlot::paintGround(QPainter& painter, const Places& places) {
   const QSize pixels = (QSizeF(size()) * devicePixelRatioF()).toSize();
   if (ground_.size() != pixels) {
@@ -330,7 +330,7 @@ void ExponentPlot::paintAxes(QPainter& painter, const Places& places) const {
                                log_ ? Range{axes.least, axes.most} : Range{0, axes.most}, wanted);
   for (const Tick& tick : ticks) {
     const double y = bottom - axes.heightOf(tick.at);
-    if (bottom - y < metrics.height() / 2) continue; // the corner is the other axis'
+    if (bottom - y < metrics.height() / 2) continue; // the corner belongs to the other axis
     painter.setPen(QPen(QColor(look.grid), 1));
     painter.drawLine(QPointF(left, y), QPointF(right, y));
     painter.setPen(QColor(look.quiet));
@@ -341,7 +341,7 @@ void ExponentPlot::paintAxes(QPainter& painter, const Places& places) const {
   painter.drawLine(QPointF(left, bottom), QPointF(right, bottom));
 }
 
-// The handle on its way: thick where scales lose least, a tick where the lane's scale is.
+// Paints the handle and its track. Scales that lose least are thick, the lane's scale has a tick.
 void ExponentPlot::paintTrack(QPainter& painter, const Places& places) const {
   const Palette& look = theme_.palette();
   const QRectF grip = gripArea(places), track = places.track;
@@ -352,7 +352,7 @@ void ExponentPlot::paintTrack(QPainter& painter, const Places& places) const {
   painter.setPen(QPen(QColor(look.edge), 1));
   painter.drawLine(QPointF(track.left(), y), QPointF(track.right(), y));
   if (suiting_) {
-    painter.setPen(QPen(QColor(look.good), 4, Qt::SolidLine, Qt::FlatCap)); // below the grip, which would hide it
+    painter.setPen(QPen(QColor(look.good), 4, Qt::SolidLine, Qt::FlatCap)); // below the handle, which would hide it
     painter.drawLine(QPointF(clamped(suiting_->lowest), track.bottom() - 1),
                      QPointF(clamped(suiting_->highest), track.bottom() - 1));
   }
@@ -375,7 +375,7 @@ void ExponentPlot::paintTrack(QPainter& painter, const Places& places) const {
   painter.drawText(grip, Qt::AlignCenter, gripText());
 }
 
-// What would be lost, then why.
+// Paints the losses, then the verdict.
 void ExponentPlot::paintWords(QPainter& painter, const Places& places) const {
   const Palette& look = theme_.palette();
   const QFont plain = painter.font();
@@ -391,7 +391,7 @@ void ExponentPlot::paintWords(QPainter& painter, const Places& places) const {
     x += width + kSmallGap;
   };
   const bool away = shift() != 0;
-  // A few that are flushed or clipped do no harm; one that overflows costs the step.
+  // A few flushed or clipped values are acceptable. One overflow costs the step.
   const auto tone = [&](double count, double few) { return count > few ? look.bad : look.good; };
   const FormatFit& told = away ? then_ : now_;
   say(plain, look.quiet, away ? tr("will be flushed") : tr("flushed"));
@@ -413,7 +413,8 @@ void ExponentPlot::paintWords(QPainter& painter, const Places& places) const {
                    QFontMetricsF(plain).elidedText(verdict_, Qt::ElideRight, area.width()));
 }
 
-// Of all elements; what is flushed stands upon the zeros, what overflows upon Inf; what is clipped is neither.
+// Paints shares of all elements. Flushed values add to the zeros, overflow adds to Inf, clipped values add to
+// neither.
 void ExponentPlot::paintSides(QPainter& painter, const Places& places) const {
   const Palette& look = theme_.palette();
   const ShownExponents& shown = content_.shown;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the magnitudes of a step's numbers lie, over the ground of a number format, and the loss scale as a handle that
-// slides them: dragged, or moved by Left and Right (Shift: four at once), it says at once what would be flushed and
-// what would overflow. Beside the plot zeros, Inf and NaN. Owned by a panel; GUI thread. Object name: "exponentPlot".
+// Histogram of the magnitudes in a step, over the zones of a number format. The loss scale is a handle that moves the
+// bars, by dragging or with Left and Right (Shift: four places). The plot shows what would be flushed and what would
+// overflow. Zeros, Inf and NaN are beside it. Owned by a panel; GUI thread. Object name: "exponentPlot".
 #pragma once
 #include "engine/run/format_fit.h"
 #include "ui/models/plot_table.h"
@@ -18,10 +18,10 @@ namespace amplab {
 
 struct ExponentContent {
   ShownExponents shown;
-  const Format* format = nullptr; // behind the bars; null: there is nothing to show, `sentence` says why
+  const Format* format = nullptr; // behind the bars; null: nothing to show, `sentence` has the reason
   int lane = 0, colour = 0;
   int64_t step = 0;
-  bool has_scaler = false; // the lane multiplies its loss
+  bool has_scaler = false; // whether the lane scales its loss
   QString sentence;
 };
 
@@ -32,29 +32,28 @@ class ExponentPlot : public QWidget, public Tabular {
   // Requires: the theme outlives it.
   explicit ExponentPlot(const Theme& theme, QWidget* parent = nullptr);
 
-  // Of another step or lane the handle stands where the scale is; of another tensor of the same it stays where it is
-  // held.
+  // Shows another content. A held handle stays. Otherwise another step or lane moves it to that step's scale.
   void show(ExponentContent content);
   const ExponentContent& content() const { return content_; }
 
   bool hasHandle() const { return content_.format && is_scaled(content_.shown.choice.kind); }
-  double scale() const { return scale_; } // where the handle stands
-  bool isHeld() const { return held_; }   // moved, and neither let go nor put back
+  double scale() const { return scale_; } // of the handle
+  bool isHeld() const { return held_; }   // moved, and neither released nor reset
   void putBack();
-  // The binary places that bars are moved by.
+  // Binary places by which the bars are moved.
   double shift() const;
 
   bool isLog() const { return log_; }
   void setLog(bool log);
 
-  // "38.2 % → 0.4 %" while the handle is away from the lane's scale, else "38.2 %".
+  // "38.2 % → 0.4 %" while the handle differs from the lane's scale, else "38.2 %".
   QString flushedText() const { return counter(&FormatFit::flushed); }
-  QString overflowText() const { return counter(&FormatFit::overflow); } // or what is clipped
+  QString overflowText() const { return counter(&FormatFit::overflow); } // or clipped values
   const QString& verdict() const { return verdict_; }
   QString tipAt(const QPointF& at) const;
-  // Of the axis, under the mouse; nothing beside the plot.
+  // Returns the exponent under the mouse, or nothing outside the plot.
   std::optional<int> exponentAt(const QPointF& at) const;
-  QPointF gripAt() const; // its middle
+  QPointF gripAt() const; // centre of the handle
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
@@ -63,8 +62,8 @@ class ExponentPlot : public QWidget, public Tabular {
   bool hasMenu() const override { return true; }
 
  signals:
-  void scaleMoved(double scale);          // also by putBack
-  void scaleSet(double scale, bool fork); // let go
+  void scaleMoved(double scale);          // also emitted by putBack()
+  void scaleSet(double scale, bool fork); // the handle was released
   void exponentChosen(int exponent);
   void logChanged(bool log);
 
@@ -78,9 +77,9 @@ class ExponentPlot : public QWidget, public Tabular {
 
  private:
   struct Places {
-    QRectF words, track, sides; // counters and verdict, the handle's way, zeros Inf NaN
+    QRectF words, track, sides; // counters and verdict; track of the handle; zeros, Inf and NaN
     ExponentAxes axes;
-    double top = 0; // of the bars: below the words of the ground
+    double top = 0; // of the bars, below the zone labels
     bool verdict_below = false;
   };
   Places places() const;
@@ -89,7 +88,7 @@ class ExponentPlot : public QWidget, public Tabular {
   QString described() const;
   QString gripText() const;
   QRectF gripArea(const Places& places) const;
-  double scaleAt(double exponent) const; // where the handle comes to stand that is dragged there
+  double scaleAt(double exponent) const; // the handle's scale if dragged there
   void moveTo(double scale);
   void letGo(bool fork);
   void paintGround(QPainter& painter, const Places& places);
@@ -103,11 +102,11 @@ class ExponentPlot : public QWidget, public Tabular {
   FormatZones zones_;
   std::optional<SuitingScales> suiting_;
   QString verdict_;
-  FormatFit now_, then_; // at the step's scale, at the handle's
+  FormatFit now_, then_; // at the step's scale, at the handle's scale
   double scale_ = 1, most_ = 1, grabbed_ = 0;
   Range range_ = kUsualExponents;
   bool held_ = false, dragging_ = false, log_ = false;
-  QPixmap ground_; // painted once for a size and a format
+  QPixmap ground_; // cached for a size and format
 };
 
 } // namespace amplab

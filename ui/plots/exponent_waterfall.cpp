@@ -21,7 +21,7 @@
 namespace amplab {
 namespace {
 
-constexpr double kWheelStep = 0.85, kFaintest = 1e-5; // share that is barely seen
+constexpr double kWheelStep = 0.85, kFaintest = 1e-5; // barely visible share
 constexpr double kFewestSteps = 4, kFewestExponents = 6, kMark = 4;
 constexpr size_t kShades = 64;
 
@@ -78,7 +78,7 @@ Range ExponentWaterfall::wholeSteps() const {
   return {first - 0.5, std::max(last + 0.5, first + kFewestSteps)};
 }
 
-// All that is there, and the format's ends where they are not far off.
+// Returns the range of all data, extended to the format's limits if they are near.
 Range ExponentWaterfall::wholeExponents() const {
   Range range{HUGE_VAL, -HUGE_VAL};
   for (const Column& column : columns_) {
@@ -100,7 +100,7 @@ void ExponentWaterfall::fit() {
   update();
 }
 
-// ---- where things are ----------------------------------------------------------------------------------------------
+// ---- geometry ------------------------------------------------------------------------------------------------------
 
 QRectF ExponentWaterfall::plotArea() const {
   const QFontMetricsF metrics(font());
@@ -154,7 +154,7 @@ QString ExponentWaterfall::tipAt(const QPointF& at) const {
   return tip;
 }
 
-// ---- mouse and keys ------------------------------------------------------------------------------------------------
+// ---- input ---------------------------------------------------------------------------------------------------------
 
 void ExponentWaterfall::zoom(const QPointF& around, double factor, bool exponents) {
   const QRectF area = plotArea();
@@ -175,7 +175,7 @@ void ExponentWaterfall::zoom(const QPointF& around, double factor, bool exponent
 }
 
 void ExponentWaterfall::wheelEvent(QWheelEvent* event) {
-  // Some platforms turn a shifted wheel sideways.
+  // Some platforms report a shifted wheel as horizontal.
   const double turns = (event->angleDelta().y() ? event->angleDelta().y() : event->angleDelta().x()) / 120.0;
   const bool over_axis = event->position().x() < plotArea().left();
   zoom(event->position(), std::pow(kWheelStep, turns), over_axis || event->modifiers().testFlag(Qt::ShiftModifier));
@@ -237,14 +237,14 @@ bool ExponentWaterfall::event(QEvent* event) {
 
 // ---- painting ------------------------------------------------------------------------------------------------------
 
-// One pixel across for each of the plot's, one down for each exponent.
+// Returns an image with one pixel per horizontal pixel of the plot and one per exponent.
 QImage ExponentWaterfall::pictured(const QSize& size) const {
   const int low = static_cast<int>(std::floor(exponents_.lower)), high = static_cast<int>(std::ceil(exponents_.upper));
   QImage image(size.width(), high - low, QImage::Format_RGB32);
   std::array<QRgb, kShades> shades;
   const QColor ground(theme_.palette().field), lane = lane_colour(theme_.palette(), colour_),
                                                most(theme_.palette().text);
-  for (size_t i = 0; i < kShades; ++i) { // to the lane's colour, and at last beyond it
+  for (size_t i = 0; i < kShades; ++i) { // up to the lane's colour, then beyond it
     const double part = static_cast<double>(i) / (kShades - 1);
     shades[i] = (part < 0.8 ? mixed(ground, lane, part / 0.8) : mixed(lane, most, (part - 0.8) * 2)).rgb();
   }
@@ -332,7 +332,7 @@ void ExponentWaterfall::paintScale(QPainter& painter) const {
     stairs << QPointF(x, y(column.loss_scale));
   }
   stairs << QPointF(area.right(), stairs.back().y());
-  painter.setPen(QPen(QColor(look.surface), 4)); // stands out from any ground
+  painter.setPen(QPen(QColor(look.surface), 4)); // contrast with any background
   painter.drawPolyline(stairs);
   painter.setPen(QPen(QColor(look.warning), 2));
   painter.drawPolyline(stairs);

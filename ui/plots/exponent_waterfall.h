@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run's magnitudes: step against binary exponent, the darker the more elements (logarithmically), a column for each
-// step that was looked at. A format's floor and ceiling are lines in it, the loss scale is one on an axis of its own,
-// skipped steps are marked. The wheel zooms (with Shift the exponents), dragging pans, a double click shows all. Owned
-// by a panel; GUI thread. Object name: "exponentWaterfall".
+// A run's magnitudes over time: step against binary exponent, darker for more elements (logarithmic), one column per
+// inspected step. Shows the format's limits as lines, the loss scale as a line on a separate axis, and marks for
+// skipped steps. The wheel zooms (with Shift the exponents), a drag pans, a double click shows all. Owned by a panel;
+// GUI thread. Object name: "exponentWaterfall".
 #pragma once
 #include "ui/models/format_zones.h"
 #include "ui/models/plot_table.h"
@@ -24,14 +24,14 @@ class ExponentWaterfall : public QWidget, public Tabular {
   // Requires: the theme outlives it.
   explicit ExponentWaterfall(const Theme& theme, QWidget* parent = nullptr);
 
-  // What is zoomed stays so as long as it is the same lane. last_step: up to which the axis goes.
+  // Keeps the zoom while the lane is the same. last_step: end of the step axis.
   void show(const LookSums& sums, TensorKind kind, const Format& format, int lane, int colour, int64_t last_step);
   void clear();
   void fit();
 
-  const Range& steps() const { return steps_; }           // in view
-  const Range& exponents() const { return exponents_; }   // likewise
-  std::optional<int64_t> stepAt(const QPointF& at) const; // of the column there
+  const Range& steps() const { return steps_; }           // visible range
+  const Range& exponents() const { return exponents_; }   // visible range
+  std::optional<int64_t> stepAt(const QPointF& at) const; // step of the column at that position
   QRectF plotArea() const;
   QString tipAt(const QPointF& at) const;
 
@@ -60,7 +60,7 @@ class ExponentWaterfall : public QWidget, public Tabular {
     bool skipped;
     Exponents exponents;
   };
-  const Column* columnAt(double step) const; // the nearest; null: there is none
+  const Column* columnAt(double step) const; // nearest column; null if there is none
   double toX(double step) const;
   double toY(double exponent) const;
   Range wholeSteps() const;
@@ -77,7 +77,7 @@ class ExponentWaterfall : public QWidget, public Tabular {
   TensorKind kind_ = TensorKind::gradient;
   FormatZones zones_;
   int lane_ = -1, colour_ = 0;
-  int64_t last_step_ = 0, version_ = -1; // of the sums that are shown
+  int64_t last_step_ = 0, version_ = -1; // version_: of the shown sums
   const Format* format_ = nullptr;
   Range steps_{0, 1}, exponents_{-60, 40};
   bool fitted_ = true, dragged_ = false;

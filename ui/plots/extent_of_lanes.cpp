@@ -6,7 +6,7 @@
 namespace amplab {
 namespace {
 
-// Where the run will end in units of x, as far as that is known.
+// Returns the planned end of the run in units of x, as far as known.
 double planned_end(const LaneStore& lane, Series x) {
   const auto steps = static_cast<double>(lane.current_config().train.steps);
   if (x == Series::step || x == Series::update) return steps;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A plot for print: light whatever the theme, as wide as a column, letters of 8 points, the lanes' names inside. GUI
-// thread.
+// A plot for print: light theme, width of a column, text of 8 points, lane names inside. GUI thread.
 #pragma once
 #include <QSize>
 #include <QString>
@@ -12,14 +11,14 @@ enum class FigureWidth {
   double_column, // 175 mm
 };
 
-// Two units are a point of print.
+// Two units are a point (1/72 inch).
 inline constexpr int kFigureUnitsPerInch = 144;
 inline constexpr double kFigurePixelsPerUnit = 300.0 / kFigureUnitsPerInch; // of PNG: 300 dpi
 
 QSize figure_size(FigureWidth width); // in units
 
 struct FigureWords {
-  QString x, y; // what the axes show
+  QString x, y; // axis labels
 };
 
 } // namespace amplab

@@ -14,13 +14,13 @@ namespace amplab {
 namespace {
 
 constexpr double kMillimetresPerInch = 25.4;
-// In units, of which two are a point:
+// In units, two per point:
 constexpr int kFigureLetters = 16, kFigureMargin = 6;
 constexpr double kFigureLine = 1, kLegendSample = 34, kLegendPad = 6;
 
 int paper_units(double millimetres) { return qRound(millimetres / kMillimetresPerInch * kFigureUnitsPerInch); }
 
-// On paper the ground is white.
+// Paper is white.
 const Palette& print_palette() {
   static const Palette palette = [] {
     Palette light = kLightPalette;
@@ -43,7 +43,7 @@ QSize figure_size(FigureWidth width) {
                                              : QSize(paper_units(175), paper_units(80));
 }
 
-// The curves and their legend, as QCustomPlot paints them between its axes.
+// Curves and legend, painted by QCustomPlot between its axes.
 class FigurePainter::Curves : public QCPLayerable {
  public:
   Curves(QCustomPlot& plot, PlotContent& content, std::vector<LegendEntry> legend)
@@ -86,7 +86,7 @@ class FigurePainter::Curves : public QCPLayerable {
     }
   }
 
-  // The corner in which the fewest points of the curves lie.
+  // Returns the corner with the fewest curve points.
   QRectF emptiest(const PixelMap& map, QSizeF size) const {
     const QRectF in = map.area.adjusted(kLegendPad, kLegendPad, -kLegendPad, -kLegendPad);
     const std::array<QPointF, 4> corners = {QPointF(in.right() - size.width(), in.top()), in.topLeft(),
@@ -140,8 +140,7 @@ FigurePainter::FigurePainter(PlotContent& content, FigureWords words, std::vecto
   new Curves(plot_, content, std::move(legend)); // owned by plot_
 }
 
-// As many divisions as have room there. QCustomPlot leaves out a label that stands over the edge, so the last ones have
-// half their size.
+// Fits the number of divisions. QCustomPlot omits labels that cross the edge, so the last ones need half their size.
 void FigurePainter::fit(QSize size) {
   const QFontMetricsF metrics(print_font());
   x_->setRoom(size.width(), 100,

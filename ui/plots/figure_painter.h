@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Paints a figure: QCustomPlot's axes, our curves, and the legend where it covers the fewest of them. Only for this
-// room; GUI thread.
+// Paints a figure: QCustomPlot's axes, the curves, and the legend in the corner where it covers the fewest points.
+// Private to this module; GUI thread.
 #pragma once
 #include "ui/plots/axis_ticker.h"
 #include "ui/plots/figure.h"

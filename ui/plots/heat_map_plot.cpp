@@ -13,7 +13,7 @@ namespace amplab {
 namespace {
 
 constexpr double kReadable = 4.5;                                      // contrast of text
-constexpr double kMostSide = 0.3;                                      // of the width that names of rows may take
+constexpr double kMostSide = 0.3;                                      // of the width, for row names
 constexpr double kMostWide = 200, kMostHigh = 100, kCornerOfCell = 11; // pixels
 
 QString range_text(const QString& from, const QString& to) { return from + " … " + to; }
@@ -65,7 +65,7 @@ QString HeatMapPlot::nameOf(size_t column, const HeatPlace& place) const {
   return place.isOne() ? end(place.from) : range_text(end(place.from), end(place.to));
 }
 
-// ---- where things are ----------------------------------------------------------------------------------------------
+// ---- geometry ------------------------------------------------------------------------------------------------------
 
 QRectF HeatMapPlot::area() const {
   const QFontMetricsF metrics(font());
@@ -81,7 +81,7 @@ QRectF HeatMapPlot::area() const {
           std::max(1.0, high * static_cast<double>(cells_.down.size()))};
 }
 
-// The largest value of a dial is at the top, as on an axis.
+// The largest value of a setting is at the top, as on an axis.
 QRectF HeatMapPlot::rectOf(size_t row, size_t column) const {
   const QRectF all = area();
   const double wide = all.width() / static_cast<double>(cells_.across.size()),
@@ -119,7 +119,7 @@ QString HeatMapPlot::tipOf(size_t row, size_t column) const {
   return lines.join('\n');
 }
 
-// ---- mouse and keys ------------------------------------------------------------------------------------------------
+// ---- input ---------------------------------------------------------------------------------------------------------
 
 void HeatMapPlot::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return QWidget::mousePressEvent(event);
@@ -175,7 +175,7 @@ void HeatMapPlot::paintCell(QPainter& painter, size_t row, size_t column) const 
   painter.fillRect(box, ground);
   if (all_odd) {
     painter.fillRect(box, QBrush(QColor(look.bad), Qt::BDiagPattern));
-  } else if (spread.odd > 0) { // a corner of it
+  } else if (spread.odd > 0) { // hatches a corner
     const double corner = std::min({kCornerOfCell, box.width(), box.height()});
     QPainterPath path(box.topRight());
     path.lineTo(box.topRight() - QPointF(corner, 0));
@@ -216,7 +216,7 @@ void HeatMapPlot::paintSides(QPainter& painter) const {
   painter.drawText(QRectF(all.left(), 0, std::max(all.width(), width() / 2.0), row + kSmallGap),
                    Qt::AlignLeft | Qt::AlignVCenter, "→ " + across);
   painter.setPen(QColor(look.quiet));
-  double free_from = 0; // pixels; names that would meet are left out
+  double free_from = 0; // pixels; overlapping names are omitted
   for (size_t column = 0; column < cells_.across.size(); ++column) {
     const QRectF cell = rectOf(0, column);
     const double room = std::max(cell.width() - 2, 3 * row);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A result over two dials as coloured cells: the mean over the runs of each cell. Cells in which a run was NaN or Inf
-// are hatched, as a whole where all were; cells without a run are empty. The mouse tells count and spread, a click
-// chooses a cell's runs; so do arrow keys and Enter. Owned by a panel; GUI thread. Object name: "heatMap".
+// A result over two settings as coloured cells, with the mean of each cell's runs. NaN or Inf in some runs hatches a
+// corner of the cell, in all runs the whole cell. Cells without a run are empty. The tooltip has count and spread. A
+// click, or arrow keys and Enter, choose a cell's runs. Owned by a panel; GUI thread. Object name: "heatMap".
 #pragma once
 #include "ui/models/heat_cells.h"
 #include "ui/models/plot_table.h"
@@ -21,7 +21,7 @@ class HeatMapPlot : public QWidget, public Tabular {
   // Requires: the theme outlives it.
   explicit HeatMapPlot(const Theme& theme, QWidget* parent = nullptr);
 
-  // across, down, result: columns of the table; kept: by run, whether it counts.
+  // across, down, result: columns of the table. kept: by run, whether it is included.
   void show(std::shared_ptr<const RunTable> table, size_t across, size_t down, size_t result, std::vector<char> kept);
   void clear();
 
@@ -35,7 +35,7 @@ class HeatMapPlot : public QWidget, public Tabular {
   PlotTable table() const override;
 
  signals:
-  void runsChosen(const std::vector<size_t>& runs); // of the table
+  void runsChosen(const std::vector<size_t>& runs); // indices in the table
 
  protected:
   void paintEvent(QPaintEvent*) override;
@@ -54,7 +54,7 @@ class HeatMapPlot : public QWidget, public Tabular {
   size_t across_ = 0, down_ = 0, result_ = 0;
   std::vector<char> kept_;
   HeatCells cells_;
-  RunColumn means_; // the cells' means, as a column: what the colours are of
+  RunColumn means_; // means of the cells as a column, for the colours
   RunColours colours_;
   std::optional<std::pair<size_t, size_t>> current_;
 };

@@ -19,7 +19,7 @@ constexpr int kMostRows = 3; // more would leave no plot below
 int chip_height() { return in_text(22); }
 
 int value_width(const QString& value) {
-  // Room for the usual lengths, so that chips stand still while digits change, and when there are some.
+  // Reserves the usual lengths, so that chips do not move while digits change.
   const QFontMetrics metrics(number_font());
   return std::max(metrics.horizontalAdvance(value), metrics.horizontalAdvance("0.00000"));
 }
@@ -72,7 +72,7 @@ void LaneChip::paintEvent(QPaintEvent*) {
   if (width() < 2 * kPad + kSample + kPad + QFontMetrics(number_font()).horizontalAdvance(entry_.value))
     return paintNarrow(painter);
   QRectF area = QRectF(rect()).adjusted(kPad, 0, -kPad, 0);
-  const int sample = width() < sizeHint().width() ? kShortSample : kSample; // the name needs the room
+  const int sample = width() < sizeHint().width() ? kShortSample : kSample; // leaves more width for the name
   draw_lane_sample(painter, palette, entry_.colour, QRectF(area.left(), area.top(), sample, area.height()));
   area.setLeft(area.left() + sample + kPad);
   const QFontMetrics metrics(text_font());
@@ -88,14 +88,14 @@ void LaneChip::paintEvent(QPaintEvent*) {
   painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft, entry_.value);
 }
 
-// The value, as far as it has room, over the sample; name and value are in the tool tip.
+// Paints the value over the sample if it fits. The tooltip has name and value.
 void LaneChip::paintNarrow(QPainter& painter) const {
   const Palette& palette = theme_.palette();
   const QRectF area = QRectF(rect()).adjusted(kHairGap, 0, -kHairGap, 0);
   const QFont font = number_font(-1);
   painter.setFont(font);
   painter.setPen(QColor(palette.quiet));
-  if (QFontMetrics(font).horizontalAdvance(entry_.value) <= area.width()) // half a number says another one
+  if (QFontMetrics(font).horizontalAdvance(entry_.value) <= area.width()) // a cut number would read as another
     painter.drawText(area.adjusted(0, 0, 0, -kUnderline), Qt::AlignCenter, entry_.value);
   draw_lane_sample(painter, palette, entry_.colour,
                    QRectF(area.left(), area.bottom() - kUnderline, area.width(), kUnderline));
@@ -127,13 +127,13 @@ void LaneLegend::setEntries(const std::vector<LegendEntry>& entries) {
       connect(chip, &LaneChip::isolated, this, [this, colour = entry.colour] {
         std::vector<int> colours;
         for (const LegendEntry& each : entries_) colours.push_back(each.colour);
-        timeline_.setHidden(colour, false); // the first of the two clicks hid it
+        timeline_.setHidden(colour, false); // the first click of the double click hid it
         timeline_.isolate(colour, colours);
       });
     }
   }
   for (size_t i = 0; i < chips_.size(); ++i) chips_[i]->setEntry(entries_[i]);
-  if (!same) updateChecks(); // by the colours that the chips have now
+  if (!same) updateChecks(); // by the chips' new colours
   arrange();
 }
 
@@ -156,7 +156,8 @@ int LaneLegend::leastWidth(int across) const {
   return least * std::min(across, std::max(1, static_cast<int>(chips_.size())));
 }
 
-// As few as have room for whole names, up to two; else as few as leave something of each.
+// Returns the least number of rows that shows whole names, up to two. Otherwise the least number that shows part of
+// each name.
 int LaneLegend::rowsWithin(int width) const {
   int whole = 1;
   for (const LaneChip* chip : chips_) whole = std::max(whole, chip->sizeHint().width());
@@ -169,7 +170,7 @@ int LaneLegend::rowsWithin(int width) const {
   return std::clamp((lanes + across - 1) / across, 1, kMostRows);
 }
 
-// One row from the right, each as wide as it wants to be as far as there is room; several in columns of one width.
+// Arranges a single row from the right with natural widths if possible, or several rows in columns of equal width.
 void LaneLegend::arrange() {
   const int lanes = static_cast<int>(chips_.size()), rows = rowsWithin(width());
   if (height() != rows * chip_height()) setFixedHeight(rows * chip_height());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lanes beside a plot's title: a sample of each one's line, its name, and its value under the cursor. Where they
-// have no room side by side they stand in rows, and names give way in their middle. A click hides the lane in all
+// The legend beside a plot's title: for each lane a line sample, its name, and its value under the cursor. If the
+// width is insufficient, lanes wrap into rows and names are elided in the middle. A click hides the lane in all
 // plots, a double click shows it alone. GUI thread.
 #pragma once
 #include "ui/plots/timeline.h"
@@ -18,7 +18,7 @@ struct LegendEntry {
   bool operator==(const LegendEntry&) const = default;
 };
 
-// One lane. Checked: shown. Object name: "lane:" and the colour's index.
+// The entry of a lane. Checked: shown. Object name: "lane:" and the colour's index.
 class LaneChip : public QAbstractButton {
   Q_OBJECT
 
@@ -26,7 +26,7 @@ class LaneChip : public QAbstractButton {
   LaneChip(int colour, const Theme& theme, QWidget* parent);
 
   void setEntry(const LegendEntry& entry);
-  int leastWidth() const; // for a name of which little is left
+  int leastWidth() const; // minimum width, with a heavily elided name
   const LegendEntry& entry() const { return entry_; }
   QSize sizeHint() const override;
 
@@ -53,12 +53,12 @@ class LaneLegend : public QWidget {
   void setEntries(const std::vector<LegendEntry>& entries);
   const std::vector<LegendEntry>& entries() const { return entries_; }
 
-  // Names and lines without values, painted into a picture; returns the width taken.
+  // Paints names and line samples without values. Returns the width used.
   static double paint(QPainter& painter, const std::vector<LegendEntry>& entries, const Palette& palette, QPointF at);
 
   QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
   QSize sizeHint() const override;
-  // That leaves something of each name, with so many lanes side by side.
+  // Returns the minimum width for `across` lanes side by side with elided names.
   int leastWidth(int across) const;
 
  protected:

@@ -8,7 +8,7 @@
 namespace amplab {
 
 void draw_thin_line(QImage& image, const QLineF& line, QRgb colour) {
-  constexpr double kOne = 65536; // places are counted in parts of a pixel: integers step faster
+  constexpr double kOne = 65536; // fixed point with 1/65536 pixel, because integers step faster
   const bool flat = std::abs(line.dx()) >= std::abs(line.dy());
   const auto along = [flat](const QPointF& at) { return flat ? at.x() : at.y(); };
   const auto across = [flat](const QPointF& at) { return flat ? at.y() : at.x(); };

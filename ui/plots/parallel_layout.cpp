@@ -13,7 +13,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr size_t kFewValues = 10;
 constexpr double kFanApart = 1.5, kMostFan = 22,
-                 kFanOfGap = 0.4;  // pixels between two runs; of all; share of what there is between two values
+                 kFanOfGap = 0.4;  // pixels between two runs; maximum of all; share of the gap between two values
 constexpr double kInset = 0.06;    // of the height, at most
 constexpr double kTickApart = 2.6; // rows
 

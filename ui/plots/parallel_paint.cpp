@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How parallel axes are painted: once, into a picture that stays until something changes; what follows the mouse over
-// it each time.
+// Painting of parallel axes. The image is cached until something changes. What follows the mouse is painted over it.
 #include "ui/plots/line_raster.h"
 #include "ui/plots/parallel_plot.h"
 
@@ -9,7 +8,7 @@
 namespace amplab {
 namespace {
 
-constexpr size_t kMostSmooth = 1500; // segments of lines that are painted smoothly
+constexpr size_t kMostSmooth = 1500; // line pieces painted with antialiasing, at most
 constexpr double kLine = 1.2, kRunLine = 2.4, kRunEdge = 5;
 constexpr double kPale = 0.16, kBrushWidth = 14;    // share of ink; pixels
 constexpr int kLabelGround = 190, kBrushAlpha = 60; // of 255
@@ -24,7 +23,7 @@ QImage ParallelPlot::blank(QImage::Format format, QRgb ground) const {
   return image;
 }
 
-// In the order of the file, so that no kind of runs hides the others.
+// Paints in file order, so that no group of runs hides the others.
 void ParallelPlot::paintLines(QImage& image, bool kept) const {
   const Palette& look = theme_.palette();
   const QRgb pale = mixed(look.surface, look.quiet, kPale).rgb();
@@ -54,7 +53,7 @@ void ParallelPlot::paintLines(QImage& image, bool kept) const {
 }
 
 void ParallelPlot::paintRun(QPainter& painter, size_t run) const {
-  std::vector<QLineF> lines; // one by one: a path as wide as the plot takes five times as long
+  std::vector<QLineF> lines; // separate lines, because a path as wide as the plot takes five times as long
   for (size_t axis = 0; axis + 1 < axes_.size(); ++axis) lines.emplace_back(placeOf(run, axis), placeOf(run, axis + 1));
   for (const QPen& pen :
        {QPen(QColor(theme_.palette().surface), kRunEdge), QPen(QColor(theme_.palette().text), kRunLine)}) {
@@ -112,7 +111,7 @@ void ParallelPlot::paintBrush(QPainter& painter, size_t axis) const {
   painter.drawRect(QRectF(layout_.x(axis) - kBrushWidth / 2, top, kBrushWidth, std::max(1.0, bottom - top)));
 }
 
-// The axes, and the key to the colours.
+// Paints the axes and the colour legend.
 QImage ParallelPlot::paintedSides() const {
   QImage image = blank(QImage::Format_ARGB32_Premultiplied, 0);
   QPainter painter(&image);
@@ -123,7 +122,7 @@ QImage ParallelPlot::paintedSides() const {
   return image;
 }
 
-// All but what follows the mouse.
+// Paints everything that does not follow the mouse.
 QImage ParallelPlot::painted() {
   QImage image;
   if (brushes_.empty()) {

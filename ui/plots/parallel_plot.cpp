@@ -32,7 +32,7 @@ ParallelPlot::ParallelPlot(const Theme& theme, QWidget* parent) : QWidget(parent
 void ParallelPlot::show(std::shared_ptr<const RunTable> table, std::vector<size_t> axes, size_t colour) {
   if (chosen_ && *chosen_ >= table->runs.size()) chosen_.reset();
   hovered_.reset();
-  drag_.reset(); // the axes may be others
+  drag_.reset(); // the axes may have changed
   table_ = std::move(table);
   axes_ = std::move(axes);
   colour_ = colour;
@@ -65,7 +65,7 @@ RunBrush* ParallelPlot::brushOf(size_t axis) {
   return found == brushes_.end() ? nullptr : &*found;
 }
 
-// All runs, from the least of the column that colours them.
+// Returns all runs, ascending by the colour column.
 std::vector<size_t> ParallelPlot::byColour() const {
   std::vector<size_t> order(table_->runs.size());
   std::iota(order.begin(), order.end(), size_t{0});
@@ -81,7 +81,7 @@ void ParallelPlot::arrange() {
   const QFontMetricsF metrics(font());
   const double row = metrics.height(), legend = colours_.legendWidth(metrics);
   legend_ = QRectF(width() - legend - kSmallGap, kSmallGap, legend, height() - 2 * kSmallGap);
-  double last = 0; // what stands at the last axis
+  double last = 0; // width of the last axis' labels
   if (!axes_.empty()) {
     const RunColumn& at = table_->columns[axes_.back()];
     for (const Tick& tick : ticks_of(at, RunAxis(at), height(), row))
@@ -97,7 +97,7 @@ void ParallelPlot::arrange() {
   heights_.assign(table_->runs.size() * axes_.size(), 0);
   for (size_t axis = 0; axis < axes_.size(); ++axis) {
     const std::vector<float> aside = fanned(layout_, axis, column(axis), order);
-    fans_.push_back(aside.empty() ? 0 : std::ranges::max(aside) + 1); // a mouse goes by whole pixels
+    fans_.push_back(aside.empty() ? 0 : std::ranges::max(aside) + 1); // mouse positions are whole pixels
     for (size_t run = 0; run < table_->runs.size(); ++run)
       heights_[run * axes_.size() + axis] =
           static_cast<float>(layout_.y(axis, layout_.axis(axis).markOf(column(axis).values[run]))) + aside[run];
@@ -122,7 +122,7 @@ void ParallelPlot::changeEvent(QEvent* event) {
   if (event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange) arrange();
 }
 
-// ---- what is where -------------------------------------------------------------------------------------------------
+// ---- geometry ------------------------------------------------------------------------------------------------------
 
 QPointF ParallelPlot::placeOf(size_t run, size_t axis) const {
   return {layout_.x(axis), heights_[run * axes_.size() + axis]};
@@ -141,7 +141,7 @@ std::optional<size_t> ParallelPlot::runAt(const QPointF& at) const {
     if (!kept_[run]) continue;
     const double from = placeOf(run, left).y(), to = placeOf(run, right).y();
     const double across = std::abs(from + (to - from) * share - at.y()) /
-                          std::hypot(1, (to - from) / layout_.gap()); // of a steep line, the distance to it
+                          std::hypot(1, (to - from) / layout_.gap()); // distance to a sloped line
     if (across < reach) nearest = run, reach = across;
   }
   return nearest;
@@ -159,7 +159,7 @@ QString ParallelPlot::tipOf(size_t run) const {
   return lines.join("<br>");
 }
 
-// ---- mouse and keys ------------------------------------------------------------------------------------------------
+// ---- input ---------------------------------------------------------------------------------------------------------
 
 void ParallelPlot::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return QWidget::mousePressEvent(event);
@@ -185,7 +185,7 @@ void ParallelPlot::mouseMoveEvent(QMouseEvent* event) {
 
 void ParallelPlot::dragTo(const QPointF& at) {
   const size_t axis = drag_->axis;
-  // A value is taken with all runs that share it as soon as one of them is.
+  // Includes all runs of a value as soon as one of them is included.
   const double high = std::min(at.y(), drag_->from.y()) - fans_[axis],
                low = std::max(at.y(), drag_->from.y()) + fans_[axis];
   const RunBrush brush{column(axis).key(), layout_.markAt(axis, low), layout_.markAt(axis, high)};
@@ -203,7 +203,7 @@ void ParallelPlot::mouseReleaseEvent(QMouseEvent* event) {
   if (!drag.moved) clickOn(drag.axis, event->position());
 }
 
-// A range goes; where there is none, one name or rung is taken.
+// Removes the axis' range. If there is none, selects one name or rung.
 void ParallelPlot::clickOn(size_t axis, const QPointF& at) {
   const auto before = std::ranges::find(brushes_, column(axis).key(), &RunBrush::column);
   if (before != brushes_.end()) {
@@ -246,7 +246,7 @@ bool ParallelPlot::event(QEvent* event) {
   return true;
 }
 
-// Through the runs that are kept, by the column that colours them.
+// Steps through the kept runs in the order of the colour column.
 void ParallelPlot::step(int by) {
   std::vector<size_t> order = byColour();
   std::erase_if(order, [this](size_t run) { return !kept_[run]; });

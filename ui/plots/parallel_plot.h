@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs as lines over parallel axes, one for each dial or result, coloured by one of them. A range that is drawn on an
-// axis with the mouse holds back the runs outside of it: they stay as pale lines. A click on a range takes it away, one
-// on a name or a rung takes just that; Escape takes all away. A run under the mouse is told, a click chooses it; so do
-// the arrow keys. Painted by us: QCustomPlot has no such axes. Owned by a panel; GUI thread. Object name:
-// "parallelPlot".
+// Runs as lines over parallel axes, one axis per setting or result, coloured by one of them. QCustomPlot has no such
+// axes, so this widget paints them.
+// Dragging along an axis selects a range. Runs outside it stay as pale lines. A click on a range removes it, a click
+// on a name or rung selects only that, Escape removes all ranges. The run under the mouse has a tooltip. A click or
+// the arrow keys choose a run. Owned by a panel; GUI thread. Object name: "parallelPlot".
 #pragma once
 #include "ui/models/plot_table.h"
 #include "ui/plots/parallel_layout.h"
@@ -24,16 +24,16 @@ class ParallelPlot : public QWidget, public Tabular {
   // Requires: the theme outlives it.
   explicit ParallelPlot(const Theme& theme, QWidget* parent = nullptr);
 
-  // axes, colour: columns of the table. Ranges stay on the axes that are still there.
+  // axes, colour: columns of the table. Keeps the ranges of remaining axes.
   void show(std::shared_ptr<const RunTable> table, std::vector<size_t> axes, size_t colour);
   void choose(std::optional<size_t> run);
-  void setEmptySentence(const QString& sentence); // where there is no run
+  void setEmptySentence(const QString& sentence); // shown if there are no runs
 
   void setBrushes(std::vector<RunBrush> brushes);
   const std::vector<RunBrush>& brushes() const { return brushes_; }
   const std::vector<char>& kept() const { return kept_; } // by run
 
-  std::optional<size_t> runAt(const QPointF& at) const; // of those that are kept, the nearest within reach
+  std::optional<size_t> runAt(const QPointF& at) const; // nearest kept run within reach
   QPointF placeOf(size_t run, size_t axis) const;
   QString tipOf(size_t run) const;
 
@@ -44,8 +44,8 @@ class ParallelPlot : public QWidget, public Tabular {
 
  signals:
   void brushed();
-  void runChosen(qlonglong run);     // of the table
-  void menuWanted(const QPoint& at); // on the screen, of the run that was chosen last
+  void runChosen(qlonglong run);     // index in the table
+  void menuWanted(const QPoint& at); // screen position, for the run chosen last
 
  protected:
   void paintEvent(QPaintEvent*) override;
@@ -61,7 +61,7 @@ class ParallelPlot : public QWidget, public Tabular {
   bool event(QEvent* event) override;
 
  private:
-  // A range that is being drawn.
+  // A range being drawn.
   struct Drag {
     size_t axis;
     QPointF from;
@@ -80,7 +80,7 @@ class ParallelPlot : public QWidget, public Tabular {
   QImage blank(QImage::Format format, QRgb ground) const;
   QImage painted();
   QImage paintedSides() const;
-  void paintLines(QImage& image, bool kept) const; // all of them, pale; or those that are kept, in their colours
+  void paintLines(QImage& image, bool kept) const; // all runs, pale; or the kept runs, in their colours
   void paintBrush(QPainter& painter, size_t axis) const;
   void paintAxis(QPainter& painter, size_t axis) const;
   void paintRun(QPainter& painter, size_t run) const;
@@ -99,8 +99,8 @@ class ParallelPlot : public QWidget, public Tabular {
   std::optional<Drag> drag_;
   std::optional<size_t> hovered_, chosen_;
   std::vector<std::vector<Tick>> ticks_; // by axis
-  std::vector<double> fans_;             // likewise: pixels that runs are moved aside at most
-  QImage image_, pale_, sides_; // all of it; the pale lines, and the axes, of which it is made. Empty: to be painted
+  std::vector<double> fans_;             // by axis: largest offset of a run in pixels
+  QImage image_, pale_, sides_; // the whole image; pale lines and axes it is built from. Null: needs repainting
 };
 
 } // namespace amplab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A picture as a file. GUI thread.
+// Writes an image to a file. GUI thread.
 #pragma once
 #include <QPaintDevice>
 #include <QSize>
@@ -9,13 +9,13 @@
 namespace amplab {
 
 struct PictureSize {
-  QSize units;            // that are painted in
-  int units_per_inch;     // of paper
-  double pixels_per_unit; // of PNG
+  QSize units;            // size in paint units
+  int units_per_inch;     // on paper
+  double pixels_per_unit; // for PNG
 };
 
-// Writes .png, .svg or .pdf, by the name's end, whole or not at all. paint: takes the device, and whether it keeps
-// lines as lines. Throws: std::runtime_error, one sentence.
+// Writes .png, .svg or .pdf, by the file extension. The write is atomic. paint: receives the device, and whether it
+// is a vector format. Throws: std::runtime_error with one sentence.
 void write_picture(const QString& path, const QString& title, const PictureSize& size,
                    const std::function<void(QPaintDevice& device, bool vector)>& paint);
 

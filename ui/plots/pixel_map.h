@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From the units of two axes to pixels and back. Value; any thread.
+// Maps the units of two axes to pixels and back. Value; any thread.
 #pragma once
 #include "ui/plots/range.h"
 
@@ -16,7 +16,7 @@ struct PixelMap {
 
   double toX(double value) const { return area.left() + (value - x.lower) / x.size() * area.width(); }
 
-  // toY() of many values: what they share is worked out once.
+  // toY() for many values, with common terms computed once.
   class Heights {
    public:
     explicit Heights(const PixelMap& map)
@@ -24,8 +24,8 @@ struct PixelMap {
           perUnit_(1 / (log_ ? std::log(map.y.upper / map.y.lower) : map.y.size())), bottom_(map.area.bottom()),
           height_(map.area.height()) {}
 
-    // What lies far outside is brought near, because painters overflow on huge coordinates. Zero and less lie far below
-    // on a logarithmic axis.
+    // Clamps far values, because painters overflow on huge coordinates. On a logarithmic axis, zero and negative
+    // values map far below.
     double operator()(double value) const {
       const double share = log_ && value <= 0 ? -kFar : ((log_ ? std::log(value) : value) - lower_) * perUnit_;
       return bottom_ - std::clamp(share, -kFar, kFar) * height_;

@@ -9,7 +9,7 @@ namespace amplab {
 namespace {
 
 constexpr double kMarkReach = 9; // pixels
-constexpr double kLeastDrag = 8; // pixels: less is a click
+constexpr double kLeastDrag = 8; // pixels; shorter drags are clicks
 constexpr double kZoomOfWheel = 0.85;
 constexpr double kLabelGap = 6; // pixels between two labels
 constexpr int kNoLabels = 6;    // pixels below an axis without labels
@@ -61,7 +61,7 @@ void PlotCanvas::dress() {
     axis->setTickLabelFont(number_font(-1));
     axis->grid()->setPen(QPen(QColor(palette.grid), 1));
   }
-  setMargins(); // the type may be another
+  setMargins(); // the font size may have changed
   refresh();
 }
 
@@ -102,7 +102,7 @@ PixelMap PlotCanvas::map() const {
 void PlotCanvas::paintPicture(QCPPainter& painter, const QSize& size) {
   prepare();
   const bool shown = xAxis->tickLabels();
-  setXLabelsShown(true); // no other plot has them there
+  setXLabelsShown(true); // the image contains no other plot with labels
   cursorLayer_->setVisible(false);
   toPainter(&painter, size.width(), size.height());
   cursorLayer_->setVisible(true);
@@ -183,7 +183,7 @@ void PlotCanvas::zoomAround(const QPointF& at, double factor, bool alongX, bool 
 
 void PlotCanvas::wheelEvent(QWheelEvent* event) {
   const QPointF at = event->position();
-  // Some platforms turn a shifted wheel sideways.
+  // Some platforms report a shifted wheel as horizontal.
   const double turns = (event->angleDelta().y() ? event->angleDelta().y() : event->angleDelta().x()) / 120.0;
   const bool overY = at.x() < axisRect()->left();
   const bool both = event->modifiers().testFlag(Qt::ControlModifier);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The surface of one plot: axes, curves, cursor, and what the mouse does to them. Only for this room; GUI thread.
+// The drawing area of a plot: axes, curves, cursor, and mouse handling. Private to this module; GUI thread.
 // Left drag zooms a rectangle, Ctrl or middle drag pans, wheel zooms x (Shift: y, Ctrl: both), double click fits.
 #pragma once
 #include "ui/plots/axis_ticker.h"
@@ -16,20 +16,21 @@ class PlotCanvas : public QCustomPlot {
   Q_OBJECT
 
  public:
-  static int leftMargin() { return in_text(62); } // whatever the labels, so that longer ones do not shift the plot
+  // Independent of the labels, so that longer ones do not shift the plot.
+  static int leftMargin() { return in_text(62); }
   static int rightMargin() { return in_text(18); }
 
   PlotCanvas(PlotContent& content, Timeline& timeline, const Theme& theme, QWidget* parent = nullptr);
 
-  // Takes ranges and axis kinds anew and asks for one repaint, however often it is called.
+  // Updates ranges and axis kinds, and schedules one repaint for any number of calls.
   void refresh();
 
   void setXLabelsShown(bool shown);
 
   PixelMap map() const;
 
-  // What was asked about at that point: the mark there, else the step under it of the nearest curve; nothing where
-  // there is none.
+  // Return the lane and step at a point. markAt() uses the mark there. placeAt() falls back to the step under the
+  // point of the nearest curve. Nothing if there is none.
   struct Place {
     int lane;
     int64_t step;
@@ -37,10 +38,10 @@ class PlotCanvas : public QCustomPlot {
   std::optional<Place> markAt(const QPointF& at) const;
   std::optional<Place> placeAt(const QPointF& at) const;
 
-  // Paints axes and curves, without the cursor, as a vector picture of that size; with the labels of the x axis, which
-  // in the window may stand below another plot.
+  // Paints axes and curves, without the cursor, into a vector image. Always includes the labels of the x axis, which
+  // in the window may be below another plot.
   void paintPicture(QCPPainter& painter, const QSize& size);
-  int pictureHeight() const; // at which curves are as high as here
+  int pictureHeight() const; // height at which the curves keep their height on screen
 
  signals:
   void markClicked(int lane, qlonglong step);
@@ -75,7 +76,7 @@ class PlotCanvas : public QCustomPlot {
   Timeline& timeline_;
   const Theme& theme_;
   QSharedPointer<AxisTicker> xTicker_, yTicker_;
-  CursorLayer* cursorLayer_ = nullptr; // owned by QCustomPlot, as CurveLayer is
+  CursorLayer* cursorLayer_ = nullptr; // owned by QCustomPlot, like CurveLayer
   std::vector<PaintedMark> marks_;
   Drag drag_ = Drag::none;
   QPointF dragFrom_, dragAt_;

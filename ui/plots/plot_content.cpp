@@ -62,7 +62,7 @@ PlotContent::Gathered& PlotContent::gathered(int lane) {
 }
 
 bool PlotContent::matters(const LaneStore& store) const {
-  // A lane without a scaler has the scale 1, and would squeeze all others into the top of the plot.
+  // A lane without a scaler has scale 1, which would squeeze the other lanes into the top of the plot.
   if (!store.has(variant().series)) return false;
   return variant().series != Series::loss_scale || store.current_config().scaler.kind != "none" ||
          store.summary(Series::loss_scale).max > 1;
@@ -98,7 +98,7 @@ CurveShape PlotContent::shape(const EarlierRun& run, int buckets) {
   return shape_of(*run.run, timeline_.x(), variant().series, timeline_.view().x, buckets, mean);
 }
 
-// A fork's mean goes on from its parent's.
+// Returns the smoother of a lane. A fork's mean continues its parent's.
 const Smoother* PlotContent::smoother(int lane) {
   const LaneStore& store = store_.lane(lane);
   MeanState begin;
@@ -119,7 +119,7 @@ CurveShape PlotContent::shape(int lane, int buckets) {
   const bool smooths = variant().shape == LineShape::line && timeline_.smoothing() > 0;
   const Smoother* mean = smooths ? smoother(lane) : nullptr;
   CurveShape shape = shape_of(store, timeline_.x(), variant().series, timeline_.view().x, buckets, mean);
-  // A fork is drawn from its branching point, where it is its parent.
+  // A fork's curve starts at the fork's point on its parent's curve.
   if (store.isFork() && !shape.raw.empty() && shape.raw.front().x() <= store.value(timeline_.x(), 0)) {
     const int64_t step = store.info().fork_step;
     const double x = store_.value_at_step(lane, timeline_.x(), step);
@@ -146,7 +146,7 @@ Range PlotContent::fittedY() const {
   for (const int i : drawnLanes()) {
     std::vector<Bucket> seen = summaries(i, variant().series);
     if (variant().shape == LineShape::stack && variant().series != Series::memory) {
-      const auto [first, end] = stacked_in(variant()); // the first is what was read
+      const auto [first, end] = stacked_in(variant()); // `seen` already has the first category
       for (int category = first + 1; category < end; ++category) {
         const std::vector<Bucket> upon = summaries(i, memory_series(static_cast<MemoryCategory>(category)));
         for (size_t at = 0; at < seen.size(); ++at) seen[at].max += upon[at].max;
@@ -161,7 +161,7 @@ Range PlotContent::fittedY() const {
   for (const Bucket& seen : all) {
     if (seen.max <= 0) continue;
     if (!values) values = Range{seen.max, seen.max};
-    if (seen.min > 0) values->include(seen.min); // zero has no place on a logarithmic axis
+    if (seen.min > 0) values->include(seen.min); // a logarithmic axis cannot show zero
     values->include(seen.max);
   }
   return with_air(kind, values.value_or(Range{1, 1}));
@@ -207,7 +207,7 @@ double PlotContent::valueAt(int lane, double x) const {
   const std::optional<int64_t> row = rowAt(lane, x);
   if (!row) return not_recorded();
   if (variant().shape != LineShape::dots) return store_.lane(lane).value(variant().series, *row);
-  constexpr int64_t kLookBack = 100'000; // evaluations are rare: read back to the last one
+  constexpr int64_t kLookBack = 100'000; // evaluations are rare, so search back for the last one
   for (int64_t i = *row; i >= std::max<int64_t>(0, *row - kLookBack); --i)
     if (const double value = store_.lane(lane).value(variant().series, i); is_recorded(value)) return value;
   return not_recorded();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What one plot shows, apart from how it is painted: which series of which lanes, on which axis, with which marks.
-// Owned by its CurvePlot; GUI thread.
+// What a plot shows, independent of painting: series, lanes, axis and marks. Owned by its CurvePlot; GUI thread.
 #pragma once
 #include "ui/models/scaler_trace.h"
 #include "ui/plots/curve_shape.h"
@@ -13,25 +12,25 @@
 
 namespace amplab {
 
-// A dial turned on a live run, a fork, a fault put in: a pin on the time axis.
+// A pin on the time axis: a changed setting, a fork, or an injected fault.
 struct Pin {
   double x;
   int lane;
   int64_t step;
   std::string text; // of the event
-  QString label;    // written beside it; of dials, which are many, empty
+  QString label;    // text beside the pin; empty for settings, which are many
 };
 
 class PlotContent {
  public:
-  // Requires: all three outlive the content.
+  // Requires: all references outlive the content.
   PlotContent(const PlotRow& row, const RunStore& store, const Timeline& timeline);
 
   const PlotRow& row() const { return row_; }
   const RunStore& store() const { return store_; }
   const Timeline& timeline() const { return timeline_; }
 
-  // Those of the row, then the columns that lanes of the store declare and that have their place here.
+  // The row's variants, then the columns that lanes declare for this plot.
   const std::vector<PlotVariant>& variants() const { return variants_; }
   const PlotVariant& variant() const { return variants_[static_cast<size_t>(variant_)]; }
   int variantIndex() const { return variant_; }
@@ -41,52 +40,52 @@ class PlotContent {
   void setLog(bool log) { log_ = log; }
   AxisKind axisKind() const;
 
-  // Of a stack: the lane whose memory is shown.
+  // The lane shown by a memory stack.
   int stackLane() const { return stackLane_; }
   void setStackLane(int lane) { stackLane_ = lane; }
 
-  // The store has other lanes now: what was gathered about the old ones is dropped, and the variants are listed anew;
-  // the first is shown if the one that was shown is gone.
+  // Call when the store's lanes change. Drops data of the old lanes and rebuilds the variants. Selects the first
+  // variant if the current one is gone.
   void forgetLanes();
 
-  // Whether a lane has anything to say here.
+  // Whether a lane has data for this plot.
   bool matters(int lane) const { return matters(store_.lane(lane)); }
 
-  // Lanes to draw: those that matter, are not hidden and have rows; of a stack, its lane alone.
+  // Returns the lanes to draw: lanes with data that are not hidden. For a stack, only its lane.
   std::vector<int> drawnLanes() const;
 
   // Requires: a drawn lane, buckets > 0.
   CurveShape shape(int lane, int buckets);
 
-  // Behind them: those that are shown, of lanes that are not hidden.
+  // Returns the shown earlier runs of lanes that are not hidden.
   std::vector<const EarlierRun*> drawnEarlier() const;
   CurveShape shape(const EarlierRun& run, int buckets);
 
-  // What the axis shows when nobody has zoomed it.
+  // The range of the axis without zoom.
   Range fittedY() const;
   Range shownY() const;
 
-  // The lane's step under x, if it reaches so far.
+  // Returns the lane's step at x, or nothing if the lane ends before.
   std::optional<int64_t> stepAt(int lane, double x) const;
-  // Of the lanes that have a value there, the one whose value is nearest to y on the axis; -1 if none has.
+  // Returns the lane with the value at x nearest to y on the axis, or -1.
   int laneNear(double x, double y) const;
 
-  // The value recorded at or after x, before the next one: what the cursor reads. not_recorded() if there is none.
+  // Returns the cursor's value: the value recorded at or after x, or not_recorded().
   double valueAt(int lane, double x) const;
-  // The row under x, if the lane reaches so far.
+  // Returns the row at x, or nothing if the lane ends before.
   std::optional<int64_t> rowAt(int lane, double x) const;
 
-  // Pins of visible lanes within the visible stretch.
+  // Returns the pins of visible lanes within the visible range.
   std::vector<Pin> pins();
 
-  // What the legend says while no cursor asks: the latest value, of a loss scale the one that the next step takes.
+  // Returns the legend's value without a cursor: the latest value, or the loss scale of the next step.
   double latest(int lane);
 
-  // A value of this plot's axis for a person.
+  // Formats a value of this plot's axis.
   QString text(double value) const;
 
  private:
-  struct Gathered { // about one lane
+  struct Gathered { // cached data of a lane
     std::optional<Smoother> smoother;
     std::optional<ScalerTrace> scaler;
   };

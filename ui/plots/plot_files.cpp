@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What leaves a plot: pictures, files, data, and the menu that offers them.
+// Exports of a plot: images, files, data, and their menu.
 #include "ui/models/cell.h"
 #include "ui/models/keymap.h"
 #include "ui/plots/curve_plot.h"
@@ -56,7 +56,7 @@ QImage CurvePlot::picture(double scale) const {
 }
 
 void CurvePlot::save(const QString& path) const {
-  constexpr int kPixelsPerInch = 96; // a logical pixel's usual size, so that the page is as large as the plot
+  constexpr int kPixelsPerInch = 96; // of a logical pixel, so that the page has the plot's size
   const QSize size(canvas_->width(), canvas_->pictureHeight() + kHeadHeight);
   write_picture(path, title_->text(), {size, kPixelsPerInch, 2},
                 [&](QPaintDevice& device, bool vector) { paintPicture(device, size, vector); });
@@ -64,7 +64,7 @@ void CurvePlot::save(const QString& path) const {
 
 void CurvePlot::saveFigure(const QString& path, FigureWidth width) const {
   const QString title = title_->text(),
-                variant = variantLabel(); // also the only one, which may be a unit; not "Loss scale, scale"
+                variant = variantLabel(); // includes a single variant, which may be a unit; avoids "Loss scale, scale"
   const QString shown =
       variant.isEmpty() || title.endsWith(variant, Qt::CaseInsensitive) ? title : tr("%1, %2").arg(title, variant);
   const std::string_view x = row_of(timeline_.x()).key;

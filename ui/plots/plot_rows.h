@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The plots that there are, as a table: a new plot, or another thing shown in one, is a row here. Values; any thread.
+// The table of plots. A new plot or variant is a new row here. Values; any thread.
 #pragma once
 #include "ui/plots/ticks.h"
 #include "ui/store/series.h"
@@ -14,20 +14,20 @@ enum class LineShape {
   line,   // smoothed if the timeline smooths
   exact,  // never smoothed
   stairs, // holds until it changes
-  dots,   // recorded now and then: points, joined
-  stack,  // memory of one lane by category: of the series memory, what counts; of another, what stands apart
+  dots,   // sparse points, joined
+  stack,  // memory of one lane by category: the series memory has the counted categories, another the separate ones
 };
 
 struct PlotVariant {
-  const char* key;   // in settings: never changes
+  const char* key;   // in settings; never changes
   const char* label; // translated in the context "Plots"
-  const char* help;  // what it is, in a sentence; translated
+  const char* help;  // description in one sentence; translated
   Series series;
   AxisKind axis;
   LineShape shape;
 };
 
-// The memory categories of a stack, in the order in which they lie upon each other: [begin, end).
+// The memory categories of a stack, bottom first: [begin, end).
 struct StackedCategories {
   int begin, end;
 };
@@ -36,33 +36,33 @@ constexpr StackedCategories stacked_in(const PlotVariant& variant) {
   return {kCountedCategories, kMemoryCategories};
 }
 
-// Columns that lanes declare, as "grad_norm.d": in which plot, and how, those stand whose name begins so.
+// Columns that lanes declare, such as "grad_norm.d": their plot and style, by the beginning of the name.
 struct DeclaredFamily {
-  const char* begin; // up to the first dot; "": of every name that no plot knows
+  const char* begin; // up to the first dot; "": all names without another plot
   AxisKind axis;
   LineShape shape;
 };
 
 struct PlotRow {
-  const char* id; // of settings and object names
+  const char* id; // in settings and object names
   const char* title;
-  std::span<const PlotVariant> variants; // the first is shown to begin with
-  bool log_choice;                       // L makes the axis logarithmic and back
-  bool skips;                            // skipped steps are marked
+  std::span<const PlotVariant> variants; // the first is the default
+  bool log_choice;                       // L toggles a logarithmic axis
+  bool skips;                            // marks skipped steps
   std::span<const DeclaredFamily> declared = {};
-  bool only_recorded = false; // lanes without a step are not listed
+  bool only_recorded = false; // omits lanes without a step
 };
 
 std::span<const PlotRow> plot_rows();
 
-// What a plot offers for a declared column of that name, or nothing if it has no place in it. Requires: the name
+// Returns the variant of a plot for a declared column, or nothing if it belongs elsewhere. Requires: the name
 // outlives the variant.
 std::optional<PlotVariant> declared_variant(const PlotRow& row, const std::string& name, Series series);
 
-// Whether one of the plots can show that column. Those that lanes declare all have a place.
+// Whether a plot can show the column. Declared columns always have a plot.
 bool is_plotted(Series series);
 
-// The distances of the lanes' losses from a baseline's (LossDistances), under the loss.
+// The plot of loss distances from a baseline lane (LossDistances), below the loss.
 const PlotRow& distance_row();
 
 } // namespace amplab

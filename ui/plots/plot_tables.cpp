@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table twins of the plots of this room.
+// Tables of the plots in this module.
 #include "ui/models/cell.h"
 #include "ui/models/qt_text.h"
 #include "ui/plots/band_plot.h"
@@ -31,10 +31,9 @@ struct TableTexts {
 QVariant figure_of(double value) { return is_recorded(value) ? QVariant(value) : QVariant(); }
 QVariant whole_of(int64_t value) { return QVariant(static_cast<qlonglong>(value)); }
 
-// Values of columns at places of one axis, put together row by row.
-constexpr int kFineBuckets = 20'000; // of a view: up to so many steps each has its own point
+constexpr int kFineBuckets = 20'000; // of a view: up to this many steps, each has a point
 
-using TableCells = std::map<double, QVariantList>;
+using TableCells = std::map<double, QVariantList>; // rows by x, merged from several columns
 
 void put_cell(TableCells& cells, double at, size_t column, size_t columns, const QVariant& cell) {
   QVariantList& row = cells[at];
@@ -42,20 +41,20 @@ void put_cell(TableCells& cells, double at, size_t column, size_t columns, const
   row[static_cast<qsizetype>(column)] = cell;
 }
 
-// One of so many is listed where there are more than a table has room for; the last is listed in any case.
+// Returns n, if one row in n is listed because a table cannot hold all. The last row is always listed.
 int64_t stride_of(int64_t rows) {
   return std::max<int64_t>(1, (rows + static_cast<int64_t>(kMostTableRows) - 2) /
                                   (static_cast<int64_t>(kMostTableRows) - 1));
 }
 
-struct PlotTableColumn { // of one lane: a series, or another of its memory
+struct PlotTableColumn { // of one lane: a series, or a memory category
   const LaneStore* lane;
   Series series;
   int drawn; // lane of the content; -1: an earlier run
 };
 
 struct VisibleSteps {
-  int64_t first = 1, last = 0; // none where the last is before the first
+  int64_t first = 1, last = 0; // empty if last < first
 };
 
 VisibleSteps steps_in_view(const LaneStore& lane, Series x, Range view) {
@@ -117,7 +116,7 @@ PlotTable CurvePlot::table() const {
       const QString name = QString::fromStdString(column.lane->name());
       skipped = skipped.isValid() ? skipped.toString() + ", " + name : name;
     };
-    if (variant.shape == LineShape::dots) { // rare: those that the plot finds
+    if (variant.shape == LineShape::dots) { // sparse values, as the plot finds them
       const CurveShape shape = column.drawn >= 0 ? content.shape(column.drawn, kFineBuckets) : CurveShape();
       for (const QPointF& point : shape.raw)
         if (!std::isnan(point.y())) put_cell(cells, point.x(), i, columns.size() + skips, point.y());
@@ -128,7 +127,7 @@ PlotTable CurvePlot::table() const {
     if (steps[i].last >= steps[i].first) take(steps[i].last);
   }
   if (skips) table.headers << TableTexts::tr("skipped by");
-  const int64_t fewer = stride_of(static_cast<int64_t>(cells.size())); // where the lanes have places of their own
+  const int64_t fewer = stride_of(static_cast<int64_t>(cells.size())); // if the lanes have different x values
   int64_t nth = 0;
   for (auto& [at, row] : cells) {
     if (nth++ % fewer != 0) continue;
@@ -188,7 +187,7 @@ PlotTable ExponentWaterfall::table() const {
   PlotTable table;
   table.title = accessibleName();
   std::vector<const Column*> shown;
-  std::set<int64_t> exponents; // in view, that any of the steps has
+  std::set<int64_t> exponents; // visible exponents that any step has
   for (const Column& column : columns_) {
     if (!steps_.contains(static_cast<double>(column.step))) continue;
     shown.push_back(&column);
@@ -258,7 +257,7 @@ PlotTable SampledCurve::table() const {
     for (const NameSample& sample : lines_[i].samples)
       put_cell(cells, static_cast<double>(sample.step), i, lines_.size(), sample.value);
   }
-  for (auto& [at, row] : cells) { // bounded: NameSamples::kMost a lane
+  for (auto& [at, row] : cells) { // at most NameSamples::kMost per lane
     row.prepend(whole_of(static_cast<int64_t>(at)));
     table.rows.push_back(std::move(row));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A stretch of an axis. Value; any thread.
+// A range of an axis. Value; any thread.
 #pragma once
 #include <algorithm>
 
@@ -11,7 +11,7 @@ struct Range {
   double size() const { return upper - lower; }
   bool contains(double value) const { return lower <= value && value <= upper; }
   Range shifted(double by) const { return {lower + by, upper + by}; }
-  // Grown or shrunk around a fixed point.
+  // Scales the range around a fixed point.
   Range scaled(double factor, double around) const {
     return {around + (lower - around) * factor, around + (upper - around) * factor};
   }

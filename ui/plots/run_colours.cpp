@@ -80,7 +80,7 @@ void RunColours::paintLegend(QPainter& painter, const QRectF& area) const {
     y = bar.bottom() + kSmallGap;
   }
   for (const Line& line : names) {
-    if (y + row > area.bottom() + 1) return write(y - row, QStringLiteral("…"), 0); // more than there is room for
+    if (y + row > area.bottom() + 1) return write(y - row, QStringLiteral("…"), 0); // no space for more
     painter.fillRect(QRectF(area.left(), y + row / 2 - 2, kRampWidth, 4), line.colour);
     write(y, line.text, kRampWidth + kSmallGap);
     y += row;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How runs are coloured by a column: numbers along the theme's ramp, names as lanes are, NaN and Inf as what is bad;
-// and the key to that. A value; GUI thread.
+// Colours of runs by a column, and their legend. Numbers use the theme's ramp, names the lane colours, NaN and Inf
+// the error colour. A value; GUI thread.
 #pragma once
 #include "ui/models/run_axis.h"
 #include "ui/theme/palette.h"
@@ -16,17 +16,17 @@ class RunColours {
   // Requires: the palette outlives it.
   RunColours(const RunColumn& column, const Palette& palette);
 
-  QColor of(double value) const; // of the column
+  QColor of(double value) const; // value of the column
 
   double legendWidth(const QFontMetricsF& metrics) const;
-  void paintLegend(QPainter& painter, const QRectF& area) const; // title, ramp and its ends; or names
+  void paintLegend(QPainter& painter, const QRectF& area) const; // title and ramp with its ends, or names
 
  private:
   struct Line {
     QColor colour;
     QString text;
   };
-  std::vector<Line> lines() const; // of names, and of what is on no scale
+  std::vector<Line> lines() const; // for names and off-scale values
 
   RunColumn column_;
   RunAxis axis_;

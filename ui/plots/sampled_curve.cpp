@@ -75,7 +75,7 @@ SampledCurve::Axes SampledCurve::axes() const {
       if (std::isfinite(sample.value))
         axes.low = std::min(axes.low, sample.value), axes.high = std::max(axes.high, sample.value);
     }
-  if (axes.low > axes.high) axes.low = 0, axes.high = 1; // nothing finite
+  if (axes.low > axes.high) axes.low = 0, axes.high = 1; // no finite values
   const double left = kGap + std::max(metrics.horizontalAdvance(number_label(axes.low, 3)),
                                       metrics.horizontalAdvance(number_label(axes.high, 3)));
   axes.area = QRectF(rect()).adjusted(left + kSmallGap, QFontMetricsF(text_font()).height() + 2 * kSmallGap, -kGap,

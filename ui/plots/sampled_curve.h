@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A small plot of one name of the loop: its numbers at the steps that are known, as points that are joined, of several
-// lanes in their colours and dashes. Owned by a panel; GUI thread. Object name: "sampled:" and the name.
+// A small plot of one name of the program: its sampled values as joined points, for several lanes in their colours
+// and dashes. Owned by a panel; GUI thread. Object name: "sampled:" and the name.
 #pragma once
 #include "ui/models/name_history.h"
 #include "ui/models/plot_table.h"
@@ -16,7 +16,7 @@ namespace amplab {
 struct SampledLine {
   int colour = 0;
   QString lane;
-  std::vector<NameSample> samples; // steps rise
+  std::vector<NameSample> samples; // in ascending steps
 };
 
 class SampledCurve : public QWidget, public Tabular {
@@ -27,11 +27,11 @@ class SampledCurve : public QWidget, public Tabular {
   SampledCurve(const QString& name, const Theme& theme, QWidget* parent = nullptr);
 
   const QString& name() const { return name_; }
-  // note: where the points come from, in a few words.
+  // note: short description of the points' source.
   void show(std::vector<SampledLine> lines, const QString& note);
   const std::vector<SampledLine>& lines() const { return lines_; }
 
-  // The nearest sample, in words; empty where there is none.
+  // Returns a description of the nearest sample, or an empty string.
   QString tipAt(const QPointF& at) const;
 
   QSize sizeHint() const override;
@@ -51,7 +51,7 @@ class SampledCurve : public QWidget, public Tabular {
   struct Axes {
     QRectF area;
     double first, last, low, high;              // steps, values
-    QPointF at(const NameSample& sample) const; // what is not finite stands at the edges
+    QPointF at(const NameSample& sample) const; // non-finite values are at the edges
   };
   Axes axes() const;
   QString described() const;

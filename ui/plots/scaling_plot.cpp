@@ -20,11 +20,11 @@ constexpr double kBarWidth = 0.62;                                            //
 constexpr double kBarAir = 1.08;                                              // above the highest bar
 constexpr double kEfficiencyLine = 2, kEfficiencyDot = 6, kMeasuredMark = 13; // pixels
 constexpr double kExposedShade = 0.35;
-constexpr int kBesideBars = 110; // pixels, of both axes
+constexpr int kBesideBars = 110; // pixels, for both axes
 
 double x_of(int ranks) { return std::log2(ranks); }
 
-// A part of a step, from the bottom of its bar to the top.
+// A section of a step's bar, from bottom to top.
 struct BarPart {
   const char* name;
   double StepTime::*seconds;
@@ -50,8 +50,8 @@ ScalingPlot::ScalingPlot(const Theme& theme, QWidget* parent)
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});
   column->addWidget(plot_);
-  plot_->setAttribute(Qt::WA_TransparentForMouseEvents); // tips are ours
-  plot_->axisRect()->insetLayout()->take(plot_->legend); // above the bars, not on them
+  plot_->setAttribute(Qt::WA_TransparentForMouseEvents); // this widget shows the tooltips
+  plot_->axisRect()->insetLayout()->take(plot_->legend); // legend above the bars instead of on them
   plot_->plotLayout()->insertRow(0);
   plot_->plotLayout()->addElement(0, 0, plot_->legend);
   plot_->plotLayout()->setRowStretchFactor(0, 0.001);
@@ -88,7 +88,7 @@ void ScalingPlot::drawBars() {
     shares << point.efficiency;
     highest = std::max(highest, point.time.seconds);
   }
-  // As many are named as there is room for, the last one always.
+  // Labels as many bars as fit, always including the last one.
   const double room = std::max(1, width() - in_text(kBesideBars)) / static_cast<double>(view_.points.size());
   const int widest = QFontMetrics(number_font(-1)).horizontalAdvance(count_label(view_.points.back().ranks)) + kGap;
   const auto every = static_cast<size_t>(std::ceil(widest / room));
@@ -111,7 +111,7 @@ void ScalingPlot::drawBars() {
   }
   QCPGraph *around = plot_->addGraph(plot_->xAxis, plot_->yAxis2),
            *efficiency = plot_->addGraph(plot_->xAxis, plot_->yAxis2);
-  around->setPen(QPen(QColor(look.surface), 3 * kEfficiencyLine)); // so that the line is seen on any bar
+  around->setPen(QPen(QColor(look.surface), 3 * kEfficiencyLine)); // keeps the line visible on any bar
   around->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, QColor(look.surface), 2 * kEfficiencyDot));
   around->removeFromLegend();
   around->setData(at, shares, true);
@@ -157,7 +157,7 @@ void ScalingPlot::dress() {
   plot_->legend->setWrap(columnsOfLegend());
 }
 
-// As many as there is room for: each is as wide as its widest name.
+// Returns the number of legend columns that fit. Each is as wide as its widest name.
 int ScalingPlot::columnsOfLegend() const {
   std::vector<int> names;
   for (int i = 0; i < plot_->legend->itemCount(); ++i)
@@ -167,7 +167,7 @@ int ScalingPlot::columnsOfLegend() const {
   for (size_t columns = names.size(); columns > 1; --columns) {
     std::vector<int> widths(columns);
     for (size_t i = 0; i < names.size(); ++i) widths[i % columns] = std::max(widths[i % columns], names[i]);
-    const int between = static_cast<int>(columns) * plot_->legend->columnSpacing(); // and at the edge
+    const int between = static_cast<int>(columns) * plot_->legend->columnSpacing(); // including the edge
     if (std::accumulate(widths.begin(), widths.end(), between) <= width()) return static_cast<int>(columns);
   }
   return 1;
@@ -182,7 +182,7 @@ void ScalingPlot::dressAxis(QCPAxis& axis) {
   axis.setBasePen(QColor(look.line));
   axis.setTickPen(QColor(look.line));
   axis.setSubTickPen(Qt::NoPen);
-  axis.setTickLength(0, kSmallGap); // outside: bars would hide them
+  axis.setTickLength(0, kSmallGap); // outside, where bars do not hide them
   axis.grid()->setPen(QColor(look.grid));
   axis.grid()->setZeroLinePen(Qt::NoPen);
 }
@@ -201,7 +201,7 @@ QString ScalingPlot::tipAt(const QPoint& at) const {
 
 void ScalingPlot::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  draw(); // how much is named, and in how many lines
+  draw(); // the number of labels and legend lines may change
 }
 
 bool ScalingPlot::event(QEvent* event) {

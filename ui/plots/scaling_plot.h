@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A step's time against the number of ranks: bars of computing, packing and communication that nothing hides, a line of
-// efficiency on an axis of its own, and the lane itself as it was measured. All drawing is QCustomPlot's. Owned by a
-// panel; GUI thread. Object name: "scalingPlot".
+// The time of a step by number of ranks: bars for computation, packing and exposed communication, a line for
+// efficiency on a separate axis, and the lane's measurement. Drawn by QCustomPlot. Owned by a panel; GUI thread.
+// Object name: "scalingPlot".
 #pragma once
 #include "ui/models/plot_table.h"
 #include "ui/models/scaling_view.h"

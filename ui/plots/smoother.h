@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The debiased exponential mean of one series of one lane, over all its raw values (never over what is drawn), so that
-// it does not depend on zoom. NaN, Inf and "not recorded" are passed over. GUI thread.
+// The debiased exponential mean of one series of one lane. It covers all raw values, so it does not depend on zoom.
+// NaN, Inf and "not recorded" are skipped. GUI thread.
 //
-// Keeps its state at every 64th row only: any other is found by running on from there.
+// Stores its state at every 64th row and recomputes others from there.
 #pragma once
 #include "ui/store/lane_store.h"
 
 namespace amplab {
 
-// s = w * s + (1 - w) * x, divided by 1 - w^n (Kingma and Ba 2015, section 3: without it the start leans to 0).
+// s = w * s + (1 - w) * x, divided by 1 - w^n (Kingma and Ba 2015, section 3; the division removes the bias towards
+// 0).
 struct MeanState {
   double sum = 0, weight = 0;
   void add(double value, double keep);
@@ -20,15 +21,16 @@ class Smoother {
  public:
   explicit Smoother(Series series) : series_(series) {}
 
-  // keep: how much of the mean survives each value, 0 <= keep < 1. begin: what it goes on from, of a lane that shares
-  // the past of another. Forgets everything when one of them changes.
+  // keep: share of the mean that each value keeps, 0 <= keep < 1. begin: initial state, for a fork. A change of
+  // either resets the mean.
   void setKeep(double keep, MeanState begin = {});
   double keep() const { return keep_; }
 
-  // Reads the rows that it has not read.
+  // Reads new rows.
   void catchUp(const LaneStore& lane);
 
-  // The state after rows [0, row). Reads at most 63 rows. Requires: row <= the lane's rows at the last catchUp.
+  // Returns the state after rows [0, row). Reads at most 63 rows. Requires: row <= the lane's rows at the last
+  // catchUp().
   MeanState before(const LaneStore& lane, int64_t row) const;
 
  private:

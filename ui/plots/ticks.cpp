@@ -16,7 +16,7 @@ QString raised(int number) {
   return text;
 }
 
-// 1, 2 or 5 times a power of ten, at or above `least`.
+// Returns 1, 2 or 5 times a power of ten, at or above `least`.
 double nice_step(double least) {
   const double magnitude = std::pow(10, std::floor(std::log10(least)));
   for (const double mantissa : {1.0, 2.0, 5.0})
@@ -24,7 +24,7 @@ double nice_step(double least) {
   return 10 * magnitude;
 }
 
-// Decimals that tell multiples of `step` apart.
+// Returns the decimals that distinguish multiples of `step`.
 int decimals(double step) { return std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9))); }
 
 struct Unit {
@@ -55,7 +55,7 @@ template <class Label> std::vector<Tick> multiples(Range range, double step, Lab
   std::vector<Tick> ticks;
   const double slack = step * 1e-6;
   for (auto i = std::ceil((range.lower - slack) / step); i * step <= range.upper + slack; ++i)
-    ticks.push_back({i * step + 0.0, label(i * step)}); // + 0.0: no minus zero
+    ticks.push_back({i * step + 0.0, label(i * step)}); // + 0.0 turns -0 into 0
   return ticks;
 }
 
@@ -128,7 +128,7 @@ std::vector<Tick> ticks_for(AxisKind kind, Range range, int wanted) {
 
 std::vector<Tick> ticks_with_room(AxisKind kind, Range range, double pixels, double apart,
                                   const std::function<double(const QString&)>& extent) {
-  constexpr int kUsual = 3; // also where that is nearer than `apart`, if they do not meet
+  constexpr int kUsual = 3; // also if closer than `apart`, unless they overlap
   const auto place = [&](double at) {
     const double share = is_logarithmic(kind) ? std::log(at / range.lower) / std::log(range.upper / range.lower)
                                               : (at - range.lower) / range.size();
@@ -142,7 +142,7 @@ std::vector<Tick> ticks_with_room(AxisKind kind, Range range, double pixels, dou
     ticks = ticks_for(kind, range, wanted);
     if (std::ranges::adjacent_find(ticks, meets) == ticks.end()) return ticks;
   }
-  for (size_t i = 1, written = 0; i < ticks.size(); ++i) { // lines stay
+  for (size_t i = 1, written = 0; i < ticks.size(); ++i) { // lines remain without labels
     if (meets(ticks[written], ticks[i]))
       ticks[i].label.clear();
     else

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where an axis is divided and what stands there. Pure; any thread.
+// Axis divisions and their labels. Pure; any thread.
 #pragma once
 #include "ui/plots/range.h"
 
@@ -24,17 +24,17 @@ struct Tick {
   QString label;
 };
 
-// About `wanted` divisions, at least two where the range allows, each with a label of at most nine characters.
-// Requires: a finite range, lower < upper; of logarithmic kinds, lower > 0.
+// Returns about `wanted` divisions, at least two if the range allows, with labels of at most nine characters.
+// Requires: a finite range, lower < upper; for logarithmic kinds, lower > 0.
 std::vector<Tick> ticks_for(AxisKind kind, Range range, int wanted);
 
-// The same, as many as have room on an axis of that many pixels: about one every `apart` pixels, and no label meets the
-// next. extent: pixels that a label takes along the axis. Where not even two fit, the first division has one.
+// Returns as many divisions as fit on an axis of `pixels`: about one every `apart` pixels, without overlapping
+// labels. extent: length of a label along the axis. If not even two labels fit, only the first division has one.
 std::vector<Tick> ticks_with_room(AxisKind kind, Range range, double pixels, double apart,
                                   const std::function<double(const QString&)>& extent);
 
-// A nice range that holds the values with a little air: what an axis shows when nobody has zoomed.
-// Logarithmic kinds: at least a factor of four. Requires: lower <= upper, finite.
+// Returns a range with a margin around the values, for an axis without zoom. Logarithmic kinds span at least a factor
+// of four. Requires: lower <= upper, finite.
 Range with_air(AxisKind kind, Range values);
 
 } // namespace amplab

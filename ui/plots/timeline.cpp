@@ -8,10 +8,10 @@ namespace amplab {
 namespace {
 
 constexpr qint64 kSameGestureMs = 600;
-constexpr double kLeastEnd = 50; // steps: so that the first ones do not fill the whole plot
+constexpr double kLeastEnd = 50; // steps, so that the first ones do not fill the plot
 
-// Where the axis of a growing run ends. A planned end that is not far off stands still from the start; else the end
-// doubles, so that the picture seldom shrinks.
+// Returns the end of the axis of a growing run. A planned end that is near stays fixed. Otherwise the end doubles, so
+// that the view seldom shrinks.
 double end_of_axis(const Extent& extent) {
   const double least = extent.planned > 0 ? kLeastEnd : std::max(extent.last * 1.02, 1e-3);
   if (extent.planned > 0 && extent.planned <= 20 * std::max(extent.last, kLeastEnd))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What all plots share: the stretch of x that they show, the way back through earlier views, the cursor, which lanes
-// are hidden, how much is smoothed. Knows no plot and no data. Owned by the panel of curves; GUI thread.
+// The state that all plots share: the visible x range, the history of views, the cursor, hidden lanes and smoothing.
+// Independent of plots and data. Owned by the panel of curves; GUI thread.
 #pragma once
 #include "ui/plots/range.h"
 #include "ui/store/series.h"
@@ -17,17 +17,17 @@ namespace amplab {
 
 struct TimelineView {
   Range x{0, 50};
-  bool follow = true;         // x keeps up with the newest step
-  bool whole = true;          // ... and begins at the start
-  bool planned = true;        // ... and has room for the steps to come
-  std::map<QString, Range> y; // by plot; the others fit what is visible
+  bool follow = true;         // x follows the newest step
+  bool whole = true;          // and begins at the start
+  bool planned = true;        // and includes the planned steps
+  std::map<QString, Range> y; // by plot; other plots fit the visible data
   bool operator==(const TimelineView&) const = default;
 };
 
-// How far the lanes have come, in units of x.
+// The extent of all lanes, in units of x.
 struct Extent {
   double first = 0, last = 0;
-  double planned = 0; // where the run will end; 0: unknown
+  double planned = 0; // end of the run; 0: unknown
   bool operator==(const Extent&) const = default;
 };
 
@@ -42,45 +42,45 @@ class Timeline : public QObject {
   const TimelineView& view() const { return view_; }
   std::optional<Range> yOf(const QString& plot) const;
 
-  // By hand: each turns `follow` off where it changes x, and can be taken back. Gestures of one name that follow
-  // closely (turns of the wheel, a drag) are taken back together.
+  // Sets a view by user input, which can be undone. A change of x turns `follow` off. Successive calls with the same
+  // gesture (wheel turns, a drag) are undone together.
   void show(const QString& gesture, Range x);
   void show(const QString& gesture, Range x, const QString& plot, Range y);
   void showY(const QString& gesture, const QString& plot, Range y);
   bool canGoBack() const { return !history_.empty(); }
   void goBack();
-  void fit();   // everything that there is, followed
-  void frame(); // the same with room for the steps to come: for lanes that begin
+  void fit();   // shows all data, and follows
+  void frame(); // the same including planned steps, for lanes that begin
   void setFollow(bool follow);
-  // Ends a gesture, so that the next one is taken back by itself.
+  // Ends a gesture, so that the next one is undone separately.
   void endGesture() { gesture_.clear(); }
 
-  // Returns whether that has changed the view, of which viewChanged() has told.
+  // Returns whether the view changed and viewChanged() was emitted.
   bool setExtent(Extent extent);
   const Extent& extent() const { return extent_; }
 
-  // step, update, samples or wall_s; another one fits the view anew.
+  // Sets the x axis: step, update, samples or wall_s. A change resets the view.
   void setX(Series x);
   Series x() const { return x_; }
 
-  // 0: none; below 1.
+  // keep: 0 turns smoothing off; less than 1.
   void setSmoothing(double keep);
   double smoothing() const { return smoothing_; }
 
-  // By lane colour, which outlives the lane's place in the list.
+  // By lane colour, which does not change when lanes are added or removed.
   bool isHidden(int colour) const { return hidden_.contains(colour); }
   void setHidden(int colour, bool hidden);
   void showAllLanes();
-  // Shows only that one of `colours`; everything if it is the only one already.
+  // Hides the other lanes of `colours`, or shows all if it is already the only visible one.
   void isolate(int colour, const std::vector<int>& colours);
 
-  // Where the mouse is, in units of x; nothing when it is elsewhere.
+  // The mouse position in units of x, or nothing.
   std::optional<double> cursor() const { return cursor_; }
   void setCursor(std::optional<double> x);
 
  signals:
   void viewChanged(); // x, y or follow
-  void lookChanged(); // smoothing, hidden lanes, the series of x
+  void lookChanged(); // smoothing, hidden lanes or the series of x
   void cursorChanged();
 
  private:

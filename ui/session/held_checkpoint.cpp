@@ -12,7 +12,7 @@ namespace {
 
 constexpr quint64 kMostHeader = quint64{64} << 20; // bytes
 
-// github.com/huggingface/safetensors: eight bytes of length, then the header; the engine's progress is a text of its
+// github.com/huggingface/safetensors: eight bytes of length, then the header. The engine's progress is text in its
 // metadata.
 std::optional<int64_t> step_in(const QString& path) {
   QFile file(path);
@@ -31,7 +31,7 @@ std::optional<int64_t> step_in(const QString& path) {
 } // namespace
 
 HeldCheckpoint::HeldCheckpoint(const QString& path) : held_(path + ".held") {
-  QFile::remove(held_); // of a process that was killed
+  QFile::remove(held_); // left by a killed process
   if (::link(QFile::encodeName(path), QFile::encodeName(held_)) == 0) step_ = step_in(held_);
 }
 

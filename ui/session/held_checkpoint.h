@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A checkpoint that the engine has left, held as it is while the engine may put the next one in its place: another name
-// of the same file, for as long as this lives. Any thread.
+// A second link to a checkpoint file, which preserves it while the engine may replace it by the next one. Removed on
+// destruction. Any thread.
 #pragma once
 #include <QString>
 #include <cstdint>
@@ -16,7 +16,7 @@ class HeldCheckpoint {
   HeldCheckpoint& operator=(const HeldCheckpoint&) = delete;
 
   const QString& path() const { return held_; }
-  // That it was left after, as it says itself. Nothing: it is no checkpoint, or is gone.
+  // Returns the step stored in the checkpoint, or nullopt if it is missing or not a checkpoint.
   const std::optional<int64_t>& step() const { return step_; }
 
  private:

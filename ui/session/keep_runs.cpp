@@ -10,7 +10,7 @@
 namespace amplab {
 namespace {
 
-// What of writing fails is told when all was handed over: the file keeps it meanwhile.
+// Reports write errors after all rows were passed; the file keeps the rows meanwhile.
 class Into {
  public:
   explicit Into(SessionFile& file) : file_(file) {}
@@ -61,7 +61,7 @@ void keep_runs(const std::string& from, const std::string& sweep, SessionFile& i
       numbers[its] = number;
       copy_rows(reader, its, number, write);
     }
-  } catch (const SessionError&) { // who shows these runs reads the file too, and says what is the matter with it
+  } catch (const SessionError&) { // the window reads the file too, and reports what is wrong with it
   }
   write.tell();
 }

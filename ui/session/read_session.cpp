@@ -14,7 +14,7 @@
 namespace amplab {
 namespace {
 
-constexpr size_t kLatestRuns = 8; // are the lanes of a session that does not say which runs are
+constexpr size_t kLatestRuns = 8; // lanes of a session that does not mark any
 constexpr int64_t kEnd = INT64_MAX;
 
 struct ReadingCancelled {};
@@ -24,7 +24,7 @@ int64_t lane_of(const std::vector<SessionRun>& lanes, RunNumber run) {
   return found == lanes.end() ? -1 : found - lanes.begin();
 }
 
-// A parent that is no lane any more is none: its rows are not here.
+// A parent that is not a lane is dropped, because its rows are not here.
 LaneInfo info_among(const std::vector<SessionRun>& lanes, int64_t lane) {
   const SessionRun& run = lanes[static_cast<size_t>(lane)];
   LaneInfo info = run.info;
@@ -34,7 +34,7 @@ LaneInfo info_among(const std::vector<SessionRun>& lanes, int64_t lane) {
   return info;
 }
 
-// The latest ones, as many as a lane keeps.
+// Reads the latest op calls, up to the limit of a lane.
 void read_ops(SessionReader& reader, RunNumber run, RunStore& store, int lane) {
   const std::vector<int64_t> steps = reader.inspected_steps(run);
   size_t ops = 0;
@@ -45,13 +45,13 @@ void read_ops(SessionReader& reader, RunNumber run, RunStore& store, int lane) {
   }
 }
 
-// Whose steps, up to which.
+// Rows of a run up to a step.
 struct Piece {
   const SessionRun* of;
   int64_t last;
 };
 
-// A run, and before it what it shares of the runs that it was forked from.
+// Returns the run and the parts it shares with its ancestors, oldest first.
 std::vector<Piece> with_past(const std::vector<SessionRun>& runs, const SessionRun& run) {
   std::vector<Piece> pieces{{&run, kEnd}};
   while (pieces.front().of->parent != kNoRun && pieces.front().of->parent < pieces.front().of->number) {
@@ -63,7 +63,7 @@ std::vector<Piece> with_past(const std::vector<SessionRun>& runs, const SessionR
   return pieces;
 }
 
-// One that stays in sight: its curves, without what was looked at.
+// Reads a pinned run: its curves, without inspections.
 void read_earlier(SessionReader& reader, const std::vector<SessionRun>& runs, const SessionRun& run, RunStore& store,
                   const std::function<void(int64_t)>& pass) {
   LaneInfo info = run.info;
@@ -189,7 +189,7 @@ std::vector<LaneSetup> setups_in(const QByteArray& text) {
       setups.push_back({config_from_text(each.toObject()["config"].toString().toStdString(), "session"),
                         each.toObject()["colour"].toInt()});
     } catch (const std::runtime_error&) {
-      return {}; // of a newer version: they are set up as they ran
+      return {}; // of a newer version: use the configurations of the runs
     }
   }
   return setups;

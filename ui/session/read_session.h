@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From a session file to lanes. Any thread, one at a time.
+// Reads a session file into lanes. Any thread, one at a time.
 #pragma once
 #include "ui/session/session_reading.h"
 
@@ -7,15 +7,15 @@
 
 namespace amplab {
 
-// progress(steps so far, steps in all) is called now and then; false ends it, and null is returned.
-// Throws: SessionError. What is damaged is left out, and told.
+// Calls progress(steps so far, total steps) now and then; if that returns false, reading stops and null is returned.
+// Throws: SessionError. Damaged rows are skipped and reported.
 std::unique_ptr<ReadSession> read_session(const QString& path, const QString& checkpoints,
                                           const std::function<bool(int64_t, int64_t)>& progress);
 
-// The runs that are lanes now, in their order, kMostLanes at most; where none says so, the last that were of no sweep.
+// Returns the runs that are lanes, in order, at most kMostLanes. If none is marked, the last ones without a sweep.
 std::vector<SessionRun> lanes_among(const std::vector<SessionRun>& runs);
 
-// Lanes as they were set up, to and from text. What cannot be read is none.
+// Convert lane setups to and from text. Unreadable text gives none.
 QByteArray setups_text(const std::vector<LaneSetup>& setups);
 std::vector<LaneSetup> setups_in(const QByteArray& text);
 

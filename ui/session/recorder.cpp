@@ -14,8 +14,8 @@
 namespace amplab {
 namespace {
 
-constexpr size_t kMostEvents = 20'000; // of a lane, handed over in one piece
-constexpr int64_t kMostRows = 20'000;  // of a lane, handed over at a time: some 12 MB
+constexpr size_t kMostEvents = 20'000; // of a lane, passed in one piece
+constexpr int64_t kMostRows = 20'000;  // of a lane, passed at a time: some 12 MB
 
 bool has_something(const LaneStore& lane) {
   return !lane.empty() || !lane.events().empty() || !lane.inspected().empty() || !lane.looks().empty() ||
@@ -25,7 +25,7 @@ bool has_something(const LaneStore& lane) {
 SessionRun described(const LaneStore& lane, SessionRun run) {
   run.config = lane.config();
   run.info = lane.info();
-  run.info.parent = -1; // told by the run's number
+  run.info.parent = -1; // stored as the parent's run number
   run.status = lane.status();
   run.colour = lane.colour();
   run.lane = lane.index();
@@ -41,7 +41,7 @@ bool is_told(const SessionRun& told, const LaneStore& lane) {
          told.info.columns == lane.info().columns;
 }
 
-// What is there now, and what of it is new since the last call.
+// Returns the elements that are new since the last call, and remembers the current ones.
 template <class Value> std::vector<std::shared_ptr<const Value>>
 new_ones(const auto& all, std::map<int64_t, std::weak_ptr<const Value>>& handed) {
   std::map<int64_t, std::weak_ptr<const Value>> now;
@@ -135,8 +135,8 @@ void Recorder::rest() {
 }
 
 void Recorder::saveAs(const QString& path) {
-  if (writer_->isFailing()) { // a copy of what cannot be written is none; the store has it all, but for earlier runs
-    // Only a whole copy may take the place of what is there, and there may be room for none.
+  if (writer_->isFailing()) { // a broken file cannot be copied; the store has everything except earlier runs
+    // Only a complete copy may replace an existing file, and the disk may lack space for one.
     if (QFileInfo::exists(path))
       return emit saveFailed(tr("%1: is there already, and cannot be replaced while %2 cannot be written: choose a "
                                 "name that is not taken.")
@@ -187,7 +187,7 @@ void Recorder::flush() {
   if (writer_) handOver(true);
 }
 
-// Lanes that are no more are earlier runs.
+// Lanes that no longer exist become earlier runs.
 void Recorder::followLanes() {
   if (!writer_) return;
   std::vector<Track> before = std::exchange(tracks_, {});
@@ -212,19 +212,19 @@ void Recorder::followLanes() {
   if (!timer_.isActive()) timer_.start();
 }
 
-// All that it had has been handed over.
+// All rows of the lane have been passed to the writer.
 void Recorder::followCut(int lane, int64_t last_step) {
   if (!writer_) return;
   Track& track = tracks_[static_cast<size_t>(lane)];
   const LaneStore& its = store_.lane(lane);
   track.rows = its.row_at_or_after(Series::step, static_cast<double>(last_step) + 1);
   track.there = std::min(track.there, track.rows);
-  track.events = its.events().at_or_after(last_step + 1); // dials turned since are told anew
+  track.events = its.events().at_or_after(last_step + 1); // later changes of settings are recorded again
   if (!track.run) return;
   writer_->post([run = track.run, last_step](SessionFile& file) { file.cut_run(run->number, last_step); });
 }
 
-// What a person makes of them.
+// Records names and pins changed by the user.
 void Recorder::followEarlier() {
   for (Track& track : earlier_) {
     const EarlierRun* run = store_.earlier().find(track.lane);
@@ -239,7 +239,7 @@ void Recorder::followEarlier() {
 void Recorder::handOver(bool all) {
   if (!writer_) return;
   timer_.stop();
-  if (!all && writer_->isBehind()) return timer_.start(); // the store keeps it until then
+  if (!all && writer_->isBehind()) return timer_.start(); // the store keeps the rows until then
   for (int index = 0; index < store_.laneCount(); ++index) handOver(index, all);
 }
 
@@ -278,14 +278,14 @@ void Recorder::handOver(int index, bool all) {
     timer_.start();
 }
 
-// From here on the file has a run of it.
+// Creates the lane's run in the file.
 void Recorder::begin(Track& track, const LaneStore& lane) {
   if (lane.isFork()) {
     const auto index = static_cast<int>(lane.info().parent);
     Track& its = tracks_[static_cast<size_t>(index)];
     its.elsewhere = false;
     handOver(index, true);
-    if (!its.run) begin(its, store_.lane(index)); // nobody has run it
+    if (!its.run) begin(its, store_.lane(index)); // it has not run
     track.parent = its.run;
   }
   track.run = std::make_shared<Run>();
@@ -307,7 +307,7 @@ void Recorder::tell(Track& track, SessionRun run) {
   });
 }
 
-// The engine replaces the file by the next one meanwhile: what is taken in is told by what it says of itself.
+// The engine may replace the file meanwhile, so the step is read from the checkpoint itself.
 void Recorder::handCheckpoint(Track& track) {
   if (track.checkpoint.isEmpty() || !track.run) return;
   track.kept = std::chrono::steady_clock::now();
@@ -316,8 +316,8 @@ void Recorder::handCheckpoint(Track& track) {
     if (!held.step()) return;
     try {
       file.snapshot(run->number, *held.step(), held.path().toStdString());
-    } catch (const SessionError&
-                 error) { // it is too large, or the disk is full; rows that cannot be written tell so themselves
+    } catch (
+        const SessionError& error) { // too large, or a full disk; rows that cannot be written are reported separately
       emit writer->refused(QString::fromUtf8(error.what()));
     }
   });

@@ -10,7 +10,7 @@ namespace {
 
 struct LeftOff {};
 
-// With the past that a fork shares.
+// Reads a run's steps, including those a fork shares.
 void read_steps(SessionReader& reader, std::span<const SessionRun> runs, const SessionRun& run, int64_t last,
                 const SessionReader::Take<StepRecord>& take) {
   const auto parent = std::ranges::find(runs, run.parent, &SessionRun::number);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run of a session file, summed up as far as it has come, and on from there. A value; one thread.
+// Incremental summary of a run in a session file. A value type; one thread.
 #pragma once
 #include "engine/session_file/session_reader.h"
 #include "ui/store/summed_run.h"
@@ -12,9 +12,9 @@ namespace amplab {
 
 class RunSum {
  public:
-  // Takes in what has come of the run since it was asked last; at first with the past that a fork shares. `all`: the
-  // runs of the file, in which its parents are looked for. goes_on is asked now and then; false: it said no, and the
-  // sum lacks something. Throws: SessionError. Requires: none of the rows that were taken in has gone since.
+  // Adds rows that are new since the last call. The first call includes the steps a fork shares. all: runs of the file,
+  // to find parents. goes_on: polled now and then; if it returns false, read() returns false and the sum is incomplete.
+  // Throws: SessionError. Requires: rows already added still exist.
   bool read(SessionReader& reader, std::span<const SessionRun> all, const SessionRun& run,
             const std::function<bool()>& goes_on);
 
@@ -24,7 +24,7 @@ class RunSum {
   Summariser sum_;
   ThinLosses losses_;
   bool begun_ = false;
-  int64_t last_step_ = 0; // that was taken in
+  int64_t last_step_ = 0; // last step added
 };
 
 } // namespace amplab

@@ -17,19 +17,19 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kLooksApart{1000}, kSeldomest{20'000};
-constexpr int kShareOfTime = 10; // of the thread's, at most one part in so many is spent on reading what has come
-constexpr milliseconds kFirstApart{300}; // between two times that is told how far the first reading is
+constexpr int kShareOfTime = 10;         // at most 1/10 of the thread's time is spent on reading
+constexpr milliseconds kFirstApart{300}; // between two progress reports of the first reading
 
 } // namespace
 
-// The thread's: what is known of each run, and how it was when it was asked last.
+// State of the thread: each run's summary, and its state at the last reading.
 class RunsFollower::Looks {
  public:
   explicit Looks(const QString& path) : path_(path), reader_(path.toStdString()) {}
 
-  // told: is handed the state of the file now and then while that takes long. Returns whether anything has changed.
+  // told: receives the state now and then while a long reading is in progress. Returns whether anything has changed.
   bool look(const std::function<bool()>& goes_on, const std::function<void(RunsOfFile)>& told) {
-    const bool written = reader_.being_written(); // asked first, so that the last rows are not missed
+    const bool written = reader_.being_written(); // read first, so that the last rows are not missed
     const std::vector<SessionRun> runs = reader_.runs();
     bool changed = std::exchange(written_, written) != written || runs.size() != state_.runs.size();
     state_ = {path_, {}, static_cast<int64_t>(runs.size()), written};
@@ -38,9 +38,9 @@ class RunsFollower::Looks {
     for (const SessionRun& run : runs) {
       Known& known = known_[run.number];
       if (known.summed && (known.summed->created != run.created || known.summed->config != run.config))
-        known = {}; // another one by now
+        known = {}; // replaced by another run
       if (!known.is_settled(run)) changed |= known.take(*this, runs, run, goes_on);
-      if (!known.summed) return false; // it is being called off
+      if (!known.summed) return false; // cancelled
       state_.runs.push_back(known.summed);
       if (!since.hasExpired(kFirstApart.count()) || state_.runs.size() == runs.size()) continue;
       since.start();
@@ -51,7 +51,7 @@ class RunsFollower::Looks {
 
   const RunsOfFile& state() const { return state_; }
 
-  // Somebody writes the file, or has since it was looked at.
+  // Returns whether the file is being written, or was written since the last reading.
   bool may_have_changed() {
     const bool touched = std::exchange(touched_, QFileInfo(path_).lastModified()) != touched_;
     return touched || written_ || reader_.being_written();
@@ -59,27 +59,27 @@ class RunsFollower::Looks {
 
  private:
   struct Known {
-    std::shared_ptr<const SummedRun> summed; // null: not yet
-    std::unique_ptr<RunSum> sum;             // null: it has ended, and all of it is in `summed`
-    bool ended = false;                      // when it was asked last
+    std::shared_ptr<const SummedRun> summed; // null: not read yet
+    std::unique_ptr<RunSum> sum;             // null: ended and completely in `summed`
+    bool ended = false;                      // at the last reading
 
-    // A run that had ended then and now has no row to come.
+    // A run that had ended then and is unchanged gets no more rows.
     bool is_settled(const SessionRun& run) const {
       return summed && !sum && has_ended(run.status.state) && summed->status.ended_by == run.status.ended_by &&
              summed->status.reason == run.status.reason && summed->status.state == run.status.state;
     }
 
-    // Returns whether it is otherwise than before.
+    // Returns whether the summary changed.
     bool take(Looks& looks, const std::vector<SessionRun>& runs, const SessionRun& run,
               const std::function<bool()>& goes_on) {
       const bool ends = has_ended(run.status.state);
-      if (!sum || (ended && !ends)) sum = std::make_unique<RunSum>(); // it goes on, perhaps from before what it had
+      if (!sum || (ended && !ends)) sum = std::make_unique<RunSum>(); // it continues, maybe from an earlier step
       if (!sum->read(looks.reader_, runs, run, goes_on)) return false;
       SummedRun now = sum->summed(looks.path_, run);
       const bool changed = !summed || now.summary.steps != summed->summary.steps ||
                            now.status.state != summed->status.state || now.device != summed->device;
       if (changed) summed = std::make_shared<const SummedRun>(std::move(now));
-      if (std::exchange(ended, ends) && ends) sum.reset(); // rows of its last moment may come after its state
+      if (std::exchange(ended, ends) && ends) sum.reset(); // its last rows may arrive after its status
       return changed;
     }
   };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All runs of a session file, summed up on a thread of its own, and again what has come while somebody writes the file:
-// once a second, and where that is much less often, so that it takes a tenth of a core at most. Only reads. Owned by
-// the shell; GUI thread.
+// Summarizes all runs of a session file on a worker thread, and updates the summaries while the file is written.
+// Updates once a second, or less often if reading takes much longer, to use at most a tenth of a core. Read-only. Owned
+// by the shell; GUI thread.
 #pragma once
 #include "ui/store/summed_run.h"
 
@@ -18,23 +18,23 @@ class RunsFollower : public QObject {
 
  public:
   explicit RunsFollower(const QString& path, QObject* parent = nullptr);
-  ~RunsFollower() override; // calls off, and waits for the thread
+  ~RunsFollower() override; // cancels and waits for the thread
 
   const QString& path() const { return path_; }
 
-  // Nobody looks for now: nothing is read until somebody does again.
+  // Pauses or resumes reading, for example while the view is hidden.
   void rest(bool rests);
 
  signals:
-  // At first several times while the file is read, then whenever something has come, or the writer has.
+  // Emitted several times during the first reading, then at each change of rows or writer.
   void read(const amplab::RunsOfFile& runs);
-  void failed(const QString& sentence); // nothing comes after this
+  void failed(const QString& sentence); // last signal
 
  private:
   class Looks;
 
   void follow();
-  bool goes_on(); // waits while it rests
+  bool goes_on(); // waits while paused
 
   const QString path_;
   std::mutex mutex_;

@@ -19,7 +19,7 @@ std::vector<SummedRun> summed_runs(const QString& path, WhichRuns which, size_t 
   std::vector<SummedRun> summed;
   for (const SessionRun* run : wanted) {
     RunSum sum;
-    if (!sum.read(reader, all, *run, goes_on)) break; // what there is so far
+    if (!sum.read(reader, all, *run, goes_on)) break; // return the runs so far
     summed.push_back(sum.summed(path, *run));
     if (!goes_on()) break;
   }

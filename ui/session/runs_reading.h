@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sums up the runs of session files, on a thread of its own, one file after the other. Owned by the shell; GUI thread.
+// Summarizes the runs of session files on a worker thread, one file at a time. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/store/summed_run.h"
 
@@ -13,14 +13,14 @@
 
 namespace amplab {
 
-// What runs a file is asked for.
+// Runs to read.
 enum class WhichRuns {
   all,
-  earlier, // that are no lanes now
+  earlier, // not lanes now
 };
 
-// The runs of a file; the past that a fork shares is summed up with its own steps. `goes_on` is asked now and then;
-// once it says no, what there is so far is returned. Throws: SessionError. Any thread.
+// Returns summaries of the runs; a fork's includes its shared steps. goes_on: polled now and then; if it returns false,
+// the summaries so far are returned. Throws: SessionError. Any thread.
 std::vector<SummedRun> summed_runs(const QString& path, WhichRuns which, size_t at_most,
                                    const std::function<bool()>& goes_on);
 
@@ -29,9 +29,9 @@ class RunsReading : public QObject {
 
  public:
   explicit RunsReading(QObject* parent = nullptr) : QObject(parent) {}
-  ~RunsReading() override; // calls off, and waits for the thread
+  ~RunsReading() override; // cancels and waits for the thread
 
-  // The latest ones, so many at most. Answered by done() or failed(), with the path.
+  // Reads the latest runs, at most `at_most`. Emits done() or failed() with the path.
   void read(const QString& path, WhichRuns which, size_t at_most);
 
  signals:
@@ -44,7 +44,7 @@ class RunsReading : public QObject {
     WhichRuns which;
     size_t at_most;
     std::vector<SummedRun> runs = {}; // written by the thread, read after its end
-    QString sentence = {};            // likewise
+    QString sentence = {};            // written by the thread, read after its end
   };
   void begin();
   void end();

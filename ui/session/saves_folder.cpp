@@ -10,7 +10,7 @@ namespace {
 
 constexpr const char* kLock = "owner.lock";
 constexpr const char* kStem = "amplab-saves-";
-constexpr qint64 kYoung = 60; // seconds: it may not be locked yet
+constexpr qint64 kYoung = 60; // seconds; a younger folder may not be locked yet
 
 } // namespace
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A temporary folder for the checkpoints or the repeated runs of one window. Gone with it; where the window was killed,
-// the next one removes it, for a lock in it tells whether its owner lives. Owned by the window; GUI thread.
+// A temporary folder for one window's checkpoints or repeated runs, removed on destruction. If the window was killed,
+// the next window removes it: a lock file shows whether its owner lives. Owned by the window; GUI thread.
 #pragma once
 #include <QLockFile>
 #include <QTemporaryDir>
@@ -20,7 +20,7 @@ class SavesFolder {
   QLockFile lock_;
 };
 
-// Of owners that are gone. Any thread.
+// Removes folders of dead owners. Any thread.
 void remove_left_saves();
 
 } // namespace amplab

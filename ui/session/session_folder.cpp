@@ -22,7 +22,7 @@ QFileInfoList sessions_in(const QString& folder) {
   return folder.isEmpty() ? QFileInfoList() : QDir(folder).entryInfoList({"*.amplab"}, QDir::Files, QDir::Time);
 }
 
-// The process that an unnamed session is called after.
+// An unnamed session's name contains the process id of its owner.
 bool owner_lives(const QFileInfo& file) {
   bool is_number = false;
   const qint64 process = file.completeBaseName().section('_', 2, 2).toLongLong(&is_number);
@@ -38,7 +38,7 @@ QDateTime written_at(const QFileInfo& file) {
 
 bool is_open(SessionReader& reader) { return reader.value(kOpenKey) == "1"; }
 
-// Nothing if it was closed, if somebody has it, or if it cannot be read; then nothing can be offered.
+// Returns nullopt if the session was closed, is in use, or cannot be read.
 std::optional<LeftSession> left_in(const QFileInfo& file, bool ours) {
   bool is_empty = file.size() == 0;
   const QDateTime written = written_at(file);
@@ -98,7 +98,7 @@ void tidy_sessions(const QString& folder, const QDateTime& now, int most, qint64
     try {
       if (SessionReader reader(file.filePath().toStdString()); reader.being_written() || is_open(reader)) continue;
     } catch (const SessionError&) {
-      continue; // what cannot be read is a person's to remove
+      continue; // the user decides about unreadable files
     }
     remove_session(file.filePath());
   }

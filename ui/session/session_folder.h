@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where windows keep what has no name yet: sessions in the application's data folder, checkpoints in temporary folders.
-// What windows that ended without closing have left there is found here. Functions of the disk; any thread, but not the
-// GUI's where they read.
+// Storage of unnamed files: sessions in the application's data folder, checkpoints in temporary folders. Finds sessions
+// left by windows that did not close properly. Any thread; not the GUI thread for functions that read.
 #pragma once
 #include <QDateTime>
 #include <QString>
@@ -11,23 +10,24 @@
 
 namespace amplab {
 
-// A session that nobody has closed in order, and nobody has open.
+// A session that was not closed properly and is not in use.
 struct LeftSession {
   QString path;
   QString name;      // of its first lane
-  QDateTime written; // last
+  QDateTime written; // time of the last write
   int lanes = 0;
-  int64_t steps = 0; // of the lane that came furthest
+  int64_t steps = 0; // of the longest lane
 };
 
-// A name that no file in the folder has: the time and the process. The folder is made.
+// Returns an unused name in the folder, made of time and process id. Creates the folder.
 QString unnamed_session(const QString& folder, const QDateTime& now, qint64 process);
 
-// Of the folder and of these files, the newest first. What was left in the folder without a run is removed.
+// Returns left sessions among the folder's files and `besides`, newest first. Removes left sessions without a run from
+// the folder.
 std::vector<LeftSession> left_sessions(const QString& folder, const QStringList& besides);
 
-// Removes the oldest ones that were closed, until so many and so many bytes are left. One day's are kept whatever they
-// are.
+// Removes the oldest closed sessions until at most `most` files and `most_bytes` remain. Files younger than a day are
+// kept.
 void tidy_sessions(const QString& folder, const QDateTime& now, int most = 40, qint64 most_bytes = qint64{4} << 30);
 
 } // namespace amplab

@@ -14,7 +14,7 @@ constexpr std::chrono::seconds kEvery{1};
 
 } // namespace
 
-// What has come of one lane.
+// New rows of one lane.
 struct SessionFollower::Piece {
   int lane = 0;
   std::vector<StepRecord> steps;
@@ -53,18 +53,18 @@ void SessionFollower::follow() {
       std::unique_lock lock(mutex_);
       if (changed_.wait_for(lock, kEvery, [this] { return ends_; })) return;
       lock.unlock();
-      const bool written = reader.being_written(); // asked first, so that the last rows are not missed
+      const bool written = reader.being_written(); // read first, so that the last rows are not missed
       goes_on = look(reader) && written;
       if (!written) emit released();
     }
   } catch (const SessionError& error) {
-    // By way of the owner's thread, which may not have connected yet.
+    // Queued to the owner's thread, which may not have connected yet.
     QMetaObject::invokeMethod(
         this, [this, sentence = QString::fromUtf8(error.what())] { emit failed(sentence); }, Qt::QueuedConnection);
   }
 }
 
-// False: the lanes are others by now.
+// Returns false if the lanes have changed.
 bool SessionFollower::look(SessionReader& reader) {
   const std::vector<SessionRun> lanes = lanes_among(reader.runs());
   const auto same = [](const SessionRun& run, const Known& known) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps lanes that were read from a session up to date while somebody else goes on writing it: once a second what has
-// come is read on a thread of its own and put into the store. Owned by the shell; GUI thread.
+// Updates lanes read from a session while another process writes the file. Reads new rows once a second on a worker
+// thread, and puts them into the store. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/session/session_reading.h"
 
@@ -14,16 +14,15 @@ class SessionFollower : public QObject {
   Q_OBJECT
 
  public:
-  // Requires: the store has the session's lanes as they were read, and nothing else writes them; it outlives the
-  // follower.
+  // Requires: the store has the session's lanes as read, no other object writes them, and it outlives the follower.
   SessionFollower(RunStore& store, const QString& path, const std::vector<SessionRun>& lanes,
                   QObject* parent = nullptr);
-  ~SessionFollower() override; // waits until the piece that is being read is there
+  ~SessionFollower() override; // waits for the current reading
 
  signals:
-  void lanesDiffer();                   // others have begun or taken their places: the session has to be read anew
-  void released();                      // nobody writes it any more; nothing comes after this
-  void failed(const QString& sentence); // likewise
+  void lanesDiffer();                   // lanes were added or replaced: the session must be read again
+  void released();                      // no longer written; last signal
+  void failed(const QString& sentence); // last signal
 
  private:
   struct Piece;
@@ -41,7 +40,7 @@ class SessionFollower : public QObject {
 
   RunStore& store_;
   const QString path_;
-  std::vector<Known> known_; // by lane; the thread's
+  std::vector<Known> known_; // by lane; used by the thread
   std::mutex mutex_;
   std::condition_variable changed_;
   bool ends_ = false;

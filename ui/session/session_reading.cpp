@@ -14,11 +14,11 @@ constexpr std::chrono::milliseconds kProgress{100}; // between two reports
 
 } // namespace
 
-// What the thread and the window share.
+// State shared by the thread and the window.
 struct SessionReading::Work {
   std::atomic<bool> called_off = false;
   std::shared_ptr<ReadSession> session; // written before the thread ends, read after
-  QString sentence;                     // likewise
+  QString sentence;                     // written before the thread ends, read after
 };
 
 SessionReading::SessionReading(QObject* parent) : QObject(parent) {}
@@ -56,7 +56,7 @@ void SessionReading::callOff() {
   if (!thread_) return;
   work_->called_off = true;
   work_.reset();
-  QThread* thread = thread_.release(); // it ends between two pieces; nobody waits for it
+  QThread* thread = thread_.release(); // ends after its current piece; not waited for
   thread->disconnect(this);
   thread->setParent(this);
   connect(thread, &QThread::finished, thread, &QObject::deleteLater);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads a session file into a store of its own, on a thread of its own, so that the window goes on until everything is
-// there. Owned by the shell; GUI thread.
+// Reads a session file into a separate store on a worker thread, so that the window stays responsive. Owned by the
+// shell; GUI thread.
 #pragma once
 #include "engine/session_file/session_reader.h"
 #include "ui/store/run_store.h"
@@ -16,26 +16,26 @@
 
 namespace amplab {
 
-// What lanes can go on from.
+// A checkpoint that a lane can continue from.
 struct ReadCheckpoint {
   int lane = 0;
   int64_t step = 0;
   QString path;
 };
 
-// A session as a window takes it: the lanes that were there last, as after the end of their engine.
+// A session as read for a window: its latest lanes, in the state after the end of their engine.
 struct ReadSession {
   QString path;
-  std::unique_ptr<RunStore> store; // its lanes; nobody has published them
-  std::vector<SessionRun> lanes;   // the run of each
-  std::vector<SessionRun> pinned;  // of each of the store's earlier runs
-  int64_t earlier = 0;             // runs besides
-  std::vector<LaneSetup> setups;   // as they were set up; empty: as they ran
+  std::unique_ptr<RunStore> store; // with its lanes, not published yet
+  std::vector<SessionRun> lanes;   // run of each lane
+  std::vector<SessionRun> pinned;  // run of each earlier run in the store
+  int64_t earlier = 0;             // number of other runs
+  std::vector<LaneSetup> setups;   // setups of the lanes; empty: as they ran
   std::vector<ReadCheckpoint> checkpoints;
   QByteArray layout;          // empty: none
-  bool has_kept_runs = false; // made beside the lanes, among the earlier ones
+  bool has_kept_runs = false; // some earlier runs were made beside the lanes
   QStringList damage;         // sentences
-  bool being_written = false; // by somebody else
+  bool being_written = false; // by another process
 };
 
 class SessionReading : public QObject {
@@ -43,11 +43,11 @@ class SessionReading : public QObject {
 
  public:
   explicit SessionReading(QObject* parent = nullptr);
-  ~SessionReading() override; // calls off, and waits for the thread
+  ~SessionReading() override; // cancels and waits for the thread
 
-  // Checkpoints are written into `folder`, unless it is empty. Calls off what is read.
+  // Cancels the current reading and starts a new one. Checkpoints are extracted into `folder`, unless it is empty.
   void start(const QString& path, const QString& folder);
-  void callOff(); // no signal comes any more
+  void callOff(); // no more signals follow
   bool isRunning() const { return thread_ != nullptr; }
 
  signals:
@@ -63,7 +63,7 @@ class SessionReading : public QObject {
   std::unique_ptr<QThread> thread_;
 };
 
-// As a status says it of a lane that had not ended.
+// Returns the status sentence of a lane that had not ended.
 QString left_sentence(bool being_written);
 
 } // namespace amplab

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a window keeps in a session beside its runs, by name.
+// Keys of a window's data in a session.
 #pragma once
 
 namespace amplab {
 
-// "1" while a window has the session, "0" once it has closed it in order.
+// "1" while a window has the session open, "0" after closing.
 inline constexpr const char* kOpenKey = "window.open";
-// The lanes as they are set up, which need not be what ran: an array of {"colour": 0, "config": {}}.
+// Setups of the lanes, which may differ from their runs: an array of {"colour": 0, "config": {}}.
 inline constexpr const char* kSetupsKey = "window.setups";
-// How its docks stand, as QMainWindow::saveState has it.
+// Layout of its docks, from QMainWindow::saveState.
 inline constexpr const char* kLayoutKey = "window.layout";
 
 } // namespace amplab

@@ -12,7 +12,7 @@ namespace amplab {
 namespace {
 
 constexpr std::chrono::seconds kRetry{1}; // after a failure
-constexpr size_t kMostWaiting = 64;       // jobs: some seconds' worth
+constexpr size_t kMostWaiting = 64;       // jobs, for some seconds
 
 } // namespace
 
@@ -70,7 +70,7 @@ void SessionWriter::run() {
     std::string sentence;
     try {
       if (!file) open(file);
-      // No more than waited when it began: what comes meanwhile would hold back what is done.
+      // Only jobs that were waiting at the start; later ones would delay the commit.
       for (size_t jobs = waiting(); jobs > 0 && work(*file); --jobs) {
       }
       file->commit();
@@ -97,7 +97,7 @@ void SessionWriter::run() {
   if (forgets) remove_session(path);
 }
 
-// By way of the owner's thread, so that whoever connects right after the writer was made misses nothing.
+// Queued to the owner's thread, so that connections made right after construction miss nothing.
 void SessionWriter::tell(std::function<void()> signal) {
   QMetaObject::invokeMethod(this, std::move(signal), Qt::QueuedConnection);
 }
@@ -123,7 +123,7 @@ void SessionWriter::open(std::optional<SessionFile>& file) {
   tell([this] { emit opened(); });
 }
 
-// The path that the first task of that kind names, which is taken out; empty: there is none.
+// Removes the first move task and returns its path, or "".
 QString SessionWriter::takeMove() {
   const std::lock_guard lock(mutex_);
   const auto task = std::ranges::find_if(tasks_, [](const Task& each) { return !each.job; });
@@ -133,7 +133,7 @@ QString SessionWriter::takeMove() {
   return path;
 }
 
-// Does the first task that waits. False: none does.
+// Runs the first task. Returns false if there is none.
 bool SessionWriter::work(SessionFile& file) {
   Task task;
   {
@@ -162,7 +162,7 @@ void SessionWriter::move(SessionFile& file, const QString& path) {
 void remove_session(const QString& path) {
   for (const char* part : {"", "-wal", "-shm"}) QFile::remove(path + part);
   const QFileInfo file(path);
-  QFile::remove(file.dir().filePath('.' + file.fileName() + ".lock")); // of a process that was killed
+  QFile::remove(file.dir().filePath('.' + file.fileName() + ".lock")); // left by a killed process
 }
 
 } // namespace amplab

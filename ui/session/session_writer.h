@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes one session file on a thread of its own, so that the window never waits for a disk. Made and used on the GUI
-// thread; its signals arrive there.
+// Writes one session file on a worker thread, so that the window never waits for a disk. GUI thread; signals arrive
+// there.
 #pragma once
 #include "engine/session_file/session_file.h"
 
@@ -21,40 +21,40 @@ class SessionWriter : public QObject {
   Q_OBJECT
 
  public:
-  // What is done to the file, on the writer's thread, in the order of post(). Where one throws SessionError, the file
-  // keeps what it was given, and it is committed later.
+  // Runs on the writer's thread, in order of post(). If it throws SessionError, the file keeps its rows and commits
+  // them later.
   using Job = std::function<void(SessionFile&)>;
 
-  // Creates the file or goes on with it. While it cannot be opened or written, jobs wait and it is tried again now and
-  // then.
+  // Creates the file or continues an existing one. While it cannot be opened or written, jobs wait and the writer
+  // retries.
   SessionWriter(QString path, Versions versions, QObject* parent = nullptr);
-  // Waits until everything is written, or until it has failed once more.
+  // Waits until everything is written, or until one more attempt fails.
   ~SessionWriter() override;
 
   void post(Job job);
-  // A copy of everything that was posted so far is written there, and from then on that file; where the one before
-  // could not be opened, that file is begun. moved() or moveFailed() tells.
+  // Copies everything posted so far to that path and continues there. If the previous file could not be opened, starts
+  // a new one there. Emits moved() or moveFailed().
   void moveTo(const QString& path);
-  // Nothing is posted any more. It ends by itself when all is written, deletes the file if it shall be forgotten, and
-  // then itself.
+  // Call after the last post(). The object finishes writing, deletes the file if `forget` is set, and then deletes
+  // itself.
   void finish(bool forget);
 
-  // So much waits that more would only take memory.
+  // Returns whether so many jobs wait that more would only use memory.
   bool isBehind() const;
   bool isFailing() const { return failing_; }
 
  signals:
   void opened();
-  void failed(const QString& sentence); // once, until it has recovered; jobs wait
+  void failed(const QString& sentence); // once, until recovered(); jobs wait
   void recovered();
-  void refused(const QString& sentence); // by a job, of something that the file does without
+  void refused(const QString& sentence); // a job failed to store something optional
   void moved(const QString& path);
-  void moveFailed(const QString& sentence); // it goes on with the file that it had
+  void moveFailed(const QString& sentence); // the current file stays
 
  private:
   struct Task {
     Job job;
-    QString move_to; // in place of a job, unless empty
+    QString move_to; // path of a move task; empty for a job
   };
 
   void run();
@@ -68,9 +68,9 @@ class SessionWriter : public QObject {
   void add(Task task);
   void end(bool forget);
 
-  const QString path_; // at first
+  const QString path_; // initial path
   const Versions versions_;
-  mutable std::mutex mutex_; // of what follows
+  mutable std::mutex mutex_; // guards the members below
   std::condition_variable changed_;
   std::deque<Task> tasks_;
   bool ending_ = false, forget_ = false;
@@ -78,7 +78,7 @@ class SessionWriter : public QObject {
   std::unique_ptr<QThread> thread_;
 };
 
-// A session file with what SQLite keeps beside it.
+// Removes a session file and SQLite's files beside it.
 void remove_session(const QString& path);
 
 } // namespace amplab

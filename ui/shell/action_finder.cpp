@@ -16,7 +16,7 @@ namespace {
 
 constexpr QSize kFinderSize(520, 380), kIcon(16, 16);
 
-// Every word is somewhere in its name or its help; those that have them all in the name come first.
+// Every word must be in the name or help. Actions with all words in the name come first.
 int rank_of(const QAction& action, const QStringList& words) {
   const auto all_in = [&](const QString& text) {
     return std::ranges::all_of(words, [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
@@ -24,7 +24,7 @@ int rank_of(const QAction& action, const QStringList& words) {
   return all_in(action.text()) ? 0 : all_in(action.text() + ' ' + action.toolTip()) ? 1 : -1;
 }
 
-// Those without one leave its place free.
+// Actions without an icon get a blank one.
 QIcon icon_of(const QAction& action) {
   if (!action.icon().isNull()) return action.icon();
   QPixmap nothing(kIcon);
@@ -46,8 +46,8 @@ ActionFinder::ActionFinder(const QList<QAction*>& actions, QWidget* parent)
   text_->installEventFilter(this);
   list_->setObjectName("finder:list");
   list_->setAccessibleName(tr("Actions found"));
-  list_->setFocusPolicy(Qt::NoFocus); // the arrows reach it from the line
-  list_->setColumnCount(2);           // what, and its key
+  list_->setFocusPolicy(Qt::NoFocus); // the arrow keys work from the text field
+  list_->setColumnCount(2);           // action and key
   list_->setHeaderHidden(true);
   list_->setRootIsDecorated(false);
   list_->setIconSize(kIcon);

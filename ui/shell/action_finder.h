@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finds what the window can do by a few letters of its name or of what it says it does. GUI thread.
+// Finds an action of the window by letters of its name or of its description. GUI thread.
 // Object names: "finder:text", "finder:list".
 #pragma once
 #include <QDialog>
@@ -15,11 +15,11 @@ class ActionFinder : public QDialog {
   Q_OBJECT
 
  public:
-  // Those that cannot be used now are left out. Requires: the actions outlive the dialog.
+  // Leaves out actions that are disabled. Requires: the actions outlive the dialog.
   ActionFinder(const QList<QAction*>& actions, QWidget* parent);
 
  signals:
-  void chosen(QAction* action); // after the dialog is gone from the screen
+  void chosen(QAction* action); // after the dialog has closed
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override;

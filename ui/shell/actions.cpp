@@ -11,7 +11,7 @@
 namespace amplab {
 namespace {
 
-// Of those that have a picture.
+// Icons, for actions that have one.
 constexpr std::pair<Act, Glyph> kGlyphs[] = {
     {Act::open, Glyph::open},
     {Act::export_csv, Glyph::export_data},
@@ -59,7 +59,7 @@ Actions::Actions(QWidget& window) : QObject(&window) {
   say_keys(this, [this] { takeKeys(); });
 }
 
-// First all are taken away: one that goes from an action to another is never two's.
+// Removes all keys first, so that no key belongs to two actions in between.
 void Actions::takeKeys() {
   for (QAction* action : actions_) action->setShortcut({});
   for (const ActionRow& row : action_table()) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The actions of the window, one for each row of the table, with the keys that they have now. Owned by MainWindow; GUI
-// thread.
+// The actions of the window, one per row of the table, with their current keys. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/models/action_table.h"
 
@@ -15,11 +14,11 @@ class Actions : public QObject {
   Q_OBJECT
 
  public:
-  // The actions belong to the window, so that their keys work wherever focus is in it; only text editors keep the
-  // letters to themselves.
+  // The window owns the actions, so their keys work wherever the focus is. Only text editors keep letters for
+  // themselves.
   explicit Actions(QWidget& window);
 
-  // By its object name. Requires: there is one.
+  // Returns the action with this object name. Requires: it exists.
   QAction* named(const char* name) const;
   QAction* operator[](Act act) const { return actions_[static_cast<size_t>(act)]; }
 

@@ -17,7 +17,7 @@ QJsonObject json_of(const RunConfig& config) {
   return QJsonDocument::fromJson(QByteArray::fromStdString(config_text(config))).object();
 }
 
-// What a configuration has otherwise than the defaults: a dial that comes to be later changes no card.
+// Returns the settings that differ from their defaults, so that new settings change no card.
 QJsonObject apart_from(const QJsonObject& defaults, QJsonObject config) {
   for (const QString& key : config.keys()) {
     if (config[key] == defaults[key])

@@ -11,9 +11,10 @@
 namespace amplab {
 namespace {
 
-constexpr int kMargin = 6, kPad = 12, kRadius = 6, kLetters = 58; // letters of plain text in a line
+constexpr int kMargin = 6, kPad = 12, kRadius = 6, kLetters = 58; // kLetters: characters of plain text per line
 constexpr int kCurves = 96;                                       // height, logical pixels
-constexpr int kCodeLines = 5, kTextLines = 6; // the lines that differ and which is which; shows and look_for together
+// kCodeLines: lines that differ, with a heading. kTextLines: `shows` and `look_for` together.
+constexpr int kCodeLines = 5, kTextLines = 6;
 
 QFont code_font() {
   QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);

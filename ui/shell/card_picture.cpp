@@ -15,14 +15,14 @@ namespace amplab {
 namespace {
 
 constexpr double kWidth = 1.6, kMark = 3.5; // logical pixels
-constexpr double kAir = 0.06;               // of the height, above and below
-constexpr double kSpan = 1000;              // from which on a logarithm is drawn
+constexpr double kAir = 0.06;               // fraction of the height, above and below
+constexpr double kSpan = 1000;              // ratio from which the axis is logarithmic
 
 struct CardPicture {
   Q_DECLARE_TR_FUNCTIONS(CardPicture)
 };
 
-// A scale is a power of two; a loss that spans so much would be a line at the bottom.
+// A scale is a power of two. A loss with a large range would look flat on a linear axis.
 bool is_logarithmic(const CardCurves& curves, double least, double greatest) {
   return least > 0 && (curves.column.startsWith("loss_scale") || greatest > kSpan * least);
 }
@@ -38,7 +38,7 @@ QString words_of(const QString& column) {
                                .arg(words, name == "loss" && whose.startsWith("loss_") ? whose.mid(5) : whose);
 }
 
-// From the values to the area, which stands on its head.
+// Maps values to the area, which has y downward.
 class Scale {
  public:
   Scale(const CardCurves& curves, const QRectF& area) : area_(area) {
@@ -65,9 +65,8 @@ class Scale {
   double y(double value) const { return area_.bottom() - (at(value) - low_) / (high_ - low_) * area_.height(); }
 
  private:
-  double at(double value) const {
-    return log_ ? std::log2(std::max(value, floor_)) : value;
-  } // a scale that has become 0 lies at the bottom
+  // A scale that has become 0 is at the bottom.
+  double at(double value) const { return log_ ? std::log2(std::max(value, floor_)) : value; }
 
   QRectF area_;
   ptrdiff_t points_ = 0;
@@ -97,7 +96,7 @@ void paint_card_curves(QPainter& painter, const QRect& area, const CardCurves& c
     const CardCurves::Lane& curve = curves.lanes[lane];
     const int colour = static_cast<int>(lane);
     QPainterPath path;
-    QPointF last(inner.left() + kMark, inner.center().y()); // of a lane that has made no step
+    QPointF last(inner.left() + kMark, inner.center().y()); // for a lane without a step
     bool open = false;
     for (ptrdiff_t point = 0; point < std::ssize(curve.values); ++point) {
       const double value = curve.values[static_cast<size_t>(point)];

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The configuration of the selected lane as text: into a file, onto the clipboard and back as one more lane. Owned by
-// MainWindow; GUI thread.
+// Saves, copies and pastes the selected lane's configuration as text. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/widgets/lane_selection.h"
@@ -14,13 +13,13 @@ class ConfigFiles : public QObject {
   Q_OBJECT
 
  public:
-  // Requires: all of it outlives this.
+  // Requires: all arguments outlive this.
   ConfigFiles(QWidget& window, ConfigDocument& document, const LaneSelection& selection);
 
   void askSave();
   void save(const QString& path);
   void copy();
-  void paste(); // as one more lane, which can be undone
+  void paste(); // adds a lane; can be undone
 
  signals:
   void complained(const QString& sentence);

@@ -43,7 +43,7 @@ QToolButton* Dock::makeButton(const QString& name) {
   button->setProperty("slight", true);
   button->setIconSize({12, 12});
   button->setAutoRaise(true);
-  button->setFocusPolicy(Qt::NoFocus); // the View menu serves the keyboard
+  button->setFocusPolicy(Qt::NoFocus); // the keyboard uses the View menu
   return button;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A panel that can be closed, floated and tabbed. Its title bar is the panel's own head with two buttons beside it; a
-// head without a title gets one while it floats, since the tab that names it is gone then. Where there is no head the
-// title stands in its place. GUI thread.
+// A panel that can be closed, floated and tabbed. Its title bar is the panel's head with two buttons. A head without
+// a title gets one while it floats, because the tab with its name is gone then. Without a head, the title takes its
+// place. GUI thread.
 // Object names of the buttons: the dock's and ":float", ":close".
 #pragma once
 #include <QDockWidget>
@@ -15,7 +15,7 @@ class Dock : public QDockWidget {
   Q_OBJECT
 
  public:
-  // head: null for none. titled: the head says itself whose it is.
+  // head: may be null. titled: the head has a title.
   Dock(const QString& name, const QString& title, QWidget* panel, QWidget* head, bool titled);
 
  private:

@@ -10,17 +10,17 @@
 namespace amplab {
 namespace {
 
-// Pixels, for text of the usual size; and what they may have of the window at most, however large the text.
+// Pixels at the usual text size, and the largest fractions of the window, at any text size.
 constexpr int kMeaningWidth = 320, kDetailHeight = 230;
 constexpr double kMostMeaning = 0.3, kMostDetail = 0.4, kMostChoice = 0.34;
-constexpr int kNarrowChoice = 430, kWideChoice = 540; // of a loop's lines, with what they made
-constexpr int kRoomForTwo = 960;   // pixels of screen above which the first of what I choose stands above the rest
-constexpr double kMostRoom = 0.75; // of both neighbours, for the one that asks
-constexpr int kWide = 1500;        // pixels of window from which the details need not reach under the forms
+constexpr int kNarrowChoice = 430, kWideChoice = 540; // for a loop with its line history
+constexpr int kRoomForTwo = 960;   // screen height from which the first panel on the left is above the others
+constexpr double kMostRoom = 0.75; // fraction of both neighbours' height that a panel can get
+constexpr int kWide = 1500;        // window width from which the details do not extend below the forms
 
 struct Scene {
   Perspective perspective;
-  double detail; // what the bottom has of the height; 0: kDetailHeight
+  double detail; // fraction of the height for the bottom; 0: kDetailHeight
 };
 constexpr std::array kScenes = {Scene{Perspective::teach, 0}, Scene{Perspective::inspect, 0.55},
                                 Scene{Perspective::compare, 0}, Scene{Perspective::present, 0},
@@ -58,8 +58,8 @@ void DockLayout::begin() {
     if (!place.row->shown.testFlag(Perspective::teach)) place.dock->hide();
   }
   const auto choices = in(Qt::LeftDockWidgetArea);
-  const size_t host =
-      screen.height() >= in_text(kRoomForTwo) && choices.size() > 1 ? 1 : 0; // whom the others share a place with
+  // the dock that the others are tabbed with
+  const size_t host = screen.height() >= in_text(kRoomForTwo) && choices.size() > 1 ? 1 : 0;
   for (size_t i = host + 1; i < choices.size(); ++i) window_.tabifyDockWidget(choices[host].dock, choices[i].dock);
   if (host < choices.size()) choices[host].dock->raise();
 }
@@ -82,7 +82,7 @@ void DockLayout::divide() {
       rest -= in_text(place.row->height);
       sharers += place.row->height == 0;
     }
-    if (sharers == static_cast<int>(column.size())) continue; // nobody minds
+    if (sharers == static_cast<int>(column.size())) continue; // no fixed heights
     QList<QDockWidget*> docks;
     QList<int> heights;
     for (const Place& place : column) {
@@ -104,7 +104,7 @@ void DockLayout::makeRoom(const Panel& panel, int height) {
   for (Place& place : places_) {
     if (place.dock->widget() != &panel) continue;
     place.wanted = height;
-    // One that was raised just now has its place only then.
+    // A dock that was just raised gets its geometry later.
     QMetaObject::invokeMethod(
         &listener_,
         [this, dock = place.dock] {
@@ -119,7 +119,7 @@ void DockLayout::giveRoom(const Place& asking) {
   Dock* dock = asking.dock;
   if (asking.wanted == 0 || dock->isFloating() || !dock->isVisible()) return;
   Dock* giver = nullptr;
-  const QList<QDockWidget*> behind = window_.tabifiedDockWidgets(dock); // count as visible, and have the same room
+  const QList<QDockWidget*> behind = window_.tabifiedDockWidgets(dock); // count as visible, with the same geometry
   for (const Place& place : places_) {
     const bool beside = place.dock != dock && !behind.contains(place.dock) && place.dock->isVisible() &&
                         !place.dock->isFloating() && window_.dockWidgetArea(place.dock) == window_.dockWidgetArea(dock);
@@ -148,7 +148,7 @@ void DockLayout::arrange(Perspective perspective) {
   const auto give = [this] {
     for (const Place& place : places_) giveRoom(place);
   };
-  QMetaObject::invokeMethod(&listener_, give, Qt::QueuedConnection); // they have these heights only then
+  QMetaObject::invokeMethod(&listener_, give, Qt::QueuedConnection); // heights are final only then
 }
 
 std::vector<DockLayout::Place> DockLayout::in(Qt::DockWidgetArea area) const {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the docks stand: what I choose on the left, what it means on the right, details at the bottom; and the
-// arrangements that a key brings up. Owned by MainWindow; GUI thread.
+// Layout of the docks: choices on the left, results on the right, details at the bottom, and the perspectives with
+// keys. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/shell/dock.h"
 #include "ui/shell/panel_table.h"
@@ -13,23 +13,24 @@ namespace amplab {
 
 class DockLayout {
  public:
-  // Requires: the window outlives it.
+  // Requires: the window outlives this.
   explicit DockLayout(QMainWindow& window);
 
-  // To be told of panels, from when they are added: whether they are in view, or closed or behind a tab.
+  // Sets the observer of panel visibility: visible, or closed or behind a tab. Applies from when a panel is added.
   void tellSeen(std::function<void(const Panel&, bool seen)> told) { told_ = std::move(told); }
-  // A dock around the panel, after those of its area. Requires: the row outlives the layout, and is none of the middle.
+  // Adds a dock for the panel, after those of its area. Requires: the row outlives the layout, and is not in the
+  // middle.
   void add(const PanelRow& row, Panel& panel);
-  // To be called once, when all are added: as they stand at first on this screen, which is to teach.
+  // Applies the initial layout for this screen, Perspective::teach. Called once, after all panels are added.
   void begin();
-  // To be told the window's size: in a narrow one the details reach under what I choose, since they want the width.
+  // Called with the window's size. In a narrow window, the details extend below the left side.
   void fit(const QSize& window);
-  // Sizes for the first start. Requires: the window is shown, since only then it divides itself as it is told.
+  // Sets sizes at the first start. Requires: the window is shown, since Qt resizes docks only then.
   void divide();
-  // Brings a panel to the front, wherever it is.
+  // Brings a panel to the front.
   void raise(const Panel& panel);
-  // Gives the panel that height, as far as its greatest neighbour can spare it, now and after each arrangement; 0: none
-  // in particular.
+  // Gives the panel a height, at the cost of its largest neighbour. Applies now and after each arrangement. 0: no
+  // fixed height.
   void makeRoom(const Panel& panel, int height);
   void arrange(Perspective perspective);
 
@@ -37,17 +38,17 @@ class DockLayout {
   struct Place {
     const PanelRow* row;
     Dock* dock;
-    int wanted = 0; // of its panel's height
+    int wanted = 0; // height of its panel
   };
-  std::vector<Place> in(Qt::DockWidgetArea area) const; // by the table
-  Dock* dockOf(const Panel& panel) const;               // null: it has none
+  std::vector<Place> in(Qt::DockWidgetArea area) const; // in the table's order
+  Dock* dockOf(const Panel& panel) const;               // null: none
   void giveRoom(const Place& place);
   void resizeEach(Qt::DockWidgetArea area, int width);
 
   QMainWindow& window_;
   std::vector<Place> places_;
   std::function<void(const Panel&, bool)> told_;
-  QObject listener_; // to docks, which outlive the layout
+  QObject listener_; // context of connections to docks, which outlive the layout
 };
 
 } // namespace amplab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of earlier runs, beside the window while it is used. GUI thread.
+// Non-modal list of earlier runs. GUI thread.
 #pragma once
 #include "ui/models/earlier_model.h"
 #include "ui/theme/theme.h"
@@ -15,7 +15,7 @@ class EarlierDialog : public QDialog {
   Q_OBJECT
 
  public:
-  // Requires: all of them outlive the dialog.
+  // Requires: all arguments outlive the dialog.
   EarlierDialog(EarlierRuns& runs, QUndoStack& stack, const Theme& theme, QWidget* parent);
 
  private:

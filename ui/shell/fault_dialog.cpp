@@ -25,8 +25,8 @@ namespace {
 constexpr int kFaultWidth = 460;
 
 struct Kind {
-  const char *name, *title; // name: on the wire
-  bool of_rank = false;     // its process is meant, no tensor
+  const char *name, *title; // name: in the protocol
+  bool of_rank = false;     // the fault hits the process, not a tensor
 };
 constexpr std::array kKinds = {Kind{"inf", QT_TRANSLATE_NOOP("amplab::FaultDialog", "an Inf, as an overflow leaves")},
                                Kind{"nan", QT_TRANSLATE_NOOP("amplab::FaultDialog", "a NaN")},
@@ -140,7 +140,7 @@ void FaultDialog::check() {
   const bool of_rank = is_of_rank(kind);
   {
     const QSignalBlocker later(rank_);
-    enable(*rank_, 0, !of_rank); // one of them, never all
+    enable(*rank_, 0, !of_rank); // one rank, never all
     if (of_rank && rank_->currentIndex() == 0) rank_->setCurrentIndex(rank_->count() - 1);
   }
   target_->setEnabled(!of_rank);
@@ -161,7 +161,7 @@ QString FaultDialog::noteOf(const FaultRequest& fault) const {
     return tr("Its process is stopped as the next step begins. The others wait for it, for at most %1 s; then the run "
               "ends and says which rank it was.")
         .arg(number_label(config.parallel.timeout_s));
-  if (fault.target == "loss") return marked; // which no other rank sees, as no scaler does
+  if (fault.target == "loss") return marked; // seen by no other rank, since no scaler sees it
   if (!fault.target.endsWith(".grad"))
     return tr("It happens before the gradients are averaged, which brings it to all ranks.") + " " + marked;
   const QString averaged = tr("The gradients are averaged already, so rank %1 alone sees it.").arg(fault.rank);

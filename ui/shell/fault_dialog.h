@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fire drill: asks which tensor of the next step gets an Inf, a NaN or a factor, of a lane with several ranks on
-// which of them; or which of them dies or stops. GUI thread.
+// The fire drill. Chooses the tensor of the next step that gets an Inf, a NaN or a factor, and the rank of a lane
+// with several. Alternatively chooses the rank that dies or hangs. GUI thread.
 #pragma once
 #include "ui/bridge/run_controller.h"
 
@@ -17,7 +17,7 @@ class FaultDialog : public QDialog {
   Q_OBJECT
 
  public:
-  // rank: to begin with. Requires: a lane of the store, which outlives the dialog; it closes itself when the lanes
+  // rank: initial choice. Requires: a lane of the store, which outlives the dialog. The dialog closes when the lanes
   // change.
   FaultDialog(const RunStore& store, int lane, int rank, QWidget* parent);
 
@@ -29,7 +29,7 @@ class FaultDialog : public QDialog {
   void check();
   QString noteOf(const FaultRequest& fault) const;
   std::vector<int> lanesAsked() const;
-  int ranksAsked() const; // that each of them has
+  int ranksAsked() const; // of each requested lane
 
   const RunStore& store_;
   QComboBox *lane_, *rank_, *target_, *kind_;

@@ -51,7 +51,7 @@ void FirstPage::hide() {
   if (focus_ && focus_->isVisible()) focus_->setFocus();
 }
 
-// A set-up without lanes has nothing else to show.
+// A setup without lanes shows the gallery.
 void FirstPage::follow() {
   if (parts_.document.laneCount() == 0)
     ask(GalleryFor::first_page);
@@ -64,12 +64,12 @@ void FirstPage::take(const LoopCard& card) {
   for (const LoopCard::Lane& lane : card.lanes) configs.push_back(lane.config);
   const bool anew = page_->wanted() == GalleryFor::new_session;
   parts_.document.openLanes(inspected(setups_of(configs)), card.title);
-  hide(); // also where they are the lanes that there were
+  hide(); // also if the lanes are the same ones
   parts_.selection.select(parts_.document.setups().front().colour);
   anew ? parts_.sessions.startNew() : parts_.edits.restart();
 }
 
-// Over everything but the menus, the tool bar and the lanes at the bottom.
+// Covers everything except the menus, the tool bar and the lanes at the bottom.
 void FirstPage::place() {
   QMainWindow& window = parts_.window;
   int top = 0;
@@ -80,7 +80,7 @@ void FirstPage::place() {
   page_->setGeometry(0, top, window.width(), bottom - top);
 }
 
-// The bars are laid out after the window has its size.
+// The bars are laid out after the window is resized.
 bool FirstPage::eventFilter(QObject*, QEvent* event) {
   const auto type = event->type();
   if (page_->isVisible() && (type == QEvent::Resize || type == QEvent::Show || type == QEvent::Hide ||

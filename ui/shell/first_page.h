@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When the gallery lies over the window, and what becomes of what is chosen there. A window without lanes shows it;
-// other lanes, from wherever they come, take it away. Owned by MainWindow; GUI thread.
+// Shows the gallery over the window and applies its choice. A window without lanes shows it, and new lanes from any
+// source hide it. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/shell/gallery_page.h"
@@ -19,7 +19,7 @@ class FirstPage : public QObject {
   Q_OBJECT
 
  public:
-  // What it works with; all of it outlives it.
+  // What it works with. All of it outlives this.
   struct Parts {
     QMainWindow& window;
     ConfigDocument& document;
@@ -31,7 +31,7 @@ class FirstPage : public QObject {
   explicit FirstPage(const Parts& parts);
 
   void ask(GalleryFor wanted);
-  void leave(); // where there are lanes to go back to
+  void leave(); // if there are lanes to return to
 
  signals:
   void openWanted();
@@ -47,8 +47,8 @@ class FirstPage : public QObject {
   void hide();
 
   Parts parts_;
-  GalleryPage* page_ = nullptr; // the window's; made when it is asked for first
-  QPointer<QWidget> focus_;     // that was there before
+  GalleryPage* page_ = nullptr; // owned by the window; made on first use
+  QPointer<QWidget> focus_;     // earlier focus
 };
 
 } // namespace amplab

@@ -57,7 +57,8 @@ ForkDialog::ForkDialog(const RunStore& store, int lane, int64_t step, const std:
 
   takeLane();
   const LaneStore& begins = store.lane(lane);
-  const bool ended = begins.last_step() >= begins.current_config().train.steps; // now would have no step to go
+  // no steps remain for a fork from now
+  const bool ended = begins.last_step() >= begins.current_config().train.steps;
   now_->setChecked(step < 0 && !ended);
   if (step >= 0)
     step_->setValue(static_cast<int>(step));
@@ -104,7 +105,7 @@ void ForkDialog::check() {
   buttons_->findChild<QPushButton*>("fork:ok")->setEnabled(room && dials_->error().isEmpty());
 }
 
-// After what it will be; until somebody gives it another.
+// Suggests a name from the changed settings, until the user edits it.
 void ForkDialog::suggestName() {
   if (name_->isModified()) return;
   const RunConfig& before = store_.lane(lane_->currentIndex()).current_config();
@@ -112,7 +113,7 @@ void ForkDialog::suggestName() {
   for (const auto& [key, value] : dials_->dials()) {
     try {
       set_field(after, key, value);
-    } catch (const ConfigError&) { // the list says so itself
+    } catch (const ConfigError&) { // the list shows the error
     }
   }
   name_->setText(QString::fromStdString(store_.childName(name_that_follows(before, after))));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks what a fork shall be: of which lane, after which step, called what, with which dials turned. GUI thread.
+// Chooses a fork: its lane, step, name and changed settings. GUI thread.
 #pragma once
 #include "ui/bridge/run_controller.h"
 #include "ui/widgets/dial_list.h"
@@ -18,8 +18,8 @@ class ForkDialog : public FormDialog {
   Q_OBJECT
 
  public:
-  // Begins at `lane`, after `step` (-1: now), with these dials turned. Requires: a lane of the store, which outlives
-  // the dialog; it closes itself when the lanes change.
+  // Initial choice: `lane`, after `step` (-1: now), with these settings. Requires: a lane of the store, which
+  // outlives the dialog. The dialog closes when the lanes change.
   ForkDialog(const RunStore& store, int lane, int64_t step, const std::vector<DialValue>& dials, QWidget* parent);
 
   ForkRequest request() const;

@@ -21,7 +21,7 @@
 namespace amplab {
 namespace {
 
-// All words, somewhere in the card.
+// Returns whether the card's text has all words.
 bool has(const QString& text, const QStringList& words) {
   return std::ranges::all_of(words, [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
 }
@@ -184,7 +184,7 @@ bool GalleryPage::typeInFilter(const QKeyEvent& key) {
   return true;
 }
 
-// Up and down go to the cards, though one types; what one types goes to the filter, though one is at the cards.
+// Up and down move the selection while the filter has the focus. Typing goes to the filter while the cards have it.
 bool GalleryPage::eventFilter(QObject* object, QEvent* event) {
   const bool asks = event->type() == QEvent::ShortcutOverride;
   if (!asks && event->type() != QEvent::KeyPress) return false;
@@ -212,7 +212,7 @@ void GalleryPage::keyPressEvent(QKeyEvent* event) {
 
 bool GalleryPage::focusNextPrevChild(bool next) {
   std::vector<QWidget*> stops{words_, sections_, list_, open_, keep_, other_, leave_};
-  if (next) std::ranges::reverse(stops); // the one before its successor
+  if (next) std::ranges::reverse(stops); // so that the element before in focus order is the next in the list
   const auto at = std::ranges::find(stops, focusWidget());
   std::ranges::rotate(stops, at == stops.end() ? stops.begin() : at);
   const auto to = std::find_if(stops.rbegin(), stops.rend(),

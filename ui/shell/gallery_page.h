@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The gallery: cards of examples to choose from. Sections and words filter them, arrows go from one to the next, Return
-// opens one, what one types is a filter wherever the focus is. It lies over the panels of a window that has no lanes,
-// and of one that is asked for others. GUI thread. Object name: "galleryPage".
+// The gallery: cards of examples. Sections and typed words filter them, arrows move the selection, Return opens a
+// card. Typing goes to the filter from any focus. Covers the panels of a window that has no lanes or wants others.
+// GUI thread. Object name: "galleryPage".
 #pragma once
 #include "ui/shell/loop_gallery.h"
 #include "ui/theme/theme.h"
@@ -18,11 +18,11 @@ namespace amplab {
 
 class Banner;
 
-// What becomes of the lanes that are chosen.
+// Use of the chosen lanes.
 enum class GalleryFor {
-  first_page,  // those of a window without any
-  new_session, // those of a session of their own
-  these_lanes, // they replace those of this session
+  first_page,  // for a window without lanes
+  new_session, // for a new session
+  these_lanes, // replace the lanes of this session
 };
 
 class GalleryPage : public QWidget {
@@ -31,21 +31,21 @@ class GalleryPage : public QWidget {
  public:
   // Requires: the theme outlives the page.
   GalleryPage(std::vector<LoopCard> cards, const Theme& theme, QWidget* parent);
-  Banner& banner() { return *banner_; } // across its head
+  Banner& banner() { return *banner_; } // at the top
 
-  // Shows it, with the focus in the filter.
+  // Shows the page with the focus in the filter.
   void ask(GalleryFor wanted);
   GalleryFor wanted() const { return wanted_; }
 
  signals:
   void chosen(const amplab::LoopCard& card);
-  void lanesKept();  // a new session with the lanes as they are set up
-  void openWanted(); // something else than a card
+  void lanesKept();  // a new session with the current setups
+  void openWanted(); // a file instead of a card
   void left();       // nothing was chosen
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override;
-  bool focusNextPrevChild(bool next) override; // the panels beneath are out of reach
+  bool focusNextPrevChild(bool next) override; // keeps the focus out of the panels beneath
   void keyPressEvent(QKeyEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
 

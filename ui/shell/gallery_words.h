@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Words of resources/gallery/cards.json, in the window's language. Any thread.
+// Translations of resources/gallery/cards.json. Any thread.
 #pragma once
 #include <QCoreApplication>
 #include <QString>
 
 namespace amplab {
 
-// "right" or "Traps", as what the file has is called here.
+// Returns the translation of a text of the file, for example "right" or "Traps".
 inline QString gallery_words(const QString& text) {
   return text.isEmpty() ? text : QCoreApplication::translate("gallery", text.toUtf8().constData());
 }

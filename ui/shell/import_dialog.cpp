@@ -24,9 +24,9 @@ namespace amplab {
 namespace {
 
 constexpr QSize kImportSize(1280, 820);
-constexpr std::chrono::milliseconds kPause{200}; // of typing, before the script is read again
-constexpr std::chrono::minutes kPatience{1};     // with a step that is tried
-constexpr int kFirst = Qt::UserRole;             // of a remark: its first line
+constexpr std::chrono::milliseconds kPause{200}; // after typing, before the script is imported again
+constexpr std::chrono::minutes kPatience{1};     // limit for the tried step
+constexpr int kFirst = Qt::UserRole;             // role of a remark's first line
 
 struct FateLook {
   LineFate fate;
@@ -181,7 +181,7 @@ void ImportDialog::layOut() {
   }
   settings_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
   settings_->header()->setStretchLastSection(false);
-  settings_->header()->setSectionResizeMode(1, QHeaderView::Stretch); // a list of layers leaves room for the others
+  settings_->header()->setSectionResizeMode(1, QHeaderView::Stretch); // a list of layers leaves space for the others
   remarks_->header()->setStretchLastSection(true);
   const int letter = fontMetrics().averageCharWidth();
   remarks_->setColumnWidth(0, 10 * letter);
@@ -208,7 +208,7 @@ void ImportDialog::layOut() {
   resize(parentWidget() ? kImportSize.boundedTo(parentWidget()->size() - QSize(40, 60)) : kImportSize);
 }
 
-// ---- what was read ------------------------------------------------------------------------------------------------
+// ---- result of the import -----------------------------------------------------------------------------------------
 
 void ImportDialog::readSoon() {
   read_ = tried_ = false;
@@ -218,7 +218,7 @@ void ImportDialog::readSoon() {
   describe();
 }
 
-// One that was overtaken by typing is followed by another.
+// If the script changed meanwhile, another import follows.
 void ImportDialog::take(const ScriptReading& reading) {
   if (soon_.isActive()) return;
   reading_ = reading;
@@ -230,7 +230,7 @@ void ImportDialog::take(const ScriptReading& reading) {
   describe();
 }
 
-// Before anything is replaced.
+// Tries the first step before anything is replaced.
 void ImportDialog::tryStep() {
   headline_->setText(reading_.headline);
   for (QLabel* label : {headline_, first_step_}) label->setVisible(reading_.config.has_value());
@@ -285,7 +285,7 @@ void ImportDialog::showResult() {
 }
 
 void ImportDialog::showRemarks() {
-  const QSignalBlocker quiet(remarks_); // the cursor is the person's
+  const QSignalBlocker quiet(remarks_); // keeps the user's cursor
   remarks_->clear();
   for (const importing::Remark& remark : reading_.remarks) {
     const QString lines = remark.first == remark.last ? QString::number(remark.first)
@@ -320,7 +320,7 @@ void ImportDialog::describe() {
   }
 }
 
-// The remark about the line that the cursor is in.
+// Selects the remark about the cursor's line.
 void ImportDialog::followScript(int line) {
   for (size_t row = 0; row < reading_.remarks.size(); ++row) {
     const importing::Remark& remark = reading_.remarks[row];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A PyTorch script beside what the lab makes of it, before anything is replaced: each line's fate, the loop and the
-// settings that come of it, and what was not taken, with reasons. Editing the script reads it again. GUI thread.
+// Compares a PyTorch script with its import: the fate of each line, the resulting loop and settings, and what was
+// not imported, with reasons. Editing the script imports it again. GUI thread.
 #pragma once
 #include "engine/run/config.h"
 #include "ui/bridge/script_export.h"
@@ -23,17 +23,17 @@ class ImportDialog : public QDialog {
   Q_OBJECT
 
  public:
-  // name: of the run that comes of it. engine: as it is started to serve, asked for the first step. Requires: the theme
+  // name: of the resulting run. engine: server command line, used to try the first step. Requires: the theme
   // outlives the dialog.
   ImportDialog(const QString& script, const QString& name, const QStringList& engine, const Theme& theme,
                QWidget* parent);
 
-  // What stands in the dialog is what was read, one step of it was tried, and it can be taken.
+  // Returns whether the shown script was imported, its first step was tried, and it can be applied.
   bool isReady() const { return read_ && reading_.config && tried_; }
   const ScriptReading& reading() const { return reading_; }
 
  signals:
-  // The dialog closes with it.
+  // Emitted as the dialog closes.
   void replaceChosen(const amplab::RunConfig& config);
   void addChosen(const amplab::RunConfig& config);
 
@@ -56,8 +56,8 @@ class ImportDialog : public QDialog {
   ScriptReading reading_;
   QTimer soon_;
   bool read_ = false;
-  ScriptExport step_; // asked for the first step
-  QTimer patience_;   // with it
+  ScriptExport step_; // tries the first step
+  QTimer patience_;   // time limit for step_
   bool tried_ = false, trains_ = false;
   TintedCode* text_;
   CodeEdit* loop_;

@@ -29,7 +29,8 @@ constexpr int kKeysWidth = 640, kKeysHeight = 560;
 
 QString in_words(const QKeySequence& key) { return key.toString(QKeySequence::NativeText); }
 
-// As a shortcut has it: of a character that Shift makes, such as "?", the character alone. Empty: a modifier so far.
+// Returns the key as a shortcut. A character that needs Shift, such as "?", is the character alone. Empty: a modifier
+// only.
 QKeySequence pressed(const QKeyEvent& key) {
   switch (key.key()) {
   case Qt::Key_Shift:
@@ -86,7 +87,7 @@ KeysDialog::KeysDialog(std::map<QKeySequence, QString> menus, const Theme& theme
   all_->setObjectName("keys:all");
   all_->setToolTip(tr("Gives all actions their usual keys back"));
   for (QPushButton* button : {take_, none_, usual_, all_, buttons->button(QDialogButtonBox::Close)})
-    button->setAutoDefault(false); // Return in the search chooses
+    button->setAutoDefault(false); // Return in the search field selects
 
   auto* row = new QHBoxLayout;
   row->setSpacing(kGap);
@@ -106,7 +107,7 @@ KeysDialog::KeysDialog(std::map<QKeySequence, QString> menus, const Theme& theme
   column->addLayout(row);
   column->addLayout(said);
   column->addWidget(buttons);
-  note_->setMinimumHeight(2 * note_->fontMetrics().lineSpacing() + kSmallGap); // so that nothing jumps when it speaks
+  note_->setMinimumHeight(2 * note_->fontMetrics().lineSpacing() + kSmallGap); // so that the layout does not jump
   resize(QSize(in_text(kKeysWidth), in_text(kKeysHeight)).boundedTo(screen()->availableSize() - QSize(40, 80)));
 
   connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) {
@@ -167,7 +168,7 @@ void KeysDialog::ask(const QKeySequence& key) {
   take_->setVisible(!wanted_.isEmpty());
   {
     const QSignalBlocker quiet(edit_);
-    edit_->setKeySequence(keymap().key(*act)); // as long as it has not been given
+    edit_->setKeySequence(keymap().key(*act)); // until another key is pressed
   }
   say(other && why_not.isEmpty()
           ? tr("%1 is the key of “%2”, which would have none.").arg(in_words(key), name_of_action(*other))
@@ -181,7 +182,7 @@ void KeysDialog::say(const QString& sentence, const char* tone) {
   edit_->setAccessibleDescription(sentence);
 }
 
-// Return goes on to the key of what was found, Escape leaves its field: neither can be a key itself.
+// Return moves from the search to the key, and Escape leaves the key. Neither can be a shortcut.
 bool KeysDialog::eventFilter(QObject* object, QEvent* event) {
   if (event->type() != QEvent::KeyPress) return FormDialog::eventFilter(object, event);
   const auto& key = static_cast<QKeyEvent&>(*event);
@@ -191,7 +192,7 @@ bool KeysDialog::eventFilter(QObject* object, QEvent* event) {
   if (object == edit_ && (key.key() == Qt::Key_Tab || key.key() == Qt::Key_Backtab) &&
       !(key.modifiers() & ~Qt::ShiftModifier))
     return focusNextPrevChild(key.key() == Qt::Key_Tab);
-  if (object == edit_) { // at once, where QKeySequenceEdit waits a second for more keys
+  if (object == edit_) { // at once; QKeySequenceEdit would wait a second for more keys
     if (const QKeySequence one = pressed(key); !one.isEmpty()) ask(one);
     return true;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gives actions other keys: a table to search, the key of the chosen row, and what stands in the way of it in a
-// sentence. What is changed holds at once. GUI thread. Object names: "keys:search", "keys:table", "keys:edit",
-// "keys:take", "keys:none", "keys:usual", "keys:all", "keys:note".
+// Changes the keys of actions: a searchable table, the key of the selected row, and a message on conflicts. Changes
+// apply at once. GUI thread. Object names: "keys:search", "keys:table", "keys:edit", "keys:take", "keys:none",
+// "keys:usual", "keys:all", "keys:note".
 #pragma once
 #include "ui/models/keymap.h"
 #include "ui/widgets/dialog_frame.h"
@@ -26,7 +26,7 @@ class KeysDialog : public FormDialog {
   Q_OBJECT
 
  public:
-  // menus: the keys that open them, and their titles.
+  // menus: keys that open menus, and the menus' titles.
   KeysDialog(std::map<QKeySequence, QString> menus, const Theme& theme, QWidget* parent);
 
  protected:
@@ -35,7 +35,7 @@ class KeysDialog : public FormDialog {
  private:
   std::optional<Act> chosen() const;
   void showChosen();
-  void ask(const QKeySequence& key); // what was pressed: taken, or what is in its way
+  void ask(const QKeySequence& key); // applies the pressed key, or shows the conflict
   QString objection(const QKeySequence& key) const;
   void say(const QString& sentence, const char* tone);
 
@@ -46,7 +46,7 @@ class KeysDialog : public FormDialog {
   QKeySequenceEdit* edit_;
   QLabel *whose_, *note_;
   QPushButton *take_, *none_, *usual_, *all_;
-  QKeySequence wanted_; // that another action has; empty: nothing is asked
+  QKeySequence wanted_; // belongs to another action; empty: no conflict is shown
 };
 
 } // namespace amplab

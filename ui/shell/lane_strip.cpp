@@ -45,7 +45,7 @@ LaneStrip::LaneStrip(const RunStore& store, const Theme& theme, QWidget* parent)
     if ((news.steps || news.status || news.events) && !soon_.isActive()) soon_.start();
   });
   connect(&store, &RunStore::lanesChanged, this, &LaneStrip::rebuild);
-  connect(&theme, &Theme::changed, this, &LaneStrip::elideTruth); // the type may be another
+  connect(&theme, &Theme::changed, this, &LaneStrip::elideTruth); // the font may have changed
   rebuild();
 }
 
@@ -83,7 +83,7 @@ void LaneStrip::setLane(int lane) {
   showRanks();
 }
 
-// Also for a lane of one rank beside one of several, so that nothing moves up and down as lanes are chosen.
+// Also visible for a lane with one rank if another has several, so that the selection does not move the layout.
 void LaneStrip::showRanks() {
   bool several = false;
   for (int lane = 0; lane < store_.laneCount(); ++lane) several = several || ranks_of(store_.lane(lane).config()) > 1;

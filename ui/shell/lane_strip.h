@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bottom of the window: the ranks of the selected lane, where one of the lanes has several; how each lane stands;
-// and the truth line, which says what is rounded in software here and what was taken in place of what was asked for.
-// Owned by MainWindow; GUI thread.
+// The bottom of the window: the selected lane's ranks if a lane has several, the status of each lane, and the truth
+// line. The truth line names software rounding and substituted devices or data. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/shell/lane_tile.h"
 #include "ui/store/run_store.h"
@@ -26,15 +25,15 @@ class LaneStrip : public QWidget {
   QString truth() const;
   RankStrip& ranks() { return *ranks_; }
 
-  // Whose ranks are shown.
+  // Sets the lane with its ranks shown.
   void setLane(int lane);
 
-  // The lanes run phase by phase; between two of them the engine calls them paused.
+  // The lanes run phase by phase. The engine calls them paused between two phases.
   void setSlow(bool slow);
 
  signals:
   void laneChosen(int lane);
-  void menuWanted(int lane, const QPoint& at); // at: on the screen
+  void menuWanted(int lane, const QPoint& at); // at: screen position
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -52,9 +51,9 @@ class LaneStrip : public QWidget {
   QHBoxLayout* row_;
   QLabel* truth_;
   std::vector<LaneTile*> tiles_;
-  std::vector<ScalerTrace> pasts_; // of the lanes, as the tiles
+  std::vector<ScalerTrace> pasts_; // of the lanes, in the order of tiles_
   bool slow_ = false;
-  QTimer soon_; // figures that change 60 times a second cannot be read
+  QTimer soon_; // limits the rate, because 60 changes per second are unreadable
 };
 
 } // namespace amplab

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kSample = 28, kWidest = 340, kNarrowest = 120;
 
-// What tells most comes first: a narrow tile cuts the end.
+// Most important first, because a narrow tile cuts the end.
 QString figures_of(const LaneStore& lane, const ScalerTrace& past) {
   const StepRecord& last = past.last();
   if (last.step == 0) return LaneTile::tr("no step yet");
@@ -24,7 +24,7 @@ QString figures_of(const LaneStore& lane, const ScalerTrace& past) {
   return text + LaneTile::tr(" · updates %1").arg(count(last.update));
 }
 
-// Of the last evaluation; empty before the first, and where there is no right or wrong.
+// Accuracy of the last evaluation. Empty before the first one, and without classes.
 QString accuracy_of(const LaneStore& lane) {
   const double share = lane.latest(Series::eval_accuracy);
   return std::isnan(share) ? QString() : LaneTile::tr("accuracy %1").arg(share_label(share));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// View > Language: the system's, or one that the window speaks. What is chosen goes into the settings. Owned by its
-// parent; GUI thread. Object name: "languageMenu"; its actions "language:" and the code, "language:system".
+// View > Language: the system's language or a translation of the window. Stores the choice in the settings. Owned by
+// its parent; GUI thread. Object name: "languageMenu". Its actions: "language:" and the code, "language:system".
 #pragma once
 #include <QMenu>
 

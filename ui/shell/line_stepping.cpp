@@ -6,7 +6,7 @@
 namespace amplab {
 namespace {
 
-constexpr int64_t kMostToBring = 8; // steps that another lane makes to be where this one is
+constexpr int64_t kMostToBring = 8; // steps that another lane runs to catch up
 
 Seek forward(Pace pace) {
   switch (pace) {
@@ -22,7 +22,7 @@ Seek forward(Pace pace) {
 
 int64_t steps_done(const LaneStore& lane) { return std::max(lane.last_step(), lane.info().fork_step); }
 
-// Where it stands; between two steps, where the next one begins.
+// Returns the lane's position. Between two steps, the begin of the next one.
 LinePlace place_of(const LaneStore& lane) {
   if (const LineStop* at = lane.lookedAt()) return at->place;
   return {steps_done(lane) + 1, 0, -1};
@@ -43,7 +43,7 @@ LineStepping::LineStepping(RunController& controller, const RunStore& store, con
     for (int lane = 0; lane < store_.laneCount(); ++lane)
       if (store_.lane(lane).colour() == colour) sendBreaks(lane);
   });
-  connect(&store, &RunStore::lanesChanged, this, [this] { // others, or the same ones afresh
+  connect(&store, &RunStore::lanesChanged, this, [this] { // other lanes, or restarted ones
     stepped_ = -1;
     for (int lane = 0; lane < store_.laneCount(); ++lane)
       if (!breaks_.of(store_.lane(lane).colour()).empty()) sendBreaks(lane);
@@ -60,7 +60,7 @@ bool LineStepping::isByLines() const { return lane() >= 0 && store_.lane(lane())
 void LineStepping::go(Pace pace) {
   if (lane() < 0) return;
   const LineStop* at = store_.lane(lane()).lookedAt();
-  if (pace == Pace::out && at && at->why == StopWhy::call) pace = Pace::line; // out of a line's op calls
+  if (pace == Pace::out && at && at->why == StopWhy::call) pace = Pace::line; // leaves the line's op calls
   if (at && at->past) return controller_.lookBack(lane(), at->place, forward(pace));
   stepped_ = lane();
   controller_.goOn(stepped_, pace);
@@ -88,7 +88,7 @@ void LineStepping::leavePast() {
 
 void LineStepping::step() {
   if (store_.lane(lane()).past()) return go(Pace::step);
-  stepped_ = -1; // nobody is behind
+  stepped_ = -1; // all lanes are at the same step
   controller_.goOn(RunController::kAllLanes, Pace::step);
 }
 

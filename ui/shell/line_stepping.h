@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The selected lane gone through by the lines of its loop, forward and back, and where lanes stop by themselves. The
-// lanes stand side by side: where the one that is stepped ends its step, the others make theirs. Owned by MainWindow;
-// GUI thread.
+// Steps the selected lane by the lines of its loop, forward and back, and handles breakpoints. When the stepped lane
+// ends its step, the other lanes run theirs. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/bridge/run_controller.h"
 #include "ui/models/break_list.h"
@@ -15,23 +14,23 @@ class LineStepping : public QObject {
   Q_OBJECT
 
  public:
-  // Requires: all of it outlives it.
+  // Requires: all arguments outlive this.
   LineStepping(RunController& controller, const RunStore& store, const LaneSelection& selection, BreakList& breaks,
                QObject* parent = nullptr);
 
-  // On; in the lane's past where that is looked at.
+  // Goes forward. In time travel, moves the past position.
   void go(Pace pace);
   void runTo(int64_t line);
-  // From what is looked at, else from where the lane stands.
+  // Goes back from the past position, or from the lane's position.
   void lookBack(Seek seek, const QString& name = {});
   void leavePast();
-  // Does the selected lane stand within its loop, or look at its past? Then one step is gone by lines.
+  // Returns whether the selected lane stands within its loop or is in time travel. step() then goes by lines.
   bool isByLines() const;
-  // One step of all lanes, from where they stand.
+  // Runs one step of all lanes, from their positions.
   void step();
 
  signals:
-  void stoppedByItself(int lane); // at a break
+  void stoppedByItself(int lane); // at a breakpoint
 
  private:
   int lane() const { return selection_.isIn(store_) ? selection_.indexIn(store_) : -1; }
@@ -43,7 +42,7 @@ class LineStepping : public QObject {
   const RunStore& store_;
   const LaneSelection& selection_;
   BreakList& breaks_;
-  int stepped_ = -1; // the lane that is gone through by lines
+  int stepped_ = -1; // the lane that is stepped by lines
 };
 
 } // namespace amplab

@@ -9,7 +9,7 @@
 namespace amplab {
 namespace {
 
-constexpr std::chrono::milliseconds kGather{250}; // a spin box that is being turned prepares once
+constexpr std::chrono::milliseconds kGather{250}; // a spin box in motion prepares once
 
 } // namespace
 
@@ -24,7 +24,7 @@ LiveEdits::LiveEdits(ConfigDocument& document, RunController& controller, const 
     emit stateChanged();
   });
   connect(&controller, &RunController::answered, this, [this](Question question) {
-    if (question == Question::rewind_lane) takeFields(changes()); // it starts over as it was prepared
+    if (question == Question::rewind_lane) takeFields(changes()); // the lane restarts as it was prepared
   });
   connect(&store, &RunStore::lanesChanged, this, &LiveEdits::stateChanged);
   connect(&store, &RunStore::published, this, [this](News news) {
@@ -56,13 +56,13 @@ void LiveEdits::flush() {
   settle();
 }
 
-// The lanes may have been prepared by somebody else meanwhile, or have begun: whoever plays does not wait for reports.
+// The lanes may have been prepared elsewhere meanwhile, or may have begun before their reports arrive.
 void LiveEdits::settle() {
-  if (controller_.engineState() == EngineState::off) return; // starting it prepares what stands here
-  if (document_.laneCount() == 0) return;                    // the last lane was closed: undo finds those that stand
+  if (controller_.engineState() == EngineState::off) return; // its start prepares the form
+  if (document_.laneCount() == 0) return;                    // the last lane was closed; undo finds the running ones
   if (hasBegun()) return turnDials(changes());
   if (document_.setups() == controller_.setups()) return;
-  const bool plays = controller_.playWaits(); // whatever will stand in the form
+  const bool plays = controller_.playWaits(); // whatever the form will have
   controller_.prepare(document_.setups());
   if (plays) controller_.play();
 }
@@ -76,7 +76,7 @@ void LiveEdits::restart() {
     controller_.prepare(document_.setups());
 }
 
-// Lanes that will be replaced are of no account.
+// Returns whether a lane has run. Lanes about to be replaced do not count.
 bool LiveEdits::hasBegun() const {
   if (controller_.lanesAreComing()) return false;
   for (int lane = 0; lane < store_.laneCount(); ++lane)
@@ -87,7 +87,7 @@ bool LiveEdits::hasBegun() const {
   return false;
 }
 
-// What stands in the form was asked for, and could not be prepared.
+// Returns whether preparation of the form's setups failed.
 bool LiveEdits::wasRefused() const {
   const bool answered = controller_.engineState() == EngineState::ready && !controller_.lanesAreComing();
   return answered && document_.setups() == controller_.setups() && !controller_.hasWhatWasAsked();
@@ -100,20 +100,20 @@ int LiveEdits::runningLane(int formLane) const {
   return -1;
 }
 
-// Its lane can take it as a dial.
+// Returns whether the lane can apply the change live.
 bool LiveEdits::isLive(const FieldChange& change) const {
   const int lane = runningLane(change.lane);
   return change.live && lane >= 0 && !has_ended(store_.lane(lane).status().state);
 }
 
-// Of the lanes of the form that the store has too.
+// Returns changes of lanes that the form and the store have in common.
 std::vector<FieldChange> LiveEdits::changes() const {
   std::vector<LaneSetup> now = document_.setups();
   for (int lane = 0; lane < document_.laneCount(); ++lane)
     if (const int running = runningLane(lane); running >= 0)
       now[static_cast<size_t>(lane)].config = store_.lane(running).current_config();
   std::vector<FieldChange> changes = document_.changesFrom(now);
-  std::erase_if(changes, [&](const FieldChange& change) { // follows by itself, once what it speaks of is there
+  std::erase_if(changes, [&](const FieldChange& change) { // a generated name follows its settings
     return change.key == "name" && has_made_name(document_.config(change.lane)) &&
            has_made_name(now[static_cast<size_t>(change.lane)].config);
   });

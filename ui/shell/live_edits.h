@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Carries what the person edits to the engine. Before the first step the lanes are prepared anew, so that what stands
-// in the form is what will run. Afterwards live fields go to their lanes as dials, and the rest waits for a restart. A
-// lane of the form and one of the store are the same one if they have the same colour. Owned by MainWindow; GUI thread.
+// Sends edits of the form to the engine. Before the first step it prepares the lanes again, so that they match the
+// form. Later, live settings are sent to their lanes, and other edits wait for a restart. Lanes of the form and of
+// the store match by colour. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/bridge/run_controller.h"
 #include "ui/models/config_document.h"
@@ -12,11 +12,11 @@
 
 namespace amplab {
 
-// Edits that the lanes have not got: they cannot take them while they run, or could not be prepared with them.
+// Edits that the lanes do not have, because they cannot change while running, or preparation with them failed.
 struct Pending {
   QSet<QString> keys;
   bool lanes_differ = false; // lanes were added or removed
-  bool refused = false;      // they could not be prepared with them
+  bool refused = false;      // preparation with them failed
   bool any() const { return lanes_differ || !keys.isEmpty(); }
 };
 
@@ -26,14 +26,14 @@ class LiveEdits : public QObject {
  public:
   LiveEdits(ConfigDocument& document, RunController& controller, const RunStore& store, QObject* parent = nullptr);
 
-  // What runs, with the dials turned so far.
+  // Returns the running lanes, with setting changes so far.
   std::vector<LaneSetup> running() const;
-  // What waits for a restart.
+  // Returns the edits that wait for a restart.
   Pending pending() const;
 
-  // Sends edits that still wait to be gathered; call it before lanes are started.
+  // Sends collected edits at once. Call it before lanes are started.
   void flush();
-  // Fresh lanes with the settings as they are now.
+  // Prepares fresh lanes with the current settings.
   void restart();
 
  signals:
@@ -42,7 +42,7 @@ class LiveEdits : public QObject {
  private:
   bool hasBegun() const;
   bool wasRefused() const;
-  int runningLane(int formLane) const; // the store's lane of that colour; -1: there is none
+  int runningLane(int formLane) const; // the store's lane of that colour, or -1
   bool isLive(const FieldChange& change) const;
   std::vector<FieldChange> changes() const;
   void settle();

@@ -7,7 +7,7 @@ namespace amplab {
 namespace {
 
 constexpr std::chrono::milliseconds kEvery{100};
-constexpr double kOfEngine = 0.7; // the rest is for showing, and for what a look costs that no clock of steps sees
+constexpr double kOfEngine = 0.7; // the rest is for display, and for costs outside of step times
 
 } // namespace
 

@@ -61,7 +61,7 @@ void LookingButton::refresh() {
       told = tr("The last step that was looked at took %1 ms more than the %2 ms that a step takes. %3")
                  .arg(number_label(1e3 * cost->look_s, 3), number_label(1e3 * cost->usual_s, 3), allowed);
     }
-  setText(costs + QStringLiteral("  ")); // room for the arrow of the menu
+  setText(costs + QStringLiteral("  ")); // space for the menu arrow
   setToolTip(told);
   setAccessibleName(costs);
   setAccessibleDescription(toolTip());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// In the status bar: what looking costs the selected lane, measured; pressed, how much it may cost. Not there while
-// nobody looks. Owned by MainWindow; GUI thread.
+// Status bar button that shows the measured cost of inspection for the selected lane. Its menu sets the limit.
+// Hidden while nothing is inspected. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/shell/looking.h"
 #include "ui/store/run_store.h"
@@ -14,10 +14,10 @@ class LookingButton : public QToolButton {
   Q_OBJECT
 
  public:
-  // Requires: all of it outlives the button.
+  // Requires: all arguments outlive the button.
   LookingButton(Looking& looking, const RunStore& store, const LaneSelection& selection, QWidget* parent = nullptr);
 
-  // Also to be called where somebody has begun or ceased to look.
+  // Also called when inspection starts or ends.
   void refresh();
 
  private:

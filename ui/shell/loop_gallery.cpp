@@ -30,7 +30,7 @@ qsizetype blanks(const QString& line) {
   return std::ranges::find_if(line, [](QChar c) { return c != ' '; }) - line.begin();
 }
 
-// The lines of a text with these numbers.
+// Returns the lines with these numbers.
 QStringList of(const QStringList& text, const std::set<int>& numbers) {
   QStringList lines;
   for (const int number : numbers)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The gallery: cards made of resources/gallery/cards.json, the example files that it names and the curves that these
-// have made; in the window's language. Values; any thread.
+// The gallery's cards, made from resources/gallery/cards.json, its example files and their curves, in the window's
+// language. Values; any thread.
 #pragma once
 #include "engine/run/config.h"
 #include "ui/shell/card_curves.h"
@@ -13,26 +13,28 @@ namespace amplab {
 
 struct LoopCard {
   struct Lane {
-    QString file, as; // file: below resources/examples; as: "right", "wrong" of a pair, else empty
+    QString file, as; // file: below resources/examples. as: "right" or "wrong" in a pair, else empty.
     RunConfig config;
   };
-  QString id, title, section, shows, look_for; // id: of its curves; section: one of kGallerySections; shows: one or two
-                                               // sentences; look_for: what to look at, without "look for"
-  QString picture;                             // the column of history.csv that its curves are of
-  std::vector<Lane> lanes;                     // at least one
-  CardCurves curves;                           // of these lanes; without any, if none were drawn
+  // id: of its curves. section: one of kGallerySections. shows: one or two sentences. look_for: what to look for,
+  // without these words.
+  QString id, title, section, shows, look_for;
+  QString picture;         // the column of history.csv for its curves
+  std::vector<Lane> lanes; // at least one
+  CardCurves curves;       // of these lanes; empty if none were recorded
 
-  // Two loops, one of which has a mistake.
+  // Two loops, one with a mistake.
   bool isPair() const { return lanes.size() == 2 && !lanes[0].as.isEmpty(); }
-  // Of lanes without a loop of their own their names. Of a pair the lines that differ, "+ " those of the first lane, "−
-  // " those of the second; else the first lines without comments. Blanks that all begin with are left out.
+  // Returns code or names to show. A lane without a loop of its own shows its name. A pair shows the lines that
+  // differ: "+ " for the first lane, "− " for the second. Otherwise, the first lines without comments. Common
+  // indentation is removed.
   QStringList lines(int most) const;
 };
 
-// In the order in which they are shown.
+// in display order
 inline constexpr const char* kGallerySections[] = {"Start", "Precision", "Scaler", "Traps", "Models and data", "Loops"};
 
-// All of them, in the order of the index. Throws: ConfigError, naming the file that is no configuration.
+// Returns all cards in the order of the index. Throws: ConfigError, naming the invalid file.
 std::vector<LoopCard> loop_cards();
 
 } // namespace amplab

@@ -28,8 +28,8 @@ namespace {
 
 static_assert(ConfigDocument::kHues == kLaneColours);
 
-constexpr QSize kFirstSize{1600, 1000}; // where the screen has that much
-constexpr QSize kFrame{0, 44};          // what a window manager puts around it, before it says so
+constexpr QSize kFirstSize{1600, 1000}; // if the screen is large enough
+constexpr QSize kFrame{0, 44};          // typical window frame, before the window manager reports it
 
 } // namespace
 
@@ -55,11 +55,11 @@ MainWindow::MainWindow(WindowOptions options, Theme& theme, std::span<const Pane
   material_ = options.material;
 }
 
-// Views that are hidden ask their models once more, and those the store.
+// Hiding makes views query their models, and these the store, once more.
 MainWindow::~MainWindow() { hide(); }
 
 void MainWindow::start() {
-  const bool here = engine_.isEmpty() && saves_.isValid(); // an engine elsewhere has its own disk
+  const bool here = engine_.isEmpty() && saves_.isValid(); // a remote engine has its own disk
   autosave_.setFolder(here ? saves_.path() : QString());
   controller_.startEngine(engineCommandLine(engine_));
   if (!session_.isEmpty())
@@ -82,7 +82,7 @@ void MainWindow::exportTo(const QString& folder) {
   export_.start(store_, folder, {{"amplab", AMPLAB_VERSION}, {"engine", engine.version}});
 }
 
-// ---- what stands where -------------------------------------------------------------------------------------------
+// ---- layout ------------------------------------------------------------------------------------------------------
 
 void MainWindow::buildPanels(std::span<const PanelRow> rows) {
   auto* middle = new QWidget;
@@ -122,7 +122,7 @@ void MainWindow::buildPanels(std::span<const PanelRow> rows) {
   statusBar()->addPermanentWidget(cost_);
 }
 
-// What a panel may want of the window; what it may want of a run's past and inside is TakeApart's.
+// Connects requests of a panel to the window. TakeApart handles those about a run's past and inside.
 void MainWindow::connectPanel(Panel& panel) {
   connect(&panel, &Panel::complained, this, [this](const QString& sentence) {
     sentence.isEmpty() ? settle(Trouble::typed) : complain(sentence, Trouble::edit);
@@ -164,7 +164,7 @@ void MainWindow::connectPanel(Panel& panel) {
   }
 }
 
-// What it asks of the selected lane's lines.
+// Connects requests for stepping by lines.
 void MainWindow::connectLines(Panel& panel) {
   connect(&panel, &Panel::goOnRequested, this, [this](Pace pace) {
     const bool in_past = store_.laneCount() > 0 && store_.lane(selectedLane()).past();
@@ -198,7 +198,7 @@ void MainWindow::connectLines(Panel& panel) {
   });
 }
 
-// What only concerns looking: which lane, which step.
+// Connects what changes only the view: lane and step.
 void MainWindow::connectLooks() {
   connect(&selection_, &LaneSelection::changed, this, &MainWindow::followSelection);
   connect(&selection_, &LaneSelection::changed, this, [this] { settle(Trouble::nothing_odd); });
@@ -207,7 +207,7 @@ void MainWindow::connectLooks() {
   });
   connect(&store_, &RunStore::lanesChanged, this, [this] {
     for (const Trouble trouble : {Trouble::lanes, Trouble::ended, Trouble::question, Trouble::nothing_odd})
-      settle(trouble); // of other lanes
+      settle(trouble); // about other lanes
     followSelection();
   });
   connect(strip_, &LaneStrip::laneChosen, this, &MainWindow::chooseLane);
@@ -316,7 +316,7 @@ void MainWindow::connectSweeps() {
           [this](const QString& sentence) { complain(sentence, Trouble::question); });
 }
 
-// ---- what the person does ----------------------------------------------------------------------------------------
+// ---- actions of the user -----------------------------------------------------------------------------------------
 
 void MainWindow::followSelection() {
   for (Panel* panel : panels_) panel->setLane(selectedLane());
@@ -333,20 +333,20 @@ void MainWindow::tell(Banner::Kind kind, const QString& sentence, Trouble troubl
   banner_->show(kind, sentence, std::move(action), std::move(other));
 }
 
-// The cause is gone, and with it what was said of it.
+// The cause is gone, so its message goes too.
 void MainWindow::settle(Trouble trouble) {
   if (told_.trouble != trouble || told_.sentence.isEmpty()) return;
   banner_->clear(std::exchange(told_.sentence, {}));
   if (!loss_.isEmpty()) showLoss();
 }
 
-// Nothing is replayed any more, or something else is.
+// Called when a replay has ended or another begins.
 void MainWindow::lookAhead() {
   looking_.clear();
   showRun();
 }
 
-// Presenting leaves nothing but what is to be seen.
+// Presentation hides everything but the panels.
 void MainWindow::arrange(Perspective perspective) {
   first_page_.leave();
   const bool presents = perspective == Perspective::present;
@@ -366,7 +366,7 @@ void MainWindow::arrange(Perspective perspective) {
   presents_ = presents;
 }
 
-// What can be done about one lane.
+// Shows the actions for one lane.
 void MainWindow::showLaneMenu(int lane, const QPoint& at) {
   chooseLane(lane);
   QMenu menu(this);
@@ -375,7 +375,7 @@ void MainWindow::showLaneMenu(int lane, const QPoint& at) {
   menu.exec(at);
 }
 
-// What the step that a lane stands in has made; else the last skip; of a lane that skips nothing, its first NaN or Inf.
+// Explains the current step if the lane is within one. Else the last skip, or if there is none, the first NaN or Inf.
 void MainWindow::explainLastSkip() {
   if (store_.laneCount() == 0) return;
   const LaneStore& lane = store_.lane(selectedLane());
@@ -389,7 +389,7 @@ void MainWindow::explainLastSkip() {
        Trouble::nothing_odd);
 }
 
-// ---- what is remembered ------------------------------------------------------------------------------------------
+// ---- persistent settings -----------------------------------------------------------------------------------------
 
 void MainWindow::recall(const WindowOptions& options) {
   const Remembered last = remembers_ ? remembered() : Remembered{};
@@ -405,7 +405,7 @@ void MainWindow::recall(const WindowOptions& options) {
   if (!last.geometry.isEmpty()) restoreGeometry(last.geometry);
   firstSizes_ = last.layout.isEmpty() || !restoreState(last.layout);
   document_.load(!options.lanes.empty() ? options.lanes : !last.lanes.empty() ? last.lanes : preset_setups("opening"));
-  const auto& setups = document_.setups(); // the lane to begin with: one whose scaler there is to see
+  const auto& setups = document_.setups(); // initial selection: a lane with a scaler
   const auto scaled =
       std::ranges::find_if(setups, [](const LaneSetup& lane) { return lane.config.scaler.kind != "none"; });
   if (!setups.empty()) selection_.select((scaled == setups.end() ? setups.front() : *scaled).colour);
@@ -424,7 +424,7 @@ void MainWindow::keepLayout() {
   remember({saveGeometry(), saveState(), theme_.choice(), document_.setups(), engineSet_, panels});
 }
 
-// Only a window that is there divides itself as it is told.
+// Docks can be resized only in a shown window.
 void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
   if (std::exchange(firstSizes_, false)) docks_.divide();
@@ -436,7 +436,7 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (presents_) arrange(Perspective::teach); // not what one comes back to
+  if (presents_) arrange(Perspective::teach); // presentation is not restored
   if (remembers_) keepLayout();
   sessions_.close();
   event->accept();

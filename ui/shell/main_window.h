@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window: owns what is set up, what runs and what was measured, and puts the panels around it. GUI thread.
+// The window: owns the setups, the runs and their measurements, and arranges the panels. GUI thread.
 #pragma once
 #include "ui/bridge/auto_save.h"
 #include "ui/bridge/data_question.h"
@@ -47,28 +47,28 @@ class LookingButton;
 class TakeApart;
 class TransportBar;
 
-// What a sentence of the banner is about: it goes when that is settled.
+// Topic of a banner message. The message goes when its topic is settled.
 enum class Trouble {
-  lanes,       // what they cannot do: until others come, or these run
-  ended,       // how one of them ended: until others come
-  edit,        // a value that was refused: until another is taken
-  typed,       // a loop that cannot be applied as it was typed: until it can, or is put back
-  question,    // about a run's past: until one is answered
-  nothing_odd, // there is nothing to explain: until there is, or another lane is looked at
+  lanes,       // a failure of the lanes: until there are others, or these run
+  ended,       // how a lane ended: until there are others
+  edit,        // a refused value: until another one is accepted
+  typed,       // a typed loop that cannot be applied: until it can, or is reverted
+  question,    // a request about a run's past: until one succeeds
+  nothing_odd, // nothing to explain: until there is, or another lane is selected
   exporting,   // until an export succeeds
-  session,     // about the session file: until it can be written, or is another
-  memory,      // rows that no scratch file takes: until somebody has read it
-  sweep,       // about runs beside the lanes: until they are over
+  session,     // the session file: until it can be written, or is another one
+  memory,      // rows without a scratch file: until the user has read it
+  sweep,       // runs beside the lanes: until they have ended
 };
 
-// What to open on; what is empty is taken from the last session, or is the opening example.
+// What to open. Empty members come from the last session, or from the opening example.
 struct WindowOptions {
   std::vector<LaneSetup> lanes;
-  QString engine;        // command line, for this window only; empty: as set, or the engine beside this program
+  QString engine; // command line for this window only; empty: from the settings, or the engine beside this program
   bool remembers = true; // restores and stores the layout, the theme and the lanes
-  QString sessions;      // folder for sessions without a name; empty: nothing is recorded
-  QString session;       // to open, in place of lanes
-  QString material;      // likewise, to make lanes of: a file of data, a script
+  QString sessions;      // folder for unnamed sessions; empty: nothing is recorded
+  QString session;       // to open instead of lanes
+  QString material;      // to open instead of lanes, and make lanes from: a data file or a script
 };
 
 class MainWindow : public QMainWindow {
@@ -79,21 +79,21 @@ class MainWindow : public QMainWindow {
   MainWindow(WindowOptions options, Theme& theme, std::span<const PanelRow> panels = panel_table());
   ~MainWindow() override;
 
-  // Whether lanes are made of such a file, or changed by it, when it is opened: data, or a script.
+  // Returns whether opening the file makes or changes lanes: data, or a script.
   static bool isMaterial(const QString& path);
 
-  // Starts the engine and prepares the lanes. After show(), so that the window is there first.
+  // Starts the engine and prepares the lanes. Called after show(), so that the window appears first.
   void start();
 
-  // What the command line asks of lessons, after start().
+  // Lesson requests of the command line, after start().
   void openLesson(const QString& name);
   void beginClass(const QString& place);
-  void joinClass(const QString& code_at_place); // the name is asked
+  void joinClass(const QString& code_at_place); // asks for the name
 
-  // Starts the engine again, and lets the lanes go on from what it had saved of them.
+  // Restarts the engine and resumes the lanes from their checkpoints.
   void goOn();
 
-  // Writes the files of all lanes into that folder; the banner or the hint tells how it went.
+  // Writes the files of all lanes into the folder. The banner or the hint reports the result.
   void exportTo(const QString& folder);
 
   const RunStore& store() const { return store_; }
@@ -139,10 +139,10 @@ class MainWindow : public QMainWindow {
   void showLaneMenu(int lane, const QPoint& at);
   void arrange(Perspective perspective);
   void openPreset(const QString& name);
-  void takeLanes(const std::vector<RunConfig>& lanes, const QString& title); // in place of those that there are
+  void takeLanes(const std::vector<RunConfig>& lanes, const QString& title); // replaces the lanes
   void openFiles();
   void open(const QStringList& paths);
-  void takeData(std::string_view kind, const QString& path); // kind: a data set that reads files
+  void takeData(std::string_view kind, const QString& path); // kind: of a data set that reads files
   void findAction();
   void editKeys();
   void askSweep(const std::string& key);
@@ -177,7 +177,7 @@ class MainWindow : public QMainWindow {
   Looking looks_{controller_};
   LineStepping lines_{controller_, store_, selection_, breaks_};
   ScriptImport scripts_{*this, document_, edits_, selection_, [this] { return engineCommandLine(engine_); }, theme_};
-  SavesFolder saves_; // checkpoints for when the engine dies
+  SavesFolder saves_; // checkpoints for engine crashes
   AutoSave autosave_{controller_, store_};
   Sessions sessions_{{*this, store_, document_, controller_, autosave_, edits_, selection_, saves_.path()}};
   FirstPage first_page_{{*this, document_, edits_, selection_, sessions_, theme_}};
@@ -190,9 +190,9 @@ class MainWindow : public QMainWindow {
   TypingFilter typing_{*this};
   PlotTables tables_{*this, theme_};
   bool remembers_;
-  bool firstSizes_ = true; // nobody has sized the docks yet
+  bool firstSizes_ = true; // the docks still have their default sizes
   bool presents_ = false;
-  QString engine_, engineSet_; // command lines: in use; in the settings
+  QString engine_, engineSet_; // command lines: current one, and that of the settings
   Banner* banner_;
   TransportBar* transport_;
   std::vector<Panel*> panels_;
@@ -200,19 +200,19 @@ class MainWindow : public QMainWindow {
   TakeApart* apart_;
   LaneStrip* strip_;
   LookingButton* cost_ = nullptr;
-  QToolButton* earlier_;            // how many earlier runs there are; a click lists them
+  QToolButton* earlier_;            // number of earlier runs; a click lists them
   QPointer<QDialog> earlierDialog_; // while it is open
-  QString session_, material_;      // to open once the window is there; empty: none
-  QString loss_;                    // what the banner says about an engine that is gone; empty: it is there
+  QString session_, material_;      // to open once the window is shown; empty: none
+  QString loss_;                    // the banner's message about a lost engine; empty: it runs
   struct Told {
-    QString sentence; // in the banner; empty: it is settled
+    QString sentence; // in the banner; empty: settled
     Trouble trouble = Trouble::lanes;
   };
   Told told_;
-  QString looking_; // how far a replay is; empty: none is under way
+  QString looking_; // progress of a replay; empty: none
   RefusedValues refused_;
-  QString refusal_; // what the engine said of the lanes that it could not prepare last
-  QString notice_;  // said in place of the hint until the run goes on
+  QString refusal_; // the engine's last refusal to prepare the lanes
+  QString notice_;  // replaces the hint until the run goes on
 };
 
 } // namespace amplab

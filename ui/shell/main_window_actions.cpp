@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What each action of the window does.
+// The actions of the window.
 #include "engine/fields/fields.h"
 #include "engine/run/most_lanes.h"
 #include "engine/run/presets.h"
@@ -30,10 +30,10 @@
 namespace amplab {
 namespace {
 
-// Its horizon is train.steps.
+// Its length is train.steps.
 bool spans_all_steps(std::string_view schedule) { return schedule == "cosine" || schedule == "one-cycle"; }
 
-// The data set that reads files like this one; none if it is no data.
+// Returns the data set that reads such a file, or empty.
 std::string_view data_set_of(const QString& path) {
   const QString suffix = QFileInfo(path).suffix().toLower();
   return suffix == "csv" ? "csv" : suffix == "txt" ? "text" : "";
@@ -154,7 +154,7 @@ void MainWindow::connectRunActions() {
   on(Act::engine_command, [this] { editEngineCommand(); });
 }
 
-// Beside the curves, so that what is chosen is seen at once.
+// Placed beside the curves, so that a selection is visible at once.
 void MainWindow::showEarlier() {
   if (!earlierDialog_) {
     earlierDialog_ = new EarlierDialog(store_.earlier(), *document_.undoStack(), theme_, this);
@@ -165,8 +165,8 @@ void MainWindow::showEarlier() {
   earlierDialog_->activateWindow();
 }
 
-// Lanes that stand are asked to go on: with what was edited, and away from the step that was looked at. Returns false,
-// and the banner says why, where something was typed that cannot be applied: nothing may run then.
+// Lets stopped lanes go on, with the edits applied and the clicked step forgotten. Returns false, with a message in the
+// banner, if typed text cannot be applied. Nothing may run then.
 bool MainWindow::goOnFromHere() {
   if (!applyTyped()) return false;
   edits_.flush();
@@ -192,7 +192,7 @@ void MainWindow::restart() {
   if (applyTyped()) edits_.restart();
 }
 
-// Lanes that have not run with what is set up now do so first; the lesson checks them when they have ended.
+// First runs lanes that have not run with the current setups. The lesson checks them when they have ended.
 void MainWindow::checkLesson() {
   if (!goOnFromHere()) return;
   const bool stale = edits_.pending().any();
@@ -204,7 +204,7 @@ void MainWindow::checkLesson() {
   }
 }
 
-// As many steps again, if nothing else is asked for.
+// Suggests as many steps again.
 void MainWindow::askTrainOn(int lane) {
   if (!controller_.canTrainOn(lane)) return;
   const LaneStore& ended = store_.lane(lane);
@@ -227,7 +227,7 @@ void MainWindow::askTrainOn(int lane) {
   dialog->setIntValue(static_cast<int>(std::max<int64_t>(1, ended.last_step())));
   dialog->setOkButtonText(tr("Train on"));
   connect(dialog, &QInputDialog::intValueSelected, this, [this, lane, number = ended.number()](int steps) {
-    // Meanwhile the lanes may be others.
+    // The lanes may have changed meanwhile.
     if (!controller_.canTrainOn(lane) || store_.lane(lane).number() != number) return;
     planSteps(lane, store_.lane(lane).last_step() + steps);
     controller_.trainOn(lane, steps);
@@ -235,8 +235,8 @@ void MainWindow::askTrainOn(int lane) {
   dialog->open();
 }
 
-// As who raises the number in a script and resumes: it stands there from then on, and a run from the start makes as
-// many.
+// Raises train.steps in the form, as for a script that is edited and resumed. A run from the start then has as many
+// steps.
 void MainWindow::planSteps(int lane, int64_t steps) {
   const auto& setups = document_.setups();
   const auto its = std::ranges::find(setups, store_.lane(lane).colour(), &LaneSetup::colour);
@@ -245,8 +245,7 @@ void MainWindow::planSteps(int lane, int64_t steps) {
 
 void MainWindow::connectUndo() {
   QUndoStack* stack = document_.undoStack();
-  // The stack tells of its end after actions_ has gone; what it tells it to are the window's children, which outlive
-  // both.
+  // The stack emits signals after actions_ is destroyed. The receivers are the window's children, which outlive both.
   QAction *undo = actions_[Act::undo], *redo = actions_[Act::redo];
   connect(stack, &QUndoStack::undoTextChanged, undo,
           [undo](const QString& text) { undo->setText(tr("Undo %1").arg(text)); });
@@ -309,7 +308,7 @@ void MainWindow::open(const QStringList& paths) {
   takeLanes(configs, tr("opened files"));
 }
 
-// All lanes learn from that file: a comparison stays fair.
+// Sets the file for all lanes, so that their comparison stays fair.
 void MainWindow::takeData(std::string_view kind, const QString& path) {
   std::vector<LaneSetup> setups = document_.setups();
   for (LaneSetup& lane : setups) {

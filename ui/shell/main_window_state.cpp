@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the window tells how the engine and the lanes stand.
+// Status of the engine and the lanes in the window.
 #include "ui/shell/lane_strip.h"
 #include "ui/shell/main_window.h"
 
@@ -35,7 +35,7 @@ void MainWindow::showEngine(EngineState state, const QString& sentence) {
   showRun();
 }
 
-// With a way out that stays, whatever else there is to say until the engine is back.
+// Its action stays in the banner until the engine is back.
 void MainWindow::showLoss() {
   const std::vector<SavedStep> saved = autosave_.saved();
   const auto one_step = [&] { return tr("Go on from step %1").arg(saved.front().step); };
@@ -78,7 +78,7 @@ void MainWindow::showRun() {
     transport_->setHint(notice_, "quiet");
 }
 
-// Of the selected lane, where a break has stopped it.
+// Returns the breakpoint message of the selected lane, or empty.
 QString MainWindow::whyItStands() const {
   if (store_.laneCount() == 0) return {};
   const LineStop* stop = store_.lane(selectedLane()).stop();
@@ -99,7 +99,7 @@ void MainWindow::showAbout() {
                          .arg(AMPLAB_VERSION, engine.isEmpty() ? tr("not started") : engine));
 }
 
-// A guard has stopped a lane. Where the person did it, there is nothing to tell.
+// Reports a guard that stopped a lane. A stop by the user needs no message.
 void MainWindow::showStop(int lane) {
   const LaneStore& stopped = store_.lane(lane);
   if (!is_guard(stopped.status().ended_by)) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lanes to open the window on. Values; any thread.
+// Initial lanes of the window. Values; any thread.
 #pragma once
 #include "engine/run/config.h"
 #include "ui/store/lane_store.h"
@@ -9,14 +9,13 @@
 
 namespace amplab {
 
-// One lane per config, colours in order.
+// Returns one lane per configuration, with colours in order.
 std::vector<LaneSetup> setups_of(const std::vector<RunConfig>& configs);
 
-// Lanes that inspect no step by themselves do so now and then.
+// Sets an inspection interval for lanes that have none.
 std::vector<LaneSetup> inspected(std::vector<LaneSetup> setups);
 
-// The lanes of a preset; steps are inspected now and then, so that the op table fills by itself. Empty if there is none
-// of that name.
+// Returns a preset's lanes, with an inspection interval so that the op table fills. Empty for an unknown preset.
 std::vector<LaneSetup> preset_setups(std::string_view name);
 
 } // namespace amplab

@@ -37,9 +37,9 @@ constexpr Perspectives kMeaning = P::teach | P::present;
 
 constexpr int kExplainHeight = 230;
 constexpr int kRoomForExplain = 1200;
-constexpr int kNever = 1 << 20; // no screen is so wide: always behind its neighbour's tab
+constexpr int kNever = 1 << 20; // wider than any screen: always tabbed
 
-// At the left what I choose, at the bottom details, at the right what it means.
+// Left: choices. Bottom: details. Right: results.
 constexpr PanelRow kPanels[] = {
     {.id = "curves",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Curves"),

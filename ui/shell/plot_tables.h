@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows plots as tables, on a key and from their context menus: of whatever is Tabular in the window. Owned by
-// MainWindow; GUI thread.
+// Shows any Tabular plot of the window as a table, by a key or its context menu. Owned by MainWindow; GUI thread.
 #pragma once
 #include <QObject>
 #include <QWidget>
@@ -13,15 +12,15 @@ class PlotTables : public QObject {
   Q_OBJECT
 
  public:
-  // Requires: both outlive it.
+  // Requires: both outlive this.
   PlotTables(QWidget& window, const Theme& theme);
 
-  // The plots that the window has have "Show as a table" among their actions from then on.
+  // Adds the action "Show as a table" to the window's current plots.
   void adoptAll();
 
-  // Of the plot that has focus, else of that under the mouse, else of the first in view.
+  // Shows the plot with the focus, else the one under the mouse, else the first visible one.
   void showAtHand();
-  // In front, if it is shown already. Requires: the plot is Tabular.
+  // Shows the table, or raises it if open. Requires: the plot is Tabular.
   void show(QWidget& plot);
 
  private:

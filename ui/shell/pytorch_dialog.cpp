@@ -68,11 +68,11 @@ PytorchDialog::PytorchDialog(const std::vector<LaneSetup>& setups, int lane, con
   for (size_t i = 0; i < setups.size(); ++i) {
     if (static_cast<int>(i) == lane) continue;
     others_.push_back({tr("lane “%1”").arg(qt(setups[i].config.name)), setups[i].config});
-    others_.back().config.name = config_.name; // is no difference
+    others_.back().config.name = config_.name; // a name is no difference
   }
   others_.push_back({tr("the default recipe"), default_recipe(config_)});
   for (const Other& other : others_) with_->addItem(other.name);
-  with_->setCurrentIndex(lane == 0 ? with_->count() - 1 : 0); // the others are held against the first
+  with_->setCurrentIndex(lane == 0 ? with_->count() - 1 : 0); // other lanes are compared with the first
 
   connect(with_, &QComboBox::currentIndexChanged, this, &PytorchDialog::compare);
   connect(&own_, &ScriptExport::written, this, [this](const QString& script) {
@@ -164,7 +164,7 @@ void PytorchDialog::copy() {
   describe();
 }
 
-// The first line of the next stretch: lines that follow each other are seen at once.
+// Goes to the next group of adjacent changed lines.
 void PytorchDialog::goToNext() {
   const int here = text_->textCursor().blockNumber() + 1;
   const auto begins = [this](int line) { return !changed_.contains(line - 1); };

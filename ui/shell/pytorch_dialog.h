@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A lane as the PyTorch script that the command line exports, byte for byte: on the clipboard as soon as it is written,
-// and shown with the lines marked that another lane's script, or that of the default recipe, has otherwise. GUI thread.
+// A lane as a PyTorch script, byte for byte as the command line exports it. Copies it to the clipboard once it is
+// written. Marks the lines that differ from another lane's script or from the default recipe. GUI thread.
 #pragma once
 #include "engine/run/config.h"
 #include "ui/bridge/script_export.h"
@@ -21,15 +21,15 @@ namespace amplab {
 
 class TintedCode;
 
-// The same data, models, seed and steps, and their recipe as it is without a person's doing: precision, scalers,
-// optimizers, clipping. Sections with names keep them, and with them the loop.
+// Returns a configuration with the same data, models, seed and steps, but default precision, scalers, optimizers and
+// clipping. Named sections keep their names, and with them the loop.
 RunConfig default_recipe(const RunConfig& config);
 
 class PytorchDialog : public QDialog {
   Q_OBJECT
 
  public:
-  // lane: of the set-ups. engine: as it is started to serve. Requires: the theme outlives the dialog.
+  // lane: index in `setups`. engine: server command line. Requires: the theme outlives the dialog.
   PytorchDialog(const std::vector<LaneSetup>& setups, int lane, const QStringList& engine, const Theme& theme,
                 QWidget* parent);
 
@@ -51,9 +51,9 @@ class PytorchDialog : public QDialog {
   const QStringList engine_;
   std::vector<Other> others_;
   ScriptExport own_, other_;
-  std::optional<QString> script_, other_script_; // nothing: not written yet
-  QString trouble_, other_trouble_;              // why not
-  QString told_;                                 // of the last thing that was done
+  std::optional<QString> script_, other_script_; // empty: not written yet
+  QString trouble_, other_trouble_;              // reason for a missing script
+  QString told_;                                 // result of the last action
   std::set<int> changed_;                        // lines
   TintedCode* text_;
   QComboBox* with_;
@@ -61,7 +61,7 @@ class PytorchDialog : public QDialog {
   QPushButton *next_, *copy_, *save_;
 };
 
-// Shows it for the selected lane, as the form has it.
+// Shows the dialog for the selected lane of the form.
 void copy_as_pytorch(QWidget& window, const ConfigDocument& document, const LaneSelection& selection,
                      const QStringList& engine, const Theme& theme);
 

@@ -9,7 +9,7 @@
 namespace amplab {
 namespace {
 
-// A text such as a path stands in the sentence as it was typed.
+// A text value such as a path appears in the message as typed.
 bool names(const QString& sentence, const ConfigDocument& document, const QString& key) {
   if (sentence.contains(key)) return true;
   const Field* field = find_field(key.toStdString());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Values that the engine could not prepare the lanes with, marked in all fields that show them. What a field's own
-// check refuses its editor marks by itself. GUI thread.
+// Marks values with which the engine could not prepare the lanes, in all editors that show them. Values refused by a
+// field's own check are marked by its editor. GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 
@@ -10,12 +10,12 @@ class QWidget;
 
 namespace amplab {
 
-// Which of the values were to blame, as far as the engine's sentence tells: those whose key or text it names, else all.
+// Returns the keys to blame: those with a key or text that the engine's message names, else all.
 QSet<QString> values_to_blame(const ConfigDocument& document, const QSet<QString>& keys, const QString& sentence);
 
 class RefusedValues {
  public:
-  // Marks those, for that reason, in every FieldEditor of the window, and no others of those that it has marked before.
+  // Marks these keys in every FieldEditor of the window, and unmarks earlier ones.
   void show(QWidget& window, const QSet<QString>& keys, const QString& sentence);
 
  private:

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes the files of all lanes on a thread of its own, from snapshots, while lanes run and the window lives.
-// Owned by MainWindow; GUI thread.
+// Writes the files of all lanes on its own thread, from snapshots, while lanes run. Owned by MainWindow; GUI thread.
 #pragma once
 #include "engine/export/export.h"
 #include "ui/store/run_store.h"
@@ -16,10 +15,10 @@ class RunExport : public QObject {
 
  public:
   explicit RunExport(QObject* parent = nullptr);
-  // Waits for a running export: half a set of files helps nobody.
+  // Waits for a running export, because an incomplete set of files is useless.
   ~RunExport() override;
 
-  // What the lanes hold now. Requires: not running.
+  // Exports the lanes' current content. Requires: not running.
   void start(const RunStore& store, const QString& folder, const Versions& versions);
   bool isRunning() const { return thread_ != nullptr; }
 
@@ -31,7 +30,7 @@ class RunExport : public QObject {
   void end(const QString& folder);
 
   std::unique_ptr<QThread> thread_;
-  QString error_; // written before the thread ends, read after
+  QString error_; // written before the thread ends, read afterwards
 };
 
 } // namespace amplab

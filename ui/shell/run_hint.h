@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sentence at the end of the tool bar: what to press next. Pure.
+// The hint at the end of the tool bar: what to press next. Pure.
 #pragma once
 #include "ui/bridge/run_controller.h"
 
@@ -11,7 +11,7 @@ struct RunSituation {
   EngineState engine;
   RunState run;
   int lanes;           // that have not ended
-  bool restart_needed; // an edit waits that the lanes cannot take while they run
+  bool restart_needed; // an edit waits that running lanes cannot apply
 };
 
 struct RunHint {

@@ -10,7 +10,7 @@
 namespace amplab {
 namespace {
 
-constexpr std::chrono::milliseconds kSettle{400}; // tables and figures are refreshed a few times a second
+constexpr std::chrono::milliseconds kSettle{400}; // tables and figures refresh a few times a second
 
 void give_up(const QString& sentence) {
   QTextStream(stderr) << "amplab: " << sentence << Qt::endl;
@@ -35,7 +35,8 @@ void Screenshot::begin() {
   const RunState state = window_.controller().runState();
   if (begun_ || state == RunState::empty || state == RunState::preparing) return;
   begun_ = true;
-  if (steps_ > 0 && state == RunState::ready) window_.controller().play(); // lanes of a session stand where it ends
+  // lanes of a session are at its end already
+  if (steps_ > 0 && state == RunState::ready) window_.controller().play();
 }
 
 void Screenshot::look() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs the lanes until each has made so many steps or has ended, saves a picture of the window and quits. For the
-// README's picture and for tests. GUI thread.
+// Runs the lanes until each has made `steps` steps or has ended, saves an image of the window and quits. For the
+// README and for tests. GUI thread.
 #pragma once
 #include "ui/shell/main_window.h"
 
@@ -10,7 +10,7 @@ class Screenshot : public QObject {
   Q_OBJECT
 
  public:
-  // Quits the application with status 0 when the picture is saved, else with 1. Requires: the window outlives it.
+  // Quits the application with status 0 if the image was saved, else with 1. Requires: the window outlives this.
   Screenshot(MainWindow& window, const QString& file, int64_t steps);
 
  private:

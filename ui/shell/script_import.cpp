@@ -29,7 +29,7 @@ void ScriptImport::askFile() {
   if (!path.isEmpty()) openFile(path);
 }
 
-// No more is read than an import takes, and one byte.
+// Reads at most one byte more than an import accepts.
 void ScriptImport::openFile(const QString& path) {
   const QString name = QFileInfo(path).fileName();
   QFile file(path);

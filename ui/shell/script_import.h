@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ways of a PyTorch script into the window: from a file, from the clipboard, dropped. Each ends in a dialog that
-// shows what it becomes, and that becomes lanes once the person says so, as one step of undo. Owned by MainWindow; GUI
-// thread.
+// Imports PyTorch scripts from a file, the clipboard or a drop. A dialog shows the import, and lanes are made on
+// confirmation, as one undo step. Owned by MainWindow; GUI thread.
 #pragma once
 #include "engine/run/config.h"
 #include "ui/models/config_document.h"
@@ -21,7 +20,7 @@ class ScriptImport : public QObject {
   Q_OBJECT
 
  public:
-  // engine: as it is started to serve. Requires: all the others outlive this.
+  // engine: returns the server command line. Requires: all other arguments outlive this.
   ScriptImport(QWidget& window, ConfigDocument& document, LiveEdits& edits, LaneSelection& selection,
                std::function<QStringList()> engine, const Theme& theme);
 

@@ -11,7 +11,7 @@ qsizetype indent_of(const QString& line) {
   return std::ranges::find_if(line, [](QChar c) { return !c.isSpace(); }) - line.begin();
 }
 
-// A head of which nothing below was taken was not taken either: `if step % 100 == 0:` above a print.
+// A head with nothing imported below it does not count as imported: `if step % 100 == 0:` above a print.
 void leave_out_heads(const QStringList& script, std::map<int, LineFate>& lines) {
   for (auto head = lines.rbegin(); head != lines.rend(); ++head) {
     const QString& text = script[head->first - 1];
@@ -28,8 +28,8 @@ void leave_out_heads(const QStringList& script, std::map<int, LineFate>& lines) 
   }
 }
 
-// taken: lines that are in the configuration. What is neither there nor has a remark, like an import, changes no
-// number.
+// Returns the fate of each line. taken: lines in the configuration. A line outside of it and without a remark, such as
+// an import, changes no number.
 std::map<int, LineFate> fates(const QString& script, const ScriptReading& reading, const std::set<int32_t>& taken) {
   const QStringList all = script.split('\n');
   std::map<int, LineFate> lines;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads a PyTorch script on a thread of its own: what the lab makes of it, and what became of each of its lines. Owned
-// by the dialog that shows it; GUI thread.
+// Imports a PyTorch script on its own thread: the resulting configuration, and the fate of each line. Owned by the
+// dialog that shows it; GUI thread.
 #pragma once
 #include "engine/import/import.h"
 
@@ -18,18 +18,18 @@ namespace amplab {
 
 enum class LineFate {
   taken,
-  left_out,  // without it no number is another one
-  not_taken, // numbers may be others for it
+  left_out,  // without effect on any number
+  not_taken, // may change numbers
 };
 
 struct ScriptReading {
-  std::optional<RunConfig> config; // nothing: it is refused as a whole
-  QString refusal;                 // why, in one sentence
+  std::optional<RunConfig> config; // empty: refused as a whole
+  QString refusal;                 // the reason, in one sentence
   std::vector<importing::Remark> remarks;
-  QString headline; // what the lane trains, and what of the script it does not use
+  QString headline; // what the lane trains, and what of the script is unused
   std::vector<importing::TakenSetting> settings;
-  std::map<int, LineFate>
-      lines; // from 1; blank lines and comments have none, and of a script that is refused none is taken
+  // from 1; none for blank lines and comments. In a refused script none is `taken`.
+  std::map<int, LineFate> lines;
 };
 
 // Pure; any thread. name: of the run.
@@ -42,7 +42,7 @@ class ScriptReader : public QObject {
   explicit ScriptReader(QObject* parent = nullptr) : QObject(parent) {}
   ~ScriptReader() override;
 
-  // Answered by finished(), unless another script is given to read before.
+  // Starts reading. finished() follows, unless another read() comes first.
   void read(const QString& script, const QString& name);
 
  signals:
@@ -55,7 +55,7 @@ class ScriptReader : public QObject {
   std::unique_ptr<QThread> thread_; // null: nothing is read
   std::stop_source stop_;
   std::optional<std::pair<QString, QString>> next_; // script and name
-  ScriptReading reading_;                           // written before the thread ends, read after
+  ScriptReading reading_;                           // written before the thread ends, read afterwards
 };
 
 } // namespace amplab

@@ -10,7 +10,7 @@
 namespace amplab {
 namespace {
 
-constexpr std::chrono::seconds kUntilWritten{1}; // the recorder is less than that behind
+constexpr std::chrono::seconds kUntilWritten{1}; // the recorder lags by less
 
 } // namespace
 
@@ -39,7 +39,7 @@ void SessionRuns::read(const QString& session) {
   reading_.read(is_own ? own : session, is_own ? WhichRuns::earlier : WhichRuns::all, OtherRuns::kMost);
 }
 
-// Kept in the session, and still in the comparison by the file that it was made into.
+// Returns whether the run is kept in the session, and still in the comparison from its own file.
 bool SessionRuns::standsThere(const SummedRun& run) const {
   return std::ranges::any_of(others_.runs(), [&](const SummedRun& other) {
     return !other.session.isEmpty() && other.created == run.created && other.sweep == run.sweep &&

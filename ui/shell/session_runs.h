@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads the runs that the comparison asks for: earlier ones of the window's session, and again whenever lanes begin
-// anew; and those of other files. Owned by MainWindow; GUI thread.
+// Reads runs for the comparison: earlier runs of the window's session, again after each restart of lanes, and runs
+// of other files. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/models/other_runs.h"
 #include "ui/session/runs_reading.h"
@@ -16,7 +16,7 @@ class SessionRuns : public QObject {
   Q_OBJECT
 
  public:
-  // Requires: all three outlive it.
+  // Requires: all arguments outlive this.
   SessionRuns(const RunStore& store, OtherRuns& others, Sessions& sessions);
 
  private:
@@ -27,8 +27,8 @@ class SessionRuns : public QObject {
   OtherRuns& others_;
   Sessions& sessions_;
   RunsReading reading_;
-  QString own_;  // the file that was asked as the window's
-  QTimer later_; // until lanes that have begun anew stand in the file
+  QString own_;  // the session's file at the last request
+  QTimer later_; // delay until restarted lanes are in the file
 };
 
 } // namespace amplab

@@ -19,7 +19,7 @@
 namespace amplab {
 namespace {
 
-constexpr std::chrono::milliseconds kGatherSessions{500};  // edits that follow one another are kept once
+constexpr std::chrono::milliseconds kGatherSessions{500};  // delay that combines consecutive edits
 constexpr std::chrono::milliseconds kSessionPatience{500}; // before progress is shown
 constexpr const char* kRecentKey = "sessions/recent";
 constexpr qsizetype kMostRecent = 10;
@@ -30,14 +30,14 @@ QStringList recent_paths() { return QSettings().value(kRecentKey).toStringList()
 
 QString when(const QDateTime& time) { return QLocale().toString(time, QLocale::ShortFormat); }
 
-// “fp16” and 3 other lanes
+// Returns “fp16” and 3 other lanes.
 QString lanes_text(const QString& first, int lanes) {
   if (lanes <= 1) return Sessions::tr("“%1”").arg(first);
   if (lanes == 2) return Sessions::tr("“%1” and another lane").arg(first);
   return Sessions::tr("“%1” and %2 other lanes").arg(first).arg(lanes - 1);
 }
 
-// Nobody else writes it, this process may, and it is whole.
+// Returns whether the file is complete, writable, and not in use elsewhere.
 bool may_write(const ReadSession& session) {
   const QFileInfo file(session.path);
   return !session.being_written && session.damage.isEmpty() && file.isWritable() &&
@@ -100,7 +100,7 @@ Sessions::~Sessions() {
 
 bool Sessions::isSession(const QString& path) { return path.endsWith(kSuffix, Qt::CaseInsensitive); }
 
-// ---- what is written ---------------------------------------------------------------------------------------------
+// ---- writing -----------------------------------------------------------------------------------------------------
 
 void Sessions::begin(const QString& folder) {
   folder_ = folder;
@@ -145,7 +145,7 @@ void Sessions::startNew() {
   followed_.clear();
   read_only_.clear();
   keepLayout();
-  auto* once = new QObject(this); // what the lanes still make until others are there is of the session before
+  auto* once = new QObject(this); // until new lanes arrive, reports belong to the earlier session
   connect(&parts_.store, &RunStore::lanesAboutToChange, once, [this, once] {
     disconnect(&parts_.store, &RunStore::lanesAboutToChange, once, nullptr);
     recordUnnamed(false);
@@ -154,7 +154,7 @@ void Sessions::startNew() {
   connect(&parts_.store, &RunStore::lanesChanged, once, [this, once] {
     disconnect(&parts_.store, nullptr, once, nullptr);
     once->deleteLater();
-    parts_.store.earlier().clear(); // of that session too
+    parts_.store.earlier().clear(); // also of that session
   });
   parts_.edits.restart();
 }
@@ -187,14 +187,14 @@ void Sessions::noteLane(int lane) {
 
 void Sessions::keepRuns(const QString& path, const QString& sweep) { recorder_.keepRuns(path, sweep); }
 
-// ---- what was left -----------------------------------------------------------------------------------------------
+// ---- recovery ----------------------------------------------------------------------------------------------------
 
 void Sessions::offerLeft() {
   search_->wait();
+  // opened meanwhile
   search_.reset();
-  std::erase_if(left_,
-                [this](const LeftSession& left) { return left.path == recorder_.path(); }); // it was opened meanwhile
-  // Whoever has asked for a session is told of that one; what was left is under Recent.
+  std::erase_if(left_, [this](const LeftSession& left) { return left.path == recorder_.path(); });
+  // If a session was requested, that one is reported. Unfinished ones are under Recent.
   if (left_.empty() || !opening_.isEmpty()) return;
   const LeftSession left = left_.front();
   QString sentence = tr("A window ended at %1 without being closed: %2 can be had back as of step %3.")
@@ -208,12 +208,12 @@ void Sessions::offerLeft() {
 
 void Sessions::discard(const LeftSession& left) {
   if (QFileInfo(left.path).absolutePath() == QFileInfo(folder_).absoluteFilePath()) return remove_session(left.path);
-  auto* writer = new SessionWriter(left.path, {{"amplab", AMPLAB_VERSION}}, this); // it has a name, and stays
+  auto* writer = new SessionWriter(left.path, {{"amplab", AMPLAB_VERSION}}, this); // a named session stays
   writer->post([](SessionFile& file) { file.set_value(kOpenKey, "0"); });
   writer->finish(false);
 }
 
-// ---- what is read ------------------------------------------------------------------------------------------------
+// ---- reading -----------------------------------------------------------------------------------------------------
 
 void Sessions::open(const QString& path) {
   if (path == recorder_.path())
@@ -224,7 +224,7 @@ void Sessions::open(const QString& path) {
   reading_.start(path, parts_.checkpoints);
 }
 
-// In the banner, so that the keys stay where they are.
+// In the banner, so that the keyboard focus stays.
 void Sessions::tellProgress(qlonglong steps, qlonglong of) {
   if (!reading_.isRunning() || !begun_.hasExpired(kSessionPatience.count())) return;
   const auto cancel = [this] {
@@ -237,14 +237,14 @@ void Sessions::tellProgress(qlonglong steps, qlonglong of) {
              {tr("Cancel"), cancel}});
 }
 
-// All that there was to read of it is told.
+// Reports everything that could be read.
 void Sessions::take(ReadSession& session) {
   if (!session.damage.isEmpty() && session.setups.empty() && session.store->laneCount() == 0) {
     emit told({Banner::Kind::warning, session.damage.front() + tr(" No lane of it can be read.")});
     return emit notOpened();
+    // the current lanes stay, in their session
   }
-  if (session.setups.empty() && session.store->laneCount() == 0 &&
-      session.has_kept_runs) { // the lanes that there are stay, in their session
+  if (session.setups.empty() && session.store->laneCount() == 0 && session.has_kept_runs) {
     remember(session.path);
     emit told(
         {Banner::Kind::notice,
@@ -341,7 +341,7 @@ void Sessions::follow(const ReadSession& session) {
   });
 }
 
-// ---- its name ----------------------------------------------------------------------------------------------------
+// ---- name --------------------------------------------------------------------------------------------------------
 
 void Sessions::rename() {
   QString name = tr("AMP Lab");
@@ -360,7 +360,7 @@ void Sessions::remember(const QString& path) {
   QSettings().setValue(kRecentKey, recent.mid(0, kMostRecent));
 }
 
-// Those with a name, then the latest ones without.
+// Lists named sessions, then the latest unnamed ones.
 void Sessions::listRecent() {
   recent_.clear();
   const QString ours = QFileInfo(folder_).absoluteFilePath();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The session that the window has: recorded all the time, begun anew, opened, saved under a name, and offered again
-// where a window has ended without closing. Owned by MainWindow; GUI thread.
+// The window's session: recorded all the time, started anew, opened, saved under a name, and recovered after a crash
+// of the window. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/bridge/auto_save.h"
 #include "ui/models/config_document.h"
@@ -30,7 +30,7 @@ class Sessions : public QObject {
   Q_OBJECT
 
  public:
-  // What it works with; all of it outlives it.
+  // What it works with. All of it outlives this.
   struct Parts {
     QMainWindow& window;
     RunStore& store;
@@ -39,41 +39,42 @@ class Sessions : public QObject {
     AutoSave& saves;
     LiveEdits& edits;
     LaneSelection& selection;
-    QString checkpoints; // folder for what lanes go on from
+    QString checkpoints; // folder of checkpoints to resume from
   };
   explicit Sessions(const Parts& parts);
   ~Sessions() override;
 
   static bool isSession(const QString& path); // by its name
 
-  // Records from now on, unnamed, into the folder; looks there for what was left, and offers it. An empty folder:
-  // records nothing and offers nothing, until something is saved or opened.
+  // Records from now on, unnamed, into the folder. Searches it for unfinished sessions and offers them. If the
+  // folder is empty, neither happens until a session is saved or opened.
   void begin(const QString& folder);
   void open(const QString& path);
   void startNew();
   void askSaveAs();
   void saveAs(const QString& path);
-  void goOn(); // lanes that were read, from their checkpoints
+  void goOn(); // resumes opened lanes from their checkpoints
   bool canGoOn() const;
-  void close(); // in order: before the window goes
+  void close(); // regular end, before the window is destroyed
   void noteLane(int lane);
-  void keepRuns(const QString& path, const QString& sweep); // of a file that is whole, as earlier runs
+  // copies the runs of a finished file into the session, as earlier runs
+  void keepRuns(const QString& path, const QString& sweep);
 
   QMenu& recent() { return recent_; }
   const Recorder& recorder() const { return recorder_; }
-  // Of the session that the window shows: the one that it records, or that it only reads. Empty: none.
+  // Returns the path of the shown session, recorded or read-only. Empty: none.
   QString path() const { return read_only_.isEmpty() ? recorder_.path() : read_only_; }
   bool isOpening() const { return reading_.isRunning(); }
-  bool isSearching() const { return search_ != nullptr; } // for what was left
+  bool isSearching() const { return search_ != nullptr; } // for unfinished sessions
 
  signals:
   void told(const amplab::Notice& notice);
-  void settled();                        // what was told is of no account any more
-  void notOpened();                      // in place of the lanes of a session: told() says why
+  void settled();                        // the notice is obsolete
+  void notOpened();                      // instead of a session's lanes; told() has the reason
   void changed();                        // canGoOn()
-  void renamed();                        // path() may be another
-  void sweepOpened(const QString& path); // in place of lanes, of which it has none
-  void keptRunsRead();                   // a session was opened in which runs were kept
+  void renamed();                        // path() may have changed
+  void sweepOpened(const QString& path); // the session has no lanes
+  void keptRunsRead();                   // an opened session has kept runs
 
  private:
   void offerLeft();
@@ -95,12 +96,12 @@ class Sessions : public QObject {
   SessionReading reading_;
   std::unique_ptr<SessionFollower> follower_;
   QString followed_;  // path; empty: none
-  QString read_only_; // likewise
-  bool read_ = false; // the lanes are those of a session that was read
-  QTimer soon_;       // before setups are kept
+  QString read_only_; // path; empty: none
+  bool read_ = false; // the lanes come from an opened session
+  QTimer soon_;       // before setups are saved
   QMenu recent_;
-  QString opening_;     // path that is read, or was read last; empty: none was asked for
-  QElapsedTimer begun_; // since then
+  QString opening_;     // path in progress, or the last one; empty: none
+  QElapsedTimer begun_; // since opening
   std::unique_ptr<QThread> search_;
   std::vector<LeftSession> left_; // written by the search
 };

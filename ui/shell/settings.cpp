@@ -8,10 +8,10 @@
 namespace amplab {
 namespace {
 
-// Counts up when docks change so that an older layout would hide one.
+// Incremented when docks change so that an older layout would hide one.
 constexpr int kLayoutVersion = 5;
 
-// A lane is its colour, a space, and its configuration as text.
+// Stores each lane as colour, space, and configuration text.
 QStringList texts_of(const std::vector<LaneSetup>& lanes) {
   QStringList texts;
   for (const LaneSetup& lane : lanes)
@@ -19,7 +19,7 @@ QStringList texts_of(const std::vector<LaneSetup>& lanes) {
   return texts;
 }
 
-// Settings outlive versions: what this one cannot read is forgotten.
+// Settings outlive versions. Unreadable entries are dropped.
 std::vector<LaneSetup> lanes_in(const QStringList& texts) {
   std::vector<LaneSetup> lanes;
   for (const QString& text : texts) {
@@ -49,7 +49,7 @@ Remembered remembered() {
                                                                             : ThemeChoice::system;
   state.lanes = lanes_in(settings.value("lanes").toStringList());
   state.engine = settings.value("engine").toString();
-  for (const QString& key : settings.allKeys()) state.panels[key] = settings.value(key); // each knows its own
+  for (const QString& key : settings.allKeys()) state.panels[key] = settings.value(key); // each panel knows its key
   return state;
 }
 

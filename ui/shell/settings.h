@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window remembers between two starts, in QSettings. GUI thread.
+// The window's persistent settings, in QSettings. GUI thread.
 #pragma once
 #include "ui/store/lane_store.h"
 #include "ui/theme/theme.h"
@@ -14,14 +14,14 @@ namespace amplab {
 struct Remembered {
   QByteArray geometry, layout; // of the main window; empty at the first start
   ThemeChoice theme = ThemeChoice::system;
-  std::vector<LaneSetup> lanes; // empty at the first start, or if what was stored cannot be read
+  std::vector<LaneSetup> lanes; // empty at the first start, or if unreadable
   QString engine;               // command line; empty: the engine beside this program
-  QVariantMap panels;           // by keys of their own
+  QVariantMap panels;           // by the panels' own keys
 };
 
 Remembered remembered();
 void remember(const Remembered& state);
-// Those that differ from the usual ones, under "keys" among the panels'.
+// Stores keys that differ from the defaults, under "keys" beside the panels' entries.
 void remember_keys(const QVariantMap& keys);
 
 } // namespace amplab

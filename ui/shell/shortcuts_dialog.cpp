@@ -75,7 +75,7 @@ ShortcutsDialog::ShortcutsDialog(QWidget* parent) : QDialog(parent) {
   auto* keys = new QWidget;
   grid->setContentsMargins({});
   keys->setLayout(grid);
-  auto* area = new QScrollArea; // there are more keys than a small screen has room for
+  auto* area = new QScrollArea; // the list can exceed a small screen
   area->setWidget(keys);
   area->setWidgetResizable(true);
   area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

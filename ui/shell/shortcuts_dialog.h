@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All keys of the window, as they are now, and what they do. GUI thread. Object name of the button: "shortcuts:change".
+// All current keys of the window and what they do. GUI thread. Object name of the button: "shortcuts:change".
 #pragma once
 #include <QDialog>
 
@@ -12,7 +12,7 @@ class ShortcutsDialog : public QDialog {
   explicit ShortcutsDialog(QWidget* parent = nullptr);
 
  signals:
-  void changeWanted(); // of keys; the dialog is gone
+  void changeWanted(); // to change keys; the dialog has closed
 };
 
 } // namespace amplab

@@ -16,7 +16,7 @@ SlowMotion::SlowMotion(RunController& controller, const RunStore& store, QObject
   });
   connect(&controller, &RunController::runStateChanged, this, [this](RunState state) {
     if (state == RunState::ended || state == RunState::preparing || state == RunState::empty) play(false);
-    if (state == RunState::ready) expectAll(); // fresh lanes, for which a phase may be asked already
+    if (state == RunState::ready) expectAll(); // new lanes; a phase may have been requested already
   });
   connect(&controller, &RunController::failure, this, [this] { play(false); });
 }
@@ -26,7 +26,7 @@ void SlowMotion::setOn(bool on) {
   const RunState state = controller_.runState();
   const bool begun = playing_ || state == RunState::running || state == RunState::paused;
   if (on && begun) {
-    play(true); // a phase asked for pauses first
+    play(true); // a phase request pauses first
   } else if (!on && playing_) {
     play(false);
     controller_.play();
@@ -49,7 +49,7 @@ void SlowMotion::play(bool playing) {
   emit changed();
 }
 
-// A lane that is forked meanwhile has no part in this phase.
+// Lanes forked meanwhile do not take part in this phase.
 void SlowMotion::expectAll() {
   owing_.clear();
   for (int lane = 0; lane < store_.laneCount(); ++lane)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs the lanes a phase at a time, at a pace that can be read: the next one is asked for when the last one has been
-// shown of all lanes for a while. While it is on, running means this. Owned by MainWindow; GUI thread.
+// Runs the lanes phase by phase at a readable pace. The next phase is requested once all lanes have shown the last
+// one for a while. While slow motion is on, running means this. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/bridge/run_controller.h"
 
@@ -20,13 +20,13 @@ class SlowMotion : public QObject {
   SlowMotion(RunController& controller, const RunStore& store, QObject* parent = nullptr);
 
   bool isOn() const { return on_; }
-  // Lanes that run go on, slowly, or at full speed again.
+  // Running lanes go on in slow motion, or at full speed.
   void setOn(bool on);
 
-  // Runs or pauses, as slow motion or its absence wants it.
+  // Runs or pauses, in slow motion or at full speed.
   void playOrPause();
   void pause();
-  bool isPlaying() const { return playing_; } // slowly
+  bool isPlaying() const { return playing_; } // in slow motion
 
   void setPace(std::chrono::milliseconds pace) { timer_.setInterval(pace); }
 
@@ -43,7 +43,7 @@ class SlowMotion : public QObject {
   const RunStore& store_;
   bool on_ = false, playing_ = false;
   QTimer timer_;
-  std::set<int> owing_; // lanes that have not reported the phase that was asked for
+  std::set<int> owing_; // lanes that have not reported the requested phase
 };
 
 } // namespace amplab

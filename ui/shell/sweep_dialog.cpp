@@ -68,7 +68,7 @@ SweepDialog::SweepDialog(std::vector<RunConfig> lanes, int lane, const std::stri
   values_->setFocus();
 }
 
-// A text of many lines is no value that one sweeps over.
+// Omits settings with multi-line text.
 void SweepDialog::listSettings() {
   const QSignalBlocker quiet(setting_);
   const QString chosen = setting_->currentText();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks which lane is run again, with which setting turned through which values. Runs nothing. GUI thread.
+// Chooses a sweep: a lane, a setting, and the setting's values. Runs nothing. GUI thread.
 #pragma once
 #include "engine/run/config.h"
 
@@ -18,15 +18,15 @@ class SweepDialog : public QDialog {
   Q_OBJECT
 
  public:
-  // What is there already.
+  // Existing runs and session.
   struct Beside {
-    int waiting = 0;  // runs that are made first
-    bool kept = true; // there is a session that keeps them
+    int waiting = 0;  // runs queued before these
+    bool kept = true; // a session keeps the runs
   };
-  // key: the setting to begin with. Requires: there is a configuration.
+  // key: initial setting. Requires: `lanes` is not empty.
   SweepDialog(std::vector<RunConfig> lanes, int lane, const std::string& key, const Beside& beside, QWidget* parent);
 
-  // What was asked for, one per run. Requires: accepted.
+  // Returns the requested configurations, one per run. Requires: accepted.
   const std::vector<RunConfig>& runs() const { return runs_; }
   QString title() const; // "fp16 + scaler by seed"
 

@@ -45,7 +45,7 @@ void SweepFollowing::follow() {
       again_.start();
     else
       runs_.refuse(sentence);
-    follower_.release()->deleteLater(); // it is its signal
+    follower_.release()->deleteLater(); // called from its own signal
   });
 }
 

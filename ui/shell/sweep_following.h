@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Answers what the sweep panel asks for: follows the window's session, whichever that is, or another file. Owned by
-// MainWindow; GUI thread.
+// Supplies the sweep panel: follows the window's current session, or another file. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/models/sweep_runs.h"
 #include "ui/session/runs_follower.h"
@@ -14,7 +13,7 @@ namespace amplab {
 
 class SweepFollowing : public QObject {
  public:
-  // Requires: both outlive it.
+  // Requires: both outlive this.
   SweepFollowing(SweepRuns& runs, Sessions& sessions);
 
  private:
@@ -22,10 +21,10 @@ class SweepFollowing : public QObject {
 
   SweepRuns& runs_;
   Sessions& sessions_;
-  QString asked_; // empty: the window's session
+  QString asked_; // requested file; empty: the window's session
   bool looked_at_ = false;
-  std::unique_ptr<RunsFollower> follower_; // null: nobody has looked, or it could not be read
-  QTimer again_;                           // a session of the window that cannot be read is being made
+  std::unique_ptr<RunsFollower> follower_; // null: not requested, or unreadable
+  QTimer again_;                           // retries while the window's session is being created
 };
 
 } // namespace amplab

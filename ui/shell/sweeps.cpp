@@ -43,7 +43,7 @@ void Sweeps::start(const QStringList& engine, const std::vector<RunConfig>& runs
   tell();
 }
 
-// All runs of one start are one session to the comparison: they come and go together.
+// Runs of one start form one session of the comparison, added and removed together.
 void Sweeps::take(const QString& path, const std::vector<SummedRun>& runs) {
   const QString batch = QFileInfo(path).path();
   std::vector<SummedRun> all;

@@ -105,7 +105,7 @@ void TakeApart::explain(int lane, int64_t step) {
   for (Panel* panel : panels_) panel->explain(lane, step);
 }
 
-// A step that was inspected is shown at once; any other is replayed.
+// Shows an inspected step at once, and replays any other.
 void TakeApart::inspectPast(int lane, int64_t step) {
   if (!hasLane(lane)) return;
   if (store_.lane(lane).inspected_at(step)) {
@@ -116,7 +116,7 @@ void TakeApart::inspectPast(int lane, int64_t step) {
   controller_.inspectPast(lane, step);
 }
 
-// Into the form of that lane, which takes it to the engine.
+// Sets the value in the form of that lane, which sends it to the engine.
 void TakeApart::take(int lane, const Advice& advice) {
   for (int at = 0; at < document_.laneCount(); ++at)
     if (document_.setups()[static_cast<size_t>(at)].colour == store_.lane(lane).colour()) {
@@ -139,7 +139,7 @@ void TakeApart::refuse(Question question, const QString& sentence) {
   if (const auto asker = askers_.find(question); asker != askers_.end())
     asker->second->refuse(sentence);
   else if (controller_.engineState() != EngineState::lost)
-    emit complained(sentence); // else it has been said
+    emit complained(sentence); // else already reported
   if (question == Question::inspect_past) looked_.reset();
 }
 

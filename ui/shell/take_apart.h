@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person does to a run's past and inside: asks for forks, faults and looks back, and shows what came of it.
+// Handles requests about a run's past and inside: forks, faults, inspections and explanations. Shows their results.
 // Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/bridge/run_controller.h"
@@ -20,19 +20,20 @@ class TakeApart : public QObject {
   Q_OBJECT
 
  public:
-  // Listens to all panels and fills them. All of it outlives it.
+  // Connects to all panels and fills them. All arguments outlive this.
   TakeApart(QWidget& window, std::vector<Panel*> panels, ConfigDocument& document, RunController& controller,
             const RunStore& store, LaneSelection& selection);
 
-  // Each opens a dialog, or says why not.
+  // Each opens a dialog, or reports why it cannot.
   void askFork(int lane, int64_t step, const std::vector<DialValue>& dials = {});
   void askFault(int lane, int rank = RunController::kAllRanks);
 
-  // The step of that lane that was clicked last; -1: none, or the lane has gone on since, or another one was chosen.
+  // Returns the last clicked step of the lane. -1 if there is none, the lane has gone on since, or another one was
+  // selected.
   int64_t clickedStep(int lane) const { return clicked_ && clicked_->lane == lane ? clicked_->step : -1; }
   void forgetClick() { clicked_.reset(); }
 
-  // Nothing happens if there is no such lane any more.
+  // Do nothing if the lane no longer exists.
   void explain(int lane, int64_t step);
   void inspectPast(int lane, int64_t step);
 
@@ -59,8 +60,8 @@ class TakeApart : public QObject {
   const RunStore& store_;
   LaneSelection& selection_;
   std::optional<Place> clicked_;
-  std::optional<Place> looked_;       // the step whose op calls were asked for
-  std::map<Question, Panel*> askers_; // to be told why there is no answer
+  std::optional<Place> looked_;       // the step with requested op calls
+  std::map<Question, Panel*> askers_; // receive the reason if a request fails
 };
 
 } // namespace amplab

@@ -17,7 +17,7 @@ namespace amplab {
 namespace {
 
 constexpr int kLeastHint = 60;   // pixels
-constexpr int kLeastPreset = 12; // letters
+constexpr int kLeastPreset = 12; // characters
 
 QString text_of(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
@@ -30,7 +30,7 @@ TransportBar::TransportBar(ConfigDocument& document, LaneSelection& selection, c
   setMovable(false);
   setIconSize({16, 16});
   setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  actions[Act::step]->setIconText(tr("Step")); // what one button makes is clear beside another
+  actions[Act::step]->setIconText(tr("Step")); // the other transport buttons make its meaning clear
   actions[Act::phase]->setIconText(tr("Phase"));
   actions[Act::fork]->setIconText(tr("Fork"));
   for (const Act act : {Act::run, Act::step, Act::phase, Act::slow, Act::restart, Act::stop, Act::fork}) {
@@ -76,14 +76,14 @@ QComboBox* TransportBar::makePresets() {
   return box;
 }
 
-// Where there is no room for the words of the buttons their icons do: what stands last would go behind an arrow else.
+// Shows icons only if the texts do not fit. Otherwise the last buttons would move to the overflow menu.
 void TransportBar::resizeEvent(QResizeEvent* event) {
   int wanted = 2 * kGap;
   for (QAction* action : actions()) {
     const QWidget* widget = widgetForAction(action);
     wanted += kSmallGap + widget->minimumSizeHint().width();
     const auto* button = qobject_cast<const QToolButton*>(widget);
-    if (button && toolButtonStyle() == Qt::ToolButtonIconOnly) // what QToolButton adds for its words
+    if (button && toolButtonStyle() == Qt::ToolButtonIconOnly) // QToolButton's padding around the text
       wanted += button->fontMetrics().horizontalAdvance(button->text() + "  ") + kSmallGap;
   }
   const auto style = wanted <= width() ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly;
@@ -92,7 +92,7 @@ void TransportBar::resizeEvent(QResizeEvent* event) {
   fitPreset();
 }
 
-// What to press next is to be read whole; the name of a preset gives way to it, as far as it is known by its beginning.
+// The hint must be readable as a whole. The preset's name is shortened for it.
 void TransportBar::fitPreset() {
   int others = 2 * kGap;
   for (QAction* action : actions())
@@ -113,7 +113,7 @@ void TransportBar::setHint(const QString& hint, const char* tone) {
 
 QString TransportBar::hint() const { return hint_->text(); }
 
-// A preset's name only while the lanes are just as it made them.
+// Shows a preset's name only while the lanes equal it.
 void TransportBar::readPreset() {
   preset_->setCurrentIndex(-1);
   for (int row = 0; row < preset_->count(); ++row)

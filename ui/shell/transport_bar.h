@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tool bar: transport buttons, preset, mode of the selected lane, seed, and what to press next.
-// Owned by MainWindow; GUI thread.
+// The tool bar: transport buttons, preset, the selected lane's mode, seed, and the hint. Owned by MainWindow; GUI
+// thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/shell/actions.h"
@@ -20,13 +20,13 @@ class TransportBar : public QToolBar {
   // Requires: document and selection outlive the bar.
   TransportBar(ConfigDocument& document, LaneSelection& selection, const Actions& actions, QWidget* parent = nullptr);
 
-  // tone: a value of the style sheet's "tone" property.
+  // tone: value of the style sheet's "tone" property.
   void setHint(const QString& hint, const char* tone);
   QString hint() const;
 
  signals:
   void presetChosen(const QString& name);
-  void refused(const QString& sentence); // a value that the document did not take
+  void refused(const QString& sentence); // a value was refused by the document
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

@@ -18,7 +18,7 @@ bool is_character(const QKeyEvent& key) {
 
 namespace {
 
-// Where the characters go: the widget itself, or the line of a number; null: they go nowhere.
+// Returns the line edit that receives characters: the widget itself or a spin box's line. Null: none.
 QLineEdit* line_of(const QWidget& focus) {
   if (qobject_cast<const QAbstractSpinBox*>(&focus)) return focus.findChild<QLineEdit*>();
   return qobject_cast<QLineEdit*>(const_cast<QWidget*>(&focus));
@@ -61,7 +61,7 @@ void TypingFilter::enter() {
   number ? emit number->editingFinished() : emit line->editingFinished();
 }
 
-// A key that is accepted here is the widget's. What was typed into a number is entered before the window acts on it.
+// An accepted key goes to the widget. A typed number is committed before the window handles the key.
 bool TypingFilter::decide(QWidget& focus, QKeyEvent& key) {
   const QLineEdit* line = line_of(focus);
   if (is_closed_chooser(focus) && is_character(key)) {
@@ -78,7 +78,7 @@ bool TypingFilter::decide(QWidget& focus, QKeyEvent& key) {
   return true;
 }
 
-// A dialog has its own button for Return.
+// Only for the window and its floating docks, since a dialog handles Return itself.
 bool TypingFilter::press(QWidget& focus, const QKeyEvent& key) const {
   if (key.key() != Qt::Key_Return && key.key() != Qt::Key_Enter) return false;
   auto* button = qobject_cast<QAbstractButton*>(&focus);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Decides, in one place, whose a key is that is both a character and a shortcut of the window. It is the field's that
-// takes it as text, and of a closed chooser, which chooses by letters and digits; else the window's. Widgets with keys
-// of their own that are no text (the bits of a number, the handle of a histogram) say so themselves. Since Space is the
-// window's, Return presses what Tab has reached. Owned by MainWindow; GUI thread.
+// Decides whether a key that is both a character and a shortcut goes to the focused field or to the window. Fields
+// that accept it as text get it. A closed chooser gets letters and digits. The window gets all other keys. Widgets
+// with other keys (the bits of a number, the handle of a histogram) override this themselves. Return presses the
+// focused button, because Space belongs to the window. Owned by MainWindow; GUI thread.
 #pragma once
 #include <QObject>
 
@@ -11,11 +11,11 @@ class QWidget;
 
 namespace amplab {
 
-// Whether that widget takes the key as text: a line or a number that can be edited, as far as what would then stand
-// there can be a value of it. A blank begins no text: where all is selected, or nothing is there, it is not taken.
+// Returns whether the widget accepts the key as text: an editable line or number that would remain a possible value.
+// A blank at the beginning is not accepted, which includes a field with all text selected.
 bool takes_as_text(const QWidget& focus, const QKeyEvent& key);
 
-// Whether the key types a printable character: no modifiers but Shift and the keypad's.
+// Returns whether the key types a printable character. Modifiers other than Shift and keypad are not allowed.
 bool is_character(const QKeyEvent& key);
 
 class TypingFilter : public QObject {
@@ -25,7 +25,7 @@ class TypingFilter : public QObject {
   // Requires: the window outlives it.
   explicit TypingFilter(QWidget& window);
 
-  // Enters what was typed into the field that has the focus.
+  // Commits the text of the focused field.
   void enter();
 
  protected:

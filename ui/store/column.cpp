@@ -22,14 +22,14 @@ void Column::append(uint64_t cell) {
   }
   if (open_) open_[i] = cell;
   ++size_;
-  if (i + 1 == kChunk && open_ && file_) { // a copy that reads them holds the old ones
+  if (i + 1 == kChunk && open_ && file_) { // a copy of the column keeps the old cells alive
     chunk.cells = file_->moved<uint64_t>(std::move(chunk.cells), kChunk);
     chunk.in_file = chunk.cells.get() != open_;
     if (chunk.in_file) held_ -= kChunk * sizeof(uint64_t);
   }
 }
 
-// The chunk that is cut is made anew: a copy may be reading its cells.
+// Rebuilds the truncated chunk, because a copy may be reading its cells.
 void Column::cut(int64_t rows) {
   const int64_t whole = rows / kChunk * kChunk;
   std::vector<uint64_t> rest;

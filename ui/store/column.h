@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A growing column of 8-byte cells, kept bit for bit. Owned by a LaneStore; GUI thread.
+// A growing column of 8-byte cells, preserved bit for bit. Owned by a LaneStore; GUI thread.
 //
-// A copy is cheap, for it shares the cells, and stands still: while the original grows on its thread, the copy may be
-// read on any other, because cells that are there never change. Only the original may be appended to.
+// A copy is a cheap snapshot that shares the cells. It may be read on any thread while the original grows, because
+// existing cells never change. Only the original may be appended to.
 //
-// Cells live in chunks, so that growing never moves what is there. A chunk whose bits form a straight line (a constant,
-// a counter) is kept as that line and takes no cells: most columns of a run are such lines most of the time.
+// Cells are stored in chunks, so that growing does not move them. A chunk of cells in arithmetic progression (a
+// constant, a counter) is stored as first value and stride. Most columns of a run are like that most of the time.
 //
-// A chunk of cells that is full goes to the scratch file.
+// A full chunk of other cells is moved to the scratch file.
 #pragma once
 #include "engine/export/scratch_file.h"
 
@@ -21,11 +21,11 @@ namespace amplab {
 
 class Column {
  public:
-  // Without a file all cells stay in memory.
+  // A null file keeps all cells in memory.
   explicit Column(std::shared_ptr<ScratchFile> file = nullptr) : file_(std::move(file)) {}
 
   void append(uint64_t cell);
-  // Keeps so many of the first rows. Copies keep theirs. Requires: 0 <= rows <= size().
+  // Truncates the column to `rows` rows. Copies keep theirs. Requires: 0 <= rows <= size().
   void cut(int64_t rows);
 
   // Requires: 0 <= row < size().
@@ -37,28 +37,28 @@ class Column {
 
   int64_t size() const { return size_; }
 
-  // Gives back the memory that reading has taken. Any thread.
+  // Releases memory mapped by reads. Any thread.
   void let_go() const {
     if (file_) file_->let_go();
   }
 
-  // Bytes taken on the heap.
+  // Returns bytes on the heap.
   size_t bytes() const;
 
  private:
   static constexpr int64_t kChunk = 4096;
 
   struct Chunk {
-    uint64_t first, stride;                  // cell i is first + i * stride, modulo 2^64, while there are no cells
-    std::shared_ptr<const uint64_t[]> cells; // kChunk of them
-    bool in_file;                            // they are
+    uint64_t first, stride;                  // without cells, cell i is first + i * stride, modulo 2^64
+    std::shared_ptr<const uint64_t[]> cells; // kChunk cells
+    bool in_file;                            // whether cells point into the scratch file
   };
 
   std::shared_ptr<ScratchFile> file_;
   std::vector<Chunk> chunks_;
-  uint64_t* open_ = nullptr; // the cells of the last chunk, if it has some
+  uint64_t* open_ = nullptr; // cells of the last chunk, or null
   int64_t size_ = 0;
-  size_t held_ = 0; // bytes of cells that no file has
+  size_t held_ = 0; // bytes of cells on the heap
 };
 
 } // namespace amplab

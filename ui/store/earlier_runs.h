@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs that lanes have made before they began anew: nothing that was measured goes because somebody presses restart.
-// They are drawn thin behind the lanes. Owned by RunStore, which brings them; edited by the window, with undo. GUI
-// thread.
+// Runs of lanes before a restart, kept so that a restart loses no measurement. Drawn thin behind the lanes. Owned by
+// RunStore, which adds them; edited by the window, with undo. GUI thread.
 #pragma once
 #include "ui/store/lane_store.h"
 
@@ -15,12 +14,12 @@
 namespace amplab {
 
 struct EarlierRun {
-  std::shared_ptr<LaneStore> run; // never null; has rows, and gets no more of them
-  std::string name;               // the lane's, until somebody gives it another
+  std::shared_ptr<LaneStore> run; // never null; has rows, and gets no more
+  std::string name;               // the lane's, until the user renames it
   bool shown = true;
-  bool pinned = false; // stays shown, in memory, and in sight when its session is opened again
+  bool pinned = false; // stays shown and in memory, also when its session is opened again
 
-  int64_t number() const { return run->number(); } // of the store: what it is found by
+  int64_t number() const { return run->number(); } // id within the store
   bool operator==(const EarlierRun&) const = default;
 };
 
@@ -31,15 +30,15 @@ class EarlierRuns : public QObject {
   using QObject::QObject;
 
   const std::vector<EarlierRun>& all() const { return all_; } // oldest first
-  const EarlierRun* find(int64_t number) const;               // null: it is not here
+  const EarlierRun* find(int64_t number) const;               // null if absent
 
-  // In the place of the one of that number; nothing: it goes. One that is not here comes back to where it was.
+  // Replaces the run of that number; nullopt removes it. An absent run is inserted at its old position.
   void put(int64_t number, std::optional<EarlierRun> run);
 
-  bool isDeleted(int64_t number) const { return deleted_.contains(number); } // by a person, and not brought back
-  void clear(); // they are of a session that is no more here
+  bool isDeleted(int64_t number) const { return deleted_.contains(number); } // by the user, not undone
+  void clear();                                                              // for a session that was closed
 
-  // Beyond so many bytes the oldest that nobody has pinned go from memory; the session file keeps them.
+  // Beyond this size the oldest unpinned runs are removed from memory. The session file keeps them.
   static constexpr size_t kMostBytes = size_t{256} << 20;
 
  signals:
@@ -47,7 +46,7 @@ class EarlierRuns : public QObject {
 
  private:
   friend class RunStore;
-  // Of each lane the latest one is shown, and those that are pinned. Tells nobody.
+  // Adds a run. Only the latest run of each lane and pinned ones are shown. Emits nothing.
   void take(std::shared_ptr<LaneStore> run, std::string name, bool pinned = false);
   void thin();
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The events of a lane, as they came. Their words lie in the scratch file where there is one: however many they are,
-// each takes a fraction of a byte of memory. Owned by a LaneStore; GUI thread. A copy is cheap and stands still, as a
-// Column's does: it may be read on any other thread.
+// Events of a lane, in order of arrival. Their content is in the scratch file if there is one; then an event uses a
+// fraction of a byte of memory. Owned by a LaneStore; GUI thread. A copy is a cheap snapshot like a Column's, and may
+// be read on any thread.
 #pragma once
 #include "engine/run/telemetry.h"
 #include "ui/store/column.h"
@@ -16,33 +16,34 @@ namespace amplab {
 
 class EventList {
  public:
-  // Without a file all stay in memory.
+  // A null file keeps all events in memory.
   explicit EventList(const std::shared_ptr<ScratchFile>& file = nullptr);
 
   void push_back(const Event& event);
-  // Keeps so many of the first. Requires: size <= size().
+  // Truncates the list to its first `size` events. Requires: size <= size().
   void cut(size_t size);
 
   size_t size() const { return static_cast<size_t>(steps_.size()); }
   bool empty() const { return size() == 0; }
-  // Made anew each time: whoever goes through many asks for step and kind, which cost nothing. Requires: place <
-  // size().
+  // Decodes the event at each call. Loops over many events should use step() and kind(), which are cheap. Requires:
+  // place < size().
   Event operator[](size_t place) const;
   Event back() const { return (*this)[size() - 1]; }
   int64_t step(size_t place) const { return static_cast<int64_t>(steps_[static_cast<int64_t>(place)]); }
   EventKind kind(size_t place) const { return static_cast<EventKind>(kinds_[static_cast<int64_t>(place)]); }
 
-  // The first of that step or a later one; size() if none. Steps do not fall: else any place.
+  // Returns the first event at or after the step, or size(). Requires steps that do not fall; otherwise the result is
+  // arbitrary.
   size_t at_or_after(int64_t step) const;
-  // The first of a kind from a place on; the last; how many there are in [begin, end). A backoff is none where a skip
-  // of the same step has told it.
+  // Return the first event of a kind from a position, the last one, and the number in [begin, end). A backoff with a
+  // skip event in the same step is not counted.
   std::optional<size_t> next(EventKind kind, size_t from) const;
   std::optional<size_t> last(EventKind kind) const;
   size_t count(EventKind kind, size_t begin, size_t end) const;
 
-  size_t bytes() const; // taken on the heap
+  size_t bytes() const; // on the heap
 
-  // For algorithms over a few.
+  // For algorithms over a few events.
   class Iterator {
    public:
     using value_type = Event;
@@ -64,12 +65,12 @@ class EventList {
  private:
   static constexpr size_t kKinds = static_cast<size_t>(kLastEventKind) + 1;
   const Column& places(EventKind kind) const { return places_[static_cast<size_t>(kind)]; }
-  int64_t rank(EventKind kind, size_t place) const; // how many of that kind come before
+  int64_t rank(EventKind kind, size_t place) const; // events of that kind before `place`
 
   Column steps_, kinds_;
-  Column begins_;                     // of an event's words
-  Column words_;                      // of all that is no step and no kind, eight bytes to a cell
-  std::array<Column, kKinds> places_; // of the events of each kind, but for backoffs that a skip tells
+  Column begins_;                     // first word of each event
+  Column words_;                      // content except step and kind, eight bytes per cell
+  std::array<Column, kKinds> places_; // positions of the events of each kind, except backoffs reported by a skip
 };
 
 } // namespace amplab

@@ -8,7 +8,7 @@
 namespace amplab {
 namespace {
 
-// What a value holds stands before it.
+// Type tag before each value.
 enum class Held : uint64_t { nothing, flag, whole, large, number, text, list, map };
 
 class Words {

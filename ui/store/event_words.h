@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An event as words of eight bytes, but for its step and kind, which stand in columns of their own. Within one window
-// only: no file and no other program reads them. Any thread.
+// Encodes an event, except step and kind, as 8-byte words. For use within one process only. Any thread.
 #pragma once
 #include "engine/run/telemetry.h"
 
@@ -11,7 +10,7 @@
 namespace amplab {
 
 std::vector<uint64_t> words_of(const Event& event);
-// next() gives one after the other. Requires: they are words_of() an event.
+// Decodes an event. next() returns one word after the other. Requires: words from words_of().
 void read_words(const std::function<uint64_t()>& next, Event& event);
 
 } // namespace amplab

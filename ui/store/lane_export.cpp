@@ -6,7 +6,7 @@
 namespace amplab {
 namespace {
 
-constexpr int64_t kPiece = 1024;         // rows handed on at a time
+constexpr int64_t kPiece = 1024;         // rows per piece
 constexpr int64_t kReadAtOnce = 1 << 17; // rows, some tens of megabytes of the scratch file
 
 Rows<StepRecord> step_rows(const LaneColumns& columns) {
@@ -36,7 +36,7 @@ Rows<Event> event_rows(const EventList& events) {
   };
 }
 
-// What a run's record cannot be without.
+// Returns the events that a run record requires.
 std::vector<Event> turned_and_injected(const EventList& events) {
   std::vector<Event> all;
   for (const EventKind kind : {EventKind::dial, EventKind::injection})
@@ -59,7 +59,7 @@ Rows<StepLook> look_rows(const LaneStore& lane) {
 
 } // namespace
 
-// As it began, under the name that the window shows.
+// With the initial configuration, under the name shown in the window.
 ExportedRun exported_run(const LaneStore& lane) {
   RunConfig config = lane.config();
   config.name = lane.name();

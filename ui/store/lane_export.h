@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A lane as the exporters of engine/run take it.
+// Converts lanes for the exporters of engine/export.
 #pragma once
 #include "engine/export/run_record.h"
 #include "ui/store/run_store.h"
@@ -8,11 +8,11 @@
 
 namespace amplab {
 
-// What the lane holds at this moment, bit for bit. Made in no time on the GUI thread; may then be used and destroyed on
-// any other, while the lane grows or goes.
+// Returns a cheap snapshot of the lane, bit for bit. Created on the GUI thread; may be used and destroyed on any thread
+// while the lane grows or is removed.
 ExportedRun exported_run(const LaneStore& lane);
 
-// All lanes, in order.
+// Returns all lanes, in order.
 std::vector<ExportedRun> exported_runs(const RunStore& store);
 
 } // namespace amplab

@@ -10,7 +10,7 @@
 namespace amplab {
 namespace {
 
-// A dial that this window does not know, of a newer engine, is still shown as the event it is.
+// Ignores a setting that only a newer engine knows; its event is still shown.
 void turn_dial(RunConfig& config, const Event& event) {
   try {
     set_field(config, event.subject, event.after);
@@ -56,7 +56,7 @@ int64_t LaneStore::row_at_or_after(Series x, double wanted) const {
 
 std::optional<int64_t> LaneStore::row_of_step(int64_t step) const {
   const auto has = [&](int64_t row) { return value(Series::step, row) == static_cast<double>(step); };
-  const int64_t likely = step - first_step(); // steps follow one another
+  const int64_t likely = step - first_step(); // steps are usually consecutive
   if (likely >= 0 && likely < rows() && has(likely)) return likely;
   const int64_t row = row_at_or_after(Series::step, static_cast<double>(step));
   if (row == rows() || !has(row)) return std::nullopt;
@@ -133,7 +133,7 @@ size_t LaneStore::bytes() const {
 }
 
 void LaneStore::append(std::span<const StepRecord> records) {
-  // What was explained of a step before its end says that it was not over.
+  // Explanations made before the end of a step are incomplete.
   if (!records.empty()) explanations_.erase(explanations_.lower_bound(records.front().step), explanations_.end());
   for (const SeriesRow& row : series_table())
     for (const StepRecord& record : records) {
@@ -206,7 +206,7 @@ void LaneStore::cutAfter(int64_t step) {
   lines_.reset();
 }
 
-// A step of the past that is looked at again takes its place among the others.
+// A past step that is inspected later is inserted in order.
 void LaneStore::append(std::vector<OpRecord> ops) {
   if (ops.empty()) return;
   const int64_t step = ops.front().step;

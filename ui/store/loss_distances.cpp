@@ -16,7 +16,7 @@ LossDistances::LossDistances(const RunStore& store, QObject* parent) : QObject(p
   connect(&store, &RunStore::lanesChanged, this, &LossDistances::follow);
   connect(&store, &RunStore::published, this, [this](News news) {
     if (!news.steps) return;
-    for (int lane = 0; lane < lanes_.laneCount(); ++lane) take(lane); // also what had to wait for the baseline
+    for (int lane = 0; lane < lanes_.laneCount(); ++lane) take(lane); // including rows that waited for the baseline
     takeEarlier();
     distances_.publish();
   });
@@ -24,7 +24,7 @@ LossDistances::LossDistances(const RunStore& store, QObject* parent) : QObject(p
     takeEarlier();
     emit distances_.earlier().changed();
   });
-  connect(&store, &RunStore::divergenceFound, this, &LossDistances::rebuild); // steps of the past get distances
+  connect(&store, &RunStore::divergenceFound, this, &LossDistances::rebuild); // adds distances of past steps
   rebuild();
 }
 
@@ -34,7 +34,7 @@ void LossDistances::setBaseline(int lane) {
   rebuild();
 }
 
-// A lane that is added leaves the others as they are, however long they have run.
+// When a lane is added, the other lanes stay unchanged.
 void LossDistances::follow() {
   const int known = distances_.laneCount();
   bool added = known > 0 && lanes_.laneCount() == known + 1;
@@ -58,7 +58,7 @@ void LossDistances::rebuild() {
   for (int lane = 0; lane < lanes_.laneCount(); ++lane)
     setups.push_back({lanes_.lane(lane).config(), lanes_.lane(lane).colour()});
   distances_.reset(std::move(setups), std::vector<LaneInfo>(static_cast<size_t>(lanes_.laneCount())));
-  distances_.earlier().clear(); // made anew, not run anew
+  distances_.earlier().clear(); // rebuilt, not restarted
   taken_earlier_.clear();
   taken_.assign(static_cast<size_t>(lanes_.laneCount()), 0);
   takeEarlier();
@@ -76,7 +76,7 @@ void LossDistances::take(int lane) {
   if (!fresh.empty()) distances_.appendSteps(lane, fresh);
 }
 
-// Of those that are shown: nobody sees the others.
+// Only for runs that are shown.
 void LossDistances::takeEarlier() {
   if (lanes_.laneCount() == 0) return;
   std::set<int64_t> gone;
@@ -92,7 +92,7 @@ void LossDistances::takeEarlier() {
                                               : std::vector<StepRecord>());
 }
 
-// From that row on, as far as the baseline has come; the row is then the first of which there is no distance yet.
+// Returns distances from `row` as far as the baseline has come. Sets `row` to the first row without a distance.
 std::vector<StepRecord> LossDistances::distances(const LaneStore& from, int64_t& row,
                                                  const Divergence* divergence) const {
   const int64_t reached = lanes_.lane(baseline_).last_step();

@@ -68,21 +68,21 @@ void RunStore::turnLoop(int lane, std::string loop, const std::vector<std::strin
   emit lanesChanged();
 }
 
-// One that has run nothing of its own is not missed.
+// A lane without rows is not kept.
 void RunStore::keepEarlier(std::unique_ptr<LaneStore> lane) {
   if (lane->empty()) return;
   std::string name = lane->name();
   earlier_.take(std::move(lane), std::move(name));
 }
 
-// A fork gets rows of its own for the past that it shares: its parent may be no lane any more. Where that would take
-// the window's thread too long, it begins where it was forked.
+// Copies the shared steps into a fork, because its parent may disappear. If that would block the GUI thread too long,
+// the fork begins at its fork step.
 void RunStore::joinPast(LaneStore& lane) {
   struct Part {
     const LaneStore* of;
     int64_t rows;
   };
-  std::vector<Part> parts{{&lane, lane.rows()}}; // the latest first
+  std::vector<Part> parts{{&lane, lane.rows()}}; // latest first
   int64_t limit = std::numeric_limits<int64_t>::max(), rows = lane.rows();
   for (const LaneStore* each = &lane; each->isFork();) {
     limit = std::min(limit, each->info().fork_step);
@@ -138,7 +138,7 @@ void RunStore::reset(std::vector<LaneSetup> setups, std::vector<LaneInfo> infos)
   assert(setups.size() == infos.size());
   publish();
   emit lanesAboutToChange();
-  for (auto& lane : lanes_) joinPast(*lane); // a parent stands before its forks
+  for (auto& lane : lanes_) joinPast(*lane); // a parent is before its forks
   for (auto& lane : std::exchange(lanes_, {})) keepEarlier(std::move(lane));
   divergences_.clear();
   for (size_t i = 0; i < setups.size(); ++i)
@@ -152,7 +152,7 @@ void RunStore::adopt(RunStore& read) {
   publish();
   emit lanesAboutToChange();
   lanes_ = std::exchange(read.lanes_, {});
-  scratch_ = std::exchange(read.scratch_, std::make_shared<ScratchFile>()); // their rows lie there
+  scratch_ = std::exchange(read.scratch_, std::make_shared<ScratchFile>()); // holds the rows of those lanes
   told_trouble_ = false;
   read.pending_.clear();
   divergences_.clear();
@@ -231,7 +231,7 @@ void RunStore::appendSteps(int lane, std::span<const StepRecord> records) {
   pending_[static_cast<size_t>(lane)].steps = true;
 }
 
-// A dial may turn the lane into one of another name; who has listed names asks again.
+// A changed setting may rename the lane. Views that list names must refresh.
 void RunStore::appendEvents(int lane, std::vector<Event> events) {
   LaneStore& its = *lanes_[static_cast<size_t>(lane)];
   std::string name = its.name();
@@ -268,7 +268,7 @@ void RunStore::setStop(int lane, LineStop stop) {
   pending_[static_cast<size_t>(lane)].places = true;
 }
 
-// Its calls stay: it may stop in the same step again.
+// Its calls stay, because it may stop in the same step again.
 void RunStore::forgetStop(int lane) {
   if (std::exchange(lanes_[static_cast<size_t>(lane)]->stop_, {})) pending_[static_cast<size_t>(lane)].places = true;
 }

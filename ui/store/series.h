@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The catalogue of what is recorded at each step: one row per number of StepRecord. Columns, plots, cursor read-outs
-// and the way back to a StepRecord are made from it. Beyond it are the columns that lanes declare: RunStore gives each
-// name a series of its own, the same for all lanes. Values; any thread.
+// Table of the values recorded at each step: one row per number in StepRecord. Columns, plots, cursor read-outs and the
+// conversion to StepRecord are derived from it. Columns declared by lanes follow; RunStore assigns each name one series
+// for all lanes. Values; any thread.
 #pragma once
 #include "engine/run/telemetry.h"
 
@@ -12,7 +12,7 @@
 
 namespace amplab {
 
-// In the order of the table; what follows is declared.
+// In table order, followed by declared series.
 enum class Series : uint32_t {
   step,
   update,
@@ -32,7 +32,7 @@ enum class Series : uint32_t {
   memory_peak,
   eval_loss,
   eval_accuracy,
-  // by MemoryCategory, in its order
+  // by MemoryCategory, in the same order
   memory_parameters,
   memory_buffers,
   memory_master_copies,
@@ -55,21 +55,21 @@ enum class Series : uint32_t {
   memory_saved,
   memory_casts,
 };
-inline constexpr int kSeriesCount = static_cast<int>(Series::memory_casts) + 1; // of the table
+inline constexpr int kSeriesCount = static_cast<int>(Series::memory_casts) + 1; // size of the table
 
-// The series of the nth name that was declared, from 0.
+// Returns the series of the nth declared name, from 0.
 constexpr Series declared_series(size_t nth) { return static_cast<Series>(kSeriesCount + nth); }
 
-// How an axis of this quantity is best divided.
+// Preferred axis scale of a quantity.
 enum class AxisScale : uint8_t { linear, log2 };
 
-// Eight bytes as recorded: the bits of a double, or of an int64 (a bool is 0 or 1).
+// Eight bytes as recorded: the bits of a double or an int64 (a bool is 0 or 1).
 using Cell = uint64_t;
 
 struct SeriesRow {
   Series series;
-  std::string_view key;   // the column's name in history.csv where it has one
-  std::string_view title; // for a person: "Gradient norm (unscaled)"
+  std::string_view key;   // name of the column in history.csv, if any
+  std::string_view title; // for display: "Gradient norm (unscaled)"
   std::string_view unit;  // "samples/s", "bytes", or empty
   AxisScale axis;
   bool integer; // the cell holds an int64
@@ -80,13 +80,13 @@ struct SeriesRow {
 std::span<const SeriesRow> series_table();
 const SeriesRow& row_of(Series series); // Requires: a series of the table
 
-// Returns the series of that key ("loss_scale"), or nothing.
+// Returns the series of that key ("loss_scale"), or nullopt.
 std::optional<Series> series_named(std::string_view key);
 
-// The series that holds the bytes of one memory category.
+// Returns the series of a memory category, in bytes.
 Series memory_series(MemoryCategory category);
 
-// The number in a cell. "Not recorded" stays that very bit pattern: test it with is_recorded.
+// Returns the number in a cell. "Not recorded" keeps its bit pattern; test with is_recorded.
 double number_in(const SeriesRow& row, Cell cell);
 
 } // namespace amplab

@@ -17,7 +17,7 @@ void StepCalls::take(const LineStop& stop) {
   if (stop.past) {
     kept = stop.ops;
     left_out_ = stop.ops_left_out;
-    // Where the place before was not in this step, or after this one, the calls of the last line are the new ones.
+    // If the previous position was in another step or later in this one, the calls of the last line are the new ones.
     const auto other_line =
         std::find_if(kept.rbegin(), kept.rend(), [&](const OpRecord& op) { return op.line != kept.back().line; });
     newest_ = before > 0 && lastSeq() > before ? before + 1 : other_line == kept.rend() ? 1 : other_line->seq + 1;
@@ -29,7 +29,7 @@ void StepCalls::take(const LineStop& stop) {
     return;
   }
   newest_ = stop.ops.front().seq;
-  // Where looking has begun anew, seq does, too; what was told before is no part of that count.
+  // If inspection has restarted, so has seq. Earlier calls are not in that count.
   kept.erase(std::ranges::lower_bound(kept, newest_, {}, &OpRecord::seq), kept.end());
   kept.insert(kept.end(), stop.ops.begin(), stop.ops.end());
   if (kept.size() <= kMostKept) return;

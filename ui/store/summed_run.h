@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run that is no lane of the window, in one row: what it was, and what came of it. A value; any thread.
+// Summary of a run that is not a lane of the window. A value type; any thread.
 #pragma once
 #include "engine/export/summary.h"
 
@@ -17,24 +17,24 @@ struct LossPoint {
 };
 
 struct SummedRun {
-  QString session;    // the file that it is in; empty: that of the window
+  QString session;    // its file; empty: the window's session
   int64_t number = 0; // within the file, from 1
-  RunConfig config;   // as it began
+  RunConfig config;   // initial configuration
   LaneStatus status;
   Summary summary;               // not compared with a baseline
   std::string created;           // UTC, "2026-11-22T23:36:04Z"
-  std::string note;              // a person's
-  std::string sweep;             // those that were run together have it alike; empty: it was run by itself
-  std::vector<LossPoint> losses; // some of its steps, evenly apart
-  std::string run_id, device;    // 16 hexadecimal digits; that computed, "cpu"
+  std::string note;              // by the user
+  std::string sweep;             // common to runs that were started together; empty: started alone
+  std::vector<LossPoint> losses; // some of its steps, evenly spaced
+  std::string run_id, device;    // run_id: 16 hexadecimal digits; device: the one used, "cpu"
 };
 
-// All runs of a session file, as far as they were read. Runs are shared between one state of the file and the next.
+// Runs of a session file read so far. Shared between successive states of the file.
 struct RunsOfFile {
   QString path;
   std::vector<std::shared_ptr<const SummedRun>> runs; // in the file's order
-  int64_t in_file = 0;                                // runs that it has; more than were read: the others come
-  bool being_written = false;                         // by somebody, who may add to it
+  int64_t in_file = 0;        // number of runs in the file; more than read while reading is in progress
+  bool being_written = false; // by another process, which may add runs
 };
 
 } // namespace amplab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The losses of a run, evenly apart: every so many steps, and twice as far apart whenever they become too many. Runs of
-// one length are taken at the same steps. A value; any thread.
+// Evenly spaced losses of a run. The spacing doubles when there are too many. Runs of the same length keep the same
+// steps. A value type; any thread.
 #pragma once
 #include "engine/run/telemetry.h"
 #include "ui/store/summed_run.h"

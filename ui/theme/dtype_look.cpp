@@ -4,7 +4,7 @@
 namespace amplab {
 namespace {
 
-// Among the colours of areas, which are apart from those of lanes and of each other for colour-blind eyes.
+// These area colours differ from the lane colours and from each other for colour-blind users too.
 struct Row {
   std::string_view dtype;
   size_t colour;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The colour of a number format wherever one is drawn. It never stands alone: the format's name is beside it. GUI
-// thread.
+// The colour of a number format. The format's name is always shown beside it. GUI thread.
 #pragma once
 #include "ui/theme/palette.h"
 
@@ -9,7 +8,7 @@
 
 namespace amplab {
 
-// Of a format's name, "fp16"; what is no float is grey.
+// Returns the colour of a format by its name ("fp16"), and grey for types that are not floating-point.
 QColor dtype_colour(const Palette& palette, std::string_view dtype);
 
 } // namespace amplab

@@ -32,7 +32,7 @@ void draw_box(QPainter& painter, const QRect& area, const QColor& fill, const QC
   painter.restore();
 }
 
-// What a button says about itself through properties.
+// The kind of a button, from its properties.
 enum class Part { ordinary, bare, primary };
 
 Part part_of(const QWidget* widget) {
@@ -94,13 +94,14 @@ void draw_triangle(QPainter& painter, QPointF centre, double half, bool up, cons
   painter.restore();
 }
 
-// Of what is a sign without words: with a contrast of 3:1 on what it stands on, which the edges of fields do not have.
+// Returns the edge colour of check boxes and radio buttons. Unlike a field's edge, it has a contrast of 3:1 with its
+// background.
 QColor sign_edge_of(const QStyleOption& option) {
   if (!has(option, QStyle::State_Enabled)) return option.palette.color(QPalette::Dark);
   return option.palette.color(has(option, QStyle::State_HasFocus) ? QPalette::Highlight : QPalette::PlaceholderText);
 }
 
-// Of a check box or radio button that is on.
+// Returns the fill colour of a checked check box or radio button.
 QColor accent_of(const QStyleOption& option) {
   return option.palette.color(has(option, QStyle::State_Enabled) ? QPalette::Highlight : QPalette::Dark);
 }
@@ -118,7 +119,7 @@ void draw_check(QPainter& painter, const QStyleOption& option) {
 
 void draw_radio(QPainter& painter, const QStyleOption& option) {
   const bool on = has(option, QStyle::State_On);
-  const double width = sign_width(option); // wider: it has the focus, also where it is on
+  const double width = sign_width(option); // wider with focus, also when checked
   const double radius = (std::min(option.rect.width(), option.rect.height()) - width) / 2;
   const QPointF centre = QRectF(option.rect).center();
   painter.save();
@@ -154,12 +155,12 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
   case PE_FrameLineEdit: return;
   case PE_IndicatorCheckBox: return draw_check(*painter, *option);
   case PE_IndicatorRadioButton: return draw_radio(*painter, *option);
-  case PE_FrameFocusRect: return; // drawn as the accent edge of what has the focus
+  case PE_FrameFocusRect: return; // focus is drawn as an accent edge
   default: QProxyStyle::drawPrimitive(element, option, painter, widget);
   }
 }
 
-// What a combo box has no room for ends in dots, not in half a letter.
+// Elides text that is too wide for a combo box.
 void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
                             const QWidget* widget) const {
   const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option);
@@ -196,7 +197,7 @@ QSize FlatStyle::sizeFromContents(ContentsType type, const QStyleOption* option,
   const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
   if (type == CT_ToolButton && button && (button->features & QStyleOptionToolButton::HasMenu) &&
       part_of(widget) == Part::ordinary)
-    wanted.rwidth() += kArrowWidth - kSmallGap; // the arrow of its menu stands beside the text, not on it
+    wanted.rwidth() += kArrowWidth - kSmallGap; // the menu arrow stands beside the text, not on it
   if (widget && widget->property("compact").toBool())
     wanted.setHeight(std::max(kCompactHeight, text + kSmallGap));
   else if (type == CT_LineEdit || type == CT_ComboBox || type == CT_SpinBox || type == CT_PushButton)
@@ -243,7 +244,7 @@ int FlatStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const
 int FlatStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                          QStyleHintReturn* data) const {
   switch (hint) {
-  case SH_ComboBox_Popup: return 0; // a list below, not a menu over the field
+  case SH_ComboBox_Popup: return 0; // list below the field instead of a menu over it
   case SH_EtchDisabledText: return 0;
   case SH_DialogButtonBox_ButtonsHaveIcons: return 0;
   case SH_ToolTip_WakeUpDelay: return 450;

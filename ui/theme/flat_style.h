@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Qt's Fusion style with flat buttons, fields and boxes: one thin edge, one accent for focus, no gradients.
-// Tool buttons are bare unless their property "outlined" or "primary" is set; fields and buttons
-// with "compact" are lower; fields with "refused" have a wide edge in the colour of what is wrong (BrightText). All
-// colours come from the widget's QPalette as Theme sets it (edge: Dark, accent: Highlight). GUI thread.
+// Qt's Fusion style with flat buttons, fields and boxes. Edges are thin, the accent marks focus, and there are no
+// gradients.
+// Tool buttons have no frame unless the property "outlined" or "primary" is set. Fields and buttons with "compact"
+// are lower. Fields with "refused" have a wide edge in the error colour (BrightText).
+// All colours come from the widget's QPalette, which Theme sets (edge: Dark, accent: Highlight). GUI thread.
 #pragma once
 #include <QProxyStyle>
 

@@ -73,7 +73,7 @@ class GlyphEngine : public QIconEngine {
     draw_glyph(*painter, glyph_, area, ink_colour(ink_, mode == QIcon::Disabled));
   }
 
-  // Never cached, so that a new palette shows at once.
+  // Never cached, so a new palette applies at once.
   QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal) override {
     QPixmap pixmap(size);
     pixmap.fill(Qt::transparent);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Our icons: drawn from paths at any size, in the colours of the application's palette at the moment of painting, so
-// that they are sharp on every screen and follow the theme by themselves. GUI thread.
+// Icons drawn from paths at any size, in the colours of the application's current palette. They are sharp on every
+// screen and follow the theme. GUI thread.
 #pragma once
 #include <QIcon>
 #include <QRectF>
@@ -49,12 +49,12 @@ enum class Glyph {
   pin,
 };
 
-// The colour an icon is drawn in.
+// Colour of an icon.
 enum class Ink { plain, accent, on_accent, good, warning, bad };
 
 QIcon glyph_icon(Glyph glyph, Ink ink = Ink::plain);
 
-// Paints it into `area` with the given colour; for delegates and banners.
+// Paints the glyph into `area`. For delegates and banners.
 void draw_glyph(QPainter& painter, Glyph glyph, const QRectF& area, const QColor& colour);
 
 } // namespace amplab

@@ -7,8 +7,8 @@
 namespace amplab {
 namespace {
 
-// Lengths of strokes and gaps, in pen widths. Lanes beyond the colours repeat the hues with other dashes, because the
-// numbers of rows and of colours have no common divisor.
+// Lengths of strokes and gaps, in pen widths. Lanes beyond the number of colours repeat the hues with other dashes,
+// because the numbers of dashes and colours have no common divisor.
 const QVector<qreal> kDashes[] = {
     {}, {5, 2.5}, {9, 2, 2, 2}, {1.5, 1.8}, {12, 3}, {5, 2, 1.5, 2, 1.5, 2}, {2.5, 2.5},
 };

@@ -6,9 +6,9 @@
 
 namespace amplab {
 
-// Lanes: blue, vermilion, green, magenta, amber, cyan, violet, grey. Lightness differs as well as hue, which is what
-// colour-blind eyes go by.
-// Memory: ordered from what stays for the whole run to what comes and goes within a step.
+// Lanes: blue, vermilion, green, magenta, amber, cyan, violet, grey. They differ in lightness as well as hue, for
+// colour-blind users.
+// Memory: from what lives for the whole run to what lives within a step.
 constexpr Palette kDarkPalette = {
     .dark = true,
     .window = 0xff14161b,

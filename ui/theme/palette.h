@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every colour of the window by what it is for, once for dark and once for light. Values; any thread.
+// All colours of the window by purpose, for a dark and a light theme. Values; any thread.
 //
-// Text has a contrast of 4.5:1 on the grounds it stands on, curves and signs 3:1 (WCAG 1.4.3, 1.4.11). Neighbouring
-// lane colours stay apart for colour-blind eyes. A lane keeps its hue when the theme changes.
+// Text has a contrast of 4.5:1 with its background, curves and symbols 3:1 (WCAG 1.4.3, 1.4.11). Neighbouring lane
+// colours differ for colour-blind users too. A lane keeps its hue when the theme changes.
 #pragma once
 #include <QColor>
 #include <array>
@@ -18,45 +18,45 @@ inline constexpr int kRampColours = 5;
 
 struct Palette {
   bool dark;
-  QRgb window;                     // behind everything
+  QRgb window;                     // background of the window
   QRgb surface;                    // panels, plots, tables
-  QRgb field;                      // what can be typed into
+  QRgb field;                      // text inputs
   QRgb raised;                     // buttons, menus
   QRgb hover;                      // under the mouse
-  QRgb line;                       // between things
-  QRgb edge;                       // around things that can be operated
-  QRgb text;                       // what is read
-  QRgb quiet;                      // what is read second: labels, units, axes
-  QRgb disabled;                   // what cannot be used now
-  QRgb accent;                     // focus, the chosen, the next thing to press
+  QRgb line;                       // separators
+  QRgb edge;                       // edges of controls
+  QRgb text;                       // primary text
+  QRgb quiet;                      // secondary text: labels, units, axes
+  QRgb disabled;                   // disabled text
+  QRgb accent;                     // focus, selection, default button
   QRgb on_accent;                  // text on accent
-  QRgb selection;                  // chosen rows
+  QRgb selection;                  // selected rows
   QRgb good, notice, warning, bad; // tones of cells, states and banners
-  QRgb grid;                       // of plots
+  QRgb grid;                       // grid lines of plots
   std::array<QRgb, kLaneColours> lanes;
-  std::array<QRgb, kMemoryColours> memory; // by MemoryCategory; what stands apart begins anew
-  std::array<QRgb, kRampColours> ramp;     // from the least of a number to the most; the lighter the more, to every eye
+  std::array<QRgb, kMemoryColours> memory; // by MemoryCategory; categories drawn apart start at 0 again
+  std::array<QRgb, kRampColours> ramp;     // sequential colour map, lowest value first; luminance is monotonic
 };
 
 extern const Palette kDarkPalette, kLightPalette;
 
-// A colour by its member's name, as the style sheet calls it.
+// A colour and the token that names it in the style sheet.
 struct ColourToken {
   std::string_view name;
   QRgb Palette::*member;
 };
 std::span<const ColourToken> colour_tokens();
 
-// The same for any lane, however many there are.
+// Returns the colour of a lane. Indices beyond the number of colours wrap around.
 QColor lane_colour(const Palette& palette, int colour);
 
-// share 0 is the ramp's begin, 1 its end.
+// Returns a colour of the ramp. share 0 is its beginning, 1 its end.
 QColor ramp_colour(const Palette& palette, double share);
 
-// A colour mixed from two; share 0 is all `from`, 1 all `to`.
+// Returns a blend of two colours. share 0 is `from`, 1 is `to`.
 QColor mixed(QColor from, QColor to, double share);
 
-// WCAG 2's ratio of luminances, 1 to 21; of opaque colours.
+// Returns the WCAG 2 contrast ratio of two opaque colours, 1 to 21.
 double contrast(QRgb one, QRgb other);
 
 } // namespace amplab

@@ -4,7 +4,7 @@
 #include <QFile>
 #include <QRegularExpression>
 
-// Resources of a static library have to be asked for, outside of any namespace.
+// Resources of a static library must be initialized explicitly, outside of any namespace.
 static void load_resources() { Q_INIT_RESOURCE(theme); }
 
 namespace amplab {

@@ -7,7 +7,7 @@
 
 namespace amplab {
 
-// Asserts that every token of the sheet is known.
+// Returns the style sheet for a palette. Asserts that every token of the sheet is known.
 QString style_sheet(const Palette& palette);
 
 } // namespace amplab

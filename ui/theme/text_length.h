@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lengths that go with the text. GUI thread.
+// Lengths that scale with the font. GUI thread.
 #pragma once
 #include <QApplication>
 #include <QFontInfo>
@@ -7,8 +7,8 @@
 
 namespace amplab {
 
-// A length in logical pixels that suits text of the usual size (12 pixels), for text of the size that the application
-// has; never less.
+// Returns a length, given in logical pixels for the usual font size (12 pixels), scaled to the application's font.
+// Never less than `pixels`.
 inline int in_text(int pixels) {
   constexpr double kUsual = 12;
   return qRound(pixels * std::max(1.0, QFontInfo(QApplication::font()).pixelSize() / kUsual));

@@ -20,7 +20,7 @@ namespace {
 
 constexpr double kLargerBy = 5; // points
 
-const Palette* g_dressed_in = &kDarkPalette; // of the one application there is; icons are painted without a Theme
+const Palette* g_dressed_in = &kDarkPalette; // of the only application; icons are painted without a Theme
 
 bool is_dark(const QPalette& palette) {
   return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
@@ -30,7 +30,7 @@ bool system_is_dark() {
 #if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
   return QGuiApplication::styleHints()->colorScheme() == Qt::ColorScheme::Dark;
 #else
-  return is_dark(QApplication::style()->standardPalette()); // Fusion's asks the platform
+  return is_dark(QApplication::style()->standardPalette()); // Fusion's palette comes from the platform
 #endif
 }
 
@@ -102,9 +102,10 @@ void Theme::followSystem() {
   choose(choice_);
 }
 
-// Who has a font of its own keeps its distance from the others'. A new style sheet takes such fonts away from widgets
-// that it has words for, so that they are given again; and who has a style sheet looks at the application's font only
-// then.
+// Applies palette, fonts and style sheet. A widget with a font of its own keeps its distance in size from the
+// application font.
+// Setting a style sheet resets the fonts of widgets that it matches, so these fonts are set again. The application
+// font is set before the style sheet, because widgets with a style sheet read it only then.
 void Theme::dress(double larger_by) {
   g_dressed_in = &palette();
   const auto turned = [larger_by](QFont font) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The look of the application: which palette holds, and everything that follows from it (Qt's palette, style sheet).
-// One, owned by main(); whoever paints with our colours is handed it. GUI thread.
+// The theme of the application: its palette, and the Qt palette and style sheet made from it. Owned by main() and
+// passed to every class that paints with its colours. GUI thread.
 #pragma once
 #include "ui/theme/glyph.h"
 #include "ui/theme/palette.h"
@@ -12,14 +12,14 @@ namespace amplab {
 
 enum class ThemeChoice { system, dark, light };
 
-// Distances in logical pixels, so that everything stands on one grid.
+// Distances in logical pixels.
 inline constexpr int kHairGap = 2, kSmallGap = 4, kGap = 8, kWideGap = 12;
 
 class Theme : public QObject {
   Q_OBJECT
 
  public:
-  // Dresses the application. Requires: a QApplication that has not been dressed before.
+  // Applies the theme to the application. Requires: a QApplication without a Theme.
   explicit Theme(QObject* parent = nullptr);
 
   const Palette& palette() const { return dark_ ? kDarkPalette : kLightPalette; }
@@ -27,10 +27,10 @@ class Theme : public QObject {
   ThemeChoice choice() const { return choice_; }
 
   void choose(ThemeChoice choice);
-  // The other one of dark and light; from then on the system is not followed.
+  // Switches between dark and light, and stops following the system.
   void toggle();
 
-  // Type for the back row of a room, everywhere, or for one's own desk.
+  // Sets large type, for projection, or the usual type.
   void setLargeType(bool large);
 
  signals:
@@ -49,12 +49,13 @@ class Theme : public QObject {
   bool large_ = false;
 };
 
-// What ink means in the application's present palette.
+// Returns the colour of an ink in the application's current palette.
 QColor ink_colour(Ink ink, bool disabled = false);
 
-// The application's font with digits of one width, so that numbers do not dance; size in steps from the normal one.
+// Returns the application's font with digits of one width, so that changing numbers do not shift. steps: points added
+// to the application's font size.
 QFont number_font(int steps = 0);
-// The same for words.
+// Returns the application's font for text. steps: points added to its size.
 QFont text_font(int steps = 0, QFont::Weight weight = QFont::Normal);
 
 } // namespace amplab

@@ -7,7 +7,7 @@
 namespace amplab {
 namespace {
 
-constexpr size_t kMostRows = 12; // of numbers that were typed there may be as many as students
+constexpr size_t kMostRows = 12; // typed numbers can be as many as the students
 constexpr int kBar = 8;
 
 } // namespace

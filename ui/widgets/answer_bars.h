@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How often each answer was given: a bar for each, the most frequent first, with its text and its count. GUI thread.
+// Bar chart of answers and their counts, most frequent first. GUI thread.
 #pragma once
 #include "ui/theme/theme.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One sentence across the window about something that happened, with at most two things to do about it. A newer
-// sentence takes the older one's place; what is offered stays with it until it is taken back. GUI thread. Object names:
-// "banner" unless it is given another, and of its parts "banner:text", "banner:action", "banner:other".
+// A message across the window, with at most two actions. A newer message replaces the older one. GUI thread.
+// Object names: "banner" or the given name, and "banner:text", "banner:action", "banner:other", "banner:close".
 #pragma once
 #include "ui/theme/theme.h"
 
@@ -26,17 +25,17 @@ class Banner : public QWidget {
   explicit Banner(const Theme& theme, QWidget* parent = nullptr, const QString& name = QStringLiteral("banner"));
 
   struct Action {
-    QString text; // empty: none
+    QString text; // empty: no action
     std::function<void()> act;
   };
 
   void show(Kind kind, const QString& sentence, Action action = {}, Action other = {});
-  // What to do beside every sentence that brings nothing of its own, from the next one on.
+  // Sets the action for all later messages without an action. It has no effect on the current message.
   void offer(Action action) { offer_ = std::move(action); }
-  // Takes the sentence away; only that one, if one is named.
+  // Removes the message, or only the given one if `sentence` is not empty.
   void clear(const QString& sentence = {});
   QString sentence() const;
-  // Another, which lies over this one's place, says the same from now on; what is done about it there is done here.
+  // Mirrors this banner in `over`, which covers it. Actions and closing work in both.
   void echoIn(Banner& over);
 
  signals:

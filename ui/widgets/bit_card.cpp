@@ -13,7 +13,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kMostExponent = 8, kMostMantissa = 23; // of all formats: their points stand under each other
+constexpr int kMostExponent = 8, kMostMantissa = 23; // maxima of all formats, which align at the binary point
 constexpr double kFieldGapInCells = 0.5;             // between sign, exponent and mantissa
 constexpr double kLeastCell = 6, kMostCell = 15, kRoomAroundDigit = 2;
 
@@ -62,7 +62,7 @@ void BitCard::describe() {
   setAccessibleDescription(sentence_of(row) + ' ' + tr("At the %1.").arg(part));
 }
 
-// ---- what the person does ------------------------------------------------------------------------------------------
+// ---- input ---------------------------------------------------------------------------------------------------------
 
 void BitCard::choose(size_t row, uint32_t pattern) {
   const NumberBits number = number_of(pattern, *rows_[row].format);
@@ -85,7 +85,8 @@ void BitCard::step(size_t row, int direction) {
 
 void BitCard::walk(int rows, int bits) {
   const Format& before = *rows_[row_].format;
-  const int from_point = bit_ - before.exponent_bits; // walking up and down stays under the same place of the point
+  // Moving up and down keeps the position relative to the binary point.
+  const int from_point = bit_ - before.exponent_bits;
   if (rows != 0) {
     const auto to =
         static_cast<size_t>(std::clamp(static_cast<int>(row_) + rows, 0, static_cast<int>(rows_.size()) - 1));
@@ -142,7 +143,7 @@ void BitCard::leaveEvent(QEvent*) {
 }
 
 bool BitCard::event(QEvent* event) {
-  // Keys that the window takes for commands of its own are this widget's while it has the focus.
+  // While focused, this widget handles keys that are shortcuts of the window.
   if (event->type() == QEvent::ShortcutOverride) {
     switch (static_cast<QKeyEvent*>(event)->key()) {
     case Qt::Key_Space:
@@ -169,7 +170,7 @@ bool BitCard::event(QEvent* event) {
   return true;
 }
 
-// ---- where things are ----------------------------------------------------------------------------------------------
+// ---- geometry ------------------------------------------------------------------------------------------------------
 
 QSize BitCard::sizeHint() const { return {108 * fontMetrics().averageCharWidth(), minimumSizeHint().height() + 40}; }
 
@@ -179,13 +180,13 @@ QSize BitCard::minimumSizeHint() const {
   return {static_cast<int>(width), static_cast<int>((static_cast<double>(rows_.size()) + 1) * (metrics.height() + 3))};
 }
 
-// The bits take what they need; of the columns there are as many, by importance, as there is room for.
+// Bits take the width they need. Columns fill the rest in order of importance.
 BitCard::Measures BitCard::measures() const {
   const QFontMetricsF metrics(font());
   const double digit = metrics.horizontalAdvance('0');
   struct Wish {
     Column column;
-    int characters, narrow; // narrow: in brief, or of a button without a number; 0: all or nothing
+    int characters, narrow; // narrow: abbreviated, or a button without a number; 0: all or nothing
   };
   static constexpr std::array<Wish, ColumnCount> kWishes = {
       {{Value, 15, 0}, {Below, 17, 2}, {Above, 17, 2}, {Words, 29, 10}, {Error, 20, 0}, {Spacing, 8, 0}}};
@@ -195,13 +196,13 @@ BitCard::Measures BitCard::measures() const {
   constexpr double cells = 1 + kMostExponent + kMostMantissa + 2 * kFieldGapInCells;
   double least = m.name + cells * kLeastCell + kGap;
   std::array<double, ColumnCount> widths{};
-  for (const Wish& wish : kWishes) { // the smallest form of each that fits
+  for (const Wish& wish : kWishes) { // the narrowest form of each column that fits
     const double narrow = (wish.narrow ? wish.narrow : wish.characters) * digit + kGap;
     if (least + narrow > width()) continue;
     widths[wish.column] = narrow;
     least += narrow;
   }
-  for (const Wish& wish : kWishes) { // then the whole of it
+  for (const Wish& wish : kWishes) { // then the full width
     const double more = wish.characters * digit + kGap - widths[wish.column];
     if (widths[wish.column] == 0 || more <= 0 || least + more > width()) continue;
     widths[wish.column] += more;
@@ -233,7 +234,7 @@ std::optional<size_t> BitCard::rowAt(double y) const {
 QRectF BitCard::cellOf(size_t row, int bit) const {
   const Measures m = measures();
   const int exponent = rows_[row].format->exponent_bits;
-  const int column = kMostExponent - exponent + bit; // of the sign and the exponent, which end at the point
+  const int column = kMostExponent - exponent + bit; // sign and exponent end at the binary point
   const double gaps = bit == 0 ? 0 : bit <= exponent ? kFieldGapInCells : 2 * kFieldGapInCells;
   const double top = static_cast<double>(row + 1) * m.row, margin = std::max(1.0, m.row * 0.1);
   return {m.sign_left + (column + gaps) * m.cell, top + margin, m.cell, m.row - 2 * margin};
@@ -295,7 +296,7 @@ void BitCard::paintHeader(QPainter& painter, const Measures& m) const {
     painter.drawText(QRectF(left, 0, right - left, m.row), align | Qt::AlignVCenter, shown);
   };
   const QRectF sign = cellOf(0, 0), exponent = cellOf(0, 1), mantissa = cellOf(0, 1 + kMostExponent);
-  write(0, sign.right(), tr("±"), Qt::AlignRight); // a word is wider than a bit
+  write(0, sign.right(), tr("±"), Qt::AlignRight); // a word would be wider than a bit
   write(exponent.left(), mantissa.left(), tr("exponent"), Qt::AlignHCenter);
   write(mantissa.left(), m.bits_right, tr("mantissa"), Qt::AlignLeft);
   for (const Field& field : m.fields) {

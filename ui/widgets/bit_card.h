@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A number in all formats, a row each: its bits as cells that can be flipped, what it rounds to and what that costs,
-// its neighbours to step to. Arrows walk over the bits, Space flips, 0 and 1 set, < and > step to the neighbours. Owned
-// by a panel; GUI thread.
+// A number in all formats, one row each: bits that can be flipped, the rounded value, its error, and its neighbours.
+// Arrow keys move over the bits, Space flips, 0 and 1 set, < and > step to the neighbours. Owned by a panel; GUI
+// thread.
 #pragma once
 #include "ui/models/number_rows.h"
 #include "ui/theme/theme.h"
@@ -19,15 +19,15 @@ class BitCard : public QWidget {
   // Requires: theme outlives the card.
   explicit BitCard(const Theme& theme, QWidget* parent = nullptr);
 
-  void setNumber(double value);          // what the card itself emits it shows already
-  void setMarked(const QString& format); // where the number was met; its row becomes the current one
+  void setNumber(double value);          // has no effect for a number the card just emitted
+  void setMarked(const QString& format); // the format the number comes from; selects its row
   const std::vector<NumberRow>& rows() const { return rows_; }
 
-  // The bit under the keyboard, counted from the front of the row's pattern.
+  // The bit at the keyboard cursor, counted from the most significant bit of the row's pattern.
   size_t row() const { return row_; }
   int bit() const { return bit_; }
 
-  // Where a bit, or the button that steps, is painted. step: -1 below, 1 above.
+  // Returns where a bit, or a step button, is painted. step: -1 below, 1 above.
   QRectF cellOf(size_t row, int bit) const;
   QRectF stepperOf(size_t row, int step) const;
 
@@ -71,12 +71,11 @@ class BitCard : public QWidget {
 
   const Theme& theme_;
   std::vector<NumberRow> rows_;
-  std::optional<NumberBits>
-      kept_; // NaN of row_ with the very bits that the person set; one number has many such patterns
+  std::optional<NumberBits> kept_; // NaN of row_ with the exact bits that the user set; many patterns are NaN
   QString marked_;
   size_t row_ = 0;
   int bit_ = 0;
-  QPointF under_{-1, -1}; // the mouse
+  QPointF under_{-1, -1}; // mouse position
 };
 
 } // namespace amplab

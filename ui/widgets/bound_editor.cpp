@@ -25,7 +25,7 @@ BoundEditor::BoundEditor(ConfigDocument& document, LaneSelection& selection, con
   connect(editor_, &FieldEditor::edited, this, [this](const FieldValue& value) {
     try {
       if (document_.laneCount() > 0) document_.setField(scope(), key_, value);
-    } catch (const ConfigError& error) { // what was typed stays, to be mended
+    } catch (const ConfigError& error) { // keep the invalid text for correction
       editor_->showRefusal(QString::fromUtf8(error.what()));
       return emit complained(QString::fromUtf8(error.what()));
     }
@@ -37,7 +37,7 @@ BoundEditor::BoundEditor(ConfigDocument& document, LaneSelection& selection, con
   reload();
 }
 
-// Whom it changes, for a newcomer and for who does not see the label.
+// Names the lanes that the setting applies to, in the tooltip and for screen readers too.
 void BoundEditor::showScope() {
   const QString label = label_of(editor_->field()), help = help_of(editor_->field());
   const QString lane = allLanes_ ? QString() : QString::fromStdString(document_.config(scope()).name);

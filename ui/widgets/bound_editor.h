@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One field of the table outside the form, as in the tool bar: its label, which says whom it changes, and its editor,
-// bound to the selected lane or to all lanes. GUI thread. Object name of what is operated: "bar:" and the key.
+// The editor of one setting outside the form, for example in the tool bar. It is bound to the selected lane or to all
+// lanes, and its label names them. GUI thread. Object name of the control: "bar:" and the key.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/widgets/field_editor.h"
@@ -12,12 +12,12 @@ class BoundEditor : public QWidget {
   Q_OBJECT
 
  public:
-  // Requires: a key of the field table.
+  // Requires: a key of the settings table.
   BoundEditor(ConfigDocument& document, LaneSelection& selection, const char* key, bool allLanes,
               QWidget* parent = nullptr);
 
  signals:
-  // What was entered cannot be: one sentence.
+  // The entered value is invalid. sentence: why.
   void complained(const QString& sentence);
 
  private:

@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kEditorWidth = 460, kMostHits = 1'000'000;
 
-// What can be told from the text alone; which names there are is the engine's to say.
+// Returns errors visible in the text alone. The engine checks names.
 QString mistake_in(const QString& condition) {
   if (condition.isEmpty()) return {};
   try {
@@ -35,7 +35,7 @@ QString mistake_in(const QString& condition) {
   }
 }
 
-// Completes the word that is being typed, not the whole line.
+// Completes the word being typed instead of the whole line.
 class WordCompleter : public QCompleter {
  public:
   WordCompleter(const QStringList& words, QLineEdit& edit) : QCompleter(words, &edit), edit_(edit) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One break, edited: its condition, how many hits it lets by, whether it only logs. Of a line, or of any. GUI thread.
-// Object names: "break:condition", "break:after", "break:log", "break:on", "break:ok", "break:remove".
+// Dialog for one breakpoint: its condition, how many hits it ignores, whether it only logs. For a line, or for any
+// line. GUI thread. Object names: "break:condition", "break:after", "break:log", "break:on", "break:ok",
+// "break:remove".
 #pragma once
 #include "ui/models/break_list.h"
 
@@ -18,11 +19,11 @@ class BreakEditor : public QDialog {
   Q_OBJECT
 
  public:
-  // names: of the loop, to be completed.
+  // names: of the program, for completion.
   BreakEditor(const SetBreak& edited, const QStringList& names, QWidget* parent = nullptr);
 
-  SetBreak made() const;                      // as it stands in the form
-  bool isRemoved() const { return removed_; } // of one that is to go
+  SetBreak made() const;                      // the breakpoint in the form
+  bool isRemoved() const { return removed_; } // whether Remove was pressed
 
  private:
   void check();

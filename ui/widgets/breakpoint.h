@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A breakpoint of a line as the editor shows it, and what is said of lines. Values; pure functions.
+// A line's breakpoint as the editor shows it, and its descriptions. Values; pure functions.
 #pragma once
 #include <QString>
 #include <cstdint>
@@ -8,18 +8,18 @@ namespace amplab {
 
 struct Breakpoint {
   bool enabled = true;
-  bool logs_only = false; // writes a line to the log and goes on
-  QString condition;      // "found_inf == 1"; empty: always
+  bool logs_only = false; // logs and continues
+  QString condition;      // "found_inf == 1"; empty: unconditional
   int64_t hits = 0;
-  QString last_value; // of the condition, when it was asked last; empty: it was not
-  QString trouble;    // why the condition could not be asked; empty: it could
+  QString last_value; // of the condition at its last evaluation; empty if there was none
+  QString trouble;    // why the condition failed to evaluate; empty if it did not
 
   bool operator==(const Breakpoint&) const = default;
 };
 
-// For a tooltip, in lines: what it does, its condition, hits and last value.
+// Returns the tooltip's lines: action, condition, last value and hits.
 QString told(const Breakpoint& breakpoint);
-// For a screen reader, in a few words: "breakpoint, disabled, if scale < 1".
+// Returns a short description for screen readers: "breakpoint, disabled, if scale < 1".
 QString spoken(const Breakpoint& breakpoint);
 
 } // namespace amplab

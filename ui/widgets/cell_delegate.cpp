@@ -16,10 +16,10 @@ constexpr int kDashSample = 22, kPad = 8, kLaneBar = 3;
 
 struct Ground {
   QRgb Palette::*colour;
-  double share; // of it in the surface
+  double share; // share of colour in the surface
 };
 
-// By Mark. Text keeps its contrast on them; signs or words beside, or the bar, say the same to who sees no colours.
+// By Mark. Text keeps its contrast. Symbols, words or the bar carry the same meaning for colour-blind users.
 constexpr Ground kGrounds[] = {{&Palette::surface, 0},    {&Palette::accent, 0.1}, {&Palette::warning, 0.16},
                                {&Palette::warning, 0.16}, {&Palette::bad, 0.14},   {&Palette::accent, 0.16}};
 
@@ -48,15 +48,14 @@ void CellDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInd
   option->palette.setColor(QPalette::Highlight, QColor(theme_.palette().selection));
   if (const Ground& ground = kGrounds[static_cast<size_t>(index.data(MarkRole).toInt())]; ground.share > 0)
     option->backgroundBrush = mixed(theme_.palette().surface, theme_.palette().*ground.colour, ground.share);
-  option->state &= ~QStyle::State_HasFocus; // the row is marked, a frame around one cell says nothing more
+  option->state &= ~QStyle::State_HasFocus; // the row is already marked, so no frame around the cell
 }
 
 void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   if (!carriesSample(index)) {
     QStyledItemDelegate::paint(painter, option, index);
     const auto* table = qobject_cast<const QTableView*>(option.widget);
-    const bool begins =
-        table && table->horizontalHeader()->logicalIndexAt(0) == index.column(); // the row, as far as it is in view
+    const bool begins = table && table->horizontalHeader()->logicalIndexAt(0) == index.column(); // first visible column
     if (begins && index.siblingAtColumn(index.model()->columnCount() - 1).data(MarkRole).toInt() ==
                       static_cast<int>(Mark::newest))
       painter->fillRect(QRect(option.rect.topLeft(), QSize(kLaneBar, option.rect.height())),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How cells of our tables look: tones and lane samples as their roles say, numbers right-aligned in digits of one
-// width. Knows the roles of ui/models/cell.h, and no model. GUI thread.
+// The style of table cells: tones and lane samples by role, and numbers right-aligned in digits of one width. Depends
+// on the roles of ui/models/cell.h and on no model. GUI thread.
 #pragma once
 #include "ui/theme/theme.h"
 
@@ -12,7 +12,7 @@ class CellDelegate : public QStyledItemDelegate {
   Q_OBJECT
 
  public:
-  // lane_column: the column that carries the sample of the row's lane; -1: none.
+  // lane_column: the column with the sample of the row's lane; -1: none.
   CellDelegate(const Theme& theme, QObject* parent, int lane_column = 0)
       : QStyledItemDelegate(parent), theme_(theme), lane_column_(lane_column) {}
 

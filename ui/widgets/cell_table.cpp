@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kTablePadding = 7, kCellPadding = 14;
 
-// Titles stand over their figures: right where those are on the right, unless the arrow of the order stands there.
+// Aligns titles with their numbers, at the right unless the sort arrow is there.
 class CellHeader : public QHeaderView {
  public:
   explicit CellHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent) {
@@ -100,7 +100,7 @@ void CellTable::fitColumns() {
   const auto absent = [this](int column) { return std::ranges::find(absent_, column) != absent_.end(); };
   for (const int column : spare_) setColumnHidden(column, !shows_all_ || absent(column));
   for (auto column = spare_.rbegin(); column != spare_.rend();
-       ++column) { // a narrow one may fit where a wide one did not
+       ++column) { // a narrow column may fit where a wide one did not
     if (absent(*column)) continue;
     setColumnHidden(*column, false);
     if (!shows_all_ && horizontalHeader()->length() > viewport()->width()) setColumnHidden(*column, true);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table that all panels show: whole rows selected, Ctrl+C copies them with headers, and a sentence where there are
-// no rows yet that says how to get some. Owned by a panel; GUI thread.
+// The table of all panels. Selects whole rows, Ctrl+C copies them with headers, and an empty table shows a hint how
+// to fill it. Owned by a panel; GUI thread.
 #pragma once
 #include "ui/widgets/cell_delegate.h"
 
@@ -19,18 +19,18 @@ class CellTable : public QTableView {
   void setEmptySentence(const QString& sentence);
   const QString& emptySentence() const { return empty_; }
 
-  // Widths in characters, by column; columns beyond them fit their headers.
+  // Sets column widths in characters. Further columns fit their headers.
   void setColumnWidths(std::initializer_list<int> characters);
 
-  // Columns that are left out, the first of these first, while the table is too narrow for all; a menu of the header
-  // shows them all the same. Copied rows have all columns.
+  // Sets the columns to hide, in this order, while the table is too narrow for all. The header's menu shows them
+  // anyway. Copied rows have all columns.
   void setLeastImportant(std::vector<int> columns);
-  int columnsLeftOut() const; // without those that are absent
-  // Columns that nobody is shown, because nothing stands in them.
+  int columnsLeftOut() const; // not counting absent columns
+  // Sets columns that are always hidden because they have no values.
   void setAbsent(std::vector<int> columns);
   void setShowsAll(bool all);
 
-  // Also to rows that have only just come.
+  // Also works for rows that were just inserted.
   void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
 
  public slots:
@@ -49,7 +49,7 @@ class CellTable : public QTableView {
   void showColumnMenu(const QPoint& at);
 
   QString empty_;
-  std::vector<int> spare_; // the least important columns, the least of all first
+  std::vector<int> spare_; // least important columns, the least of all first
   std::vector<int> absent_;
   bool shows_all_ = false;
 };

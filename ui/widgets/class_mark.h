@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The mark of a sample in a picture: classes are told apart by shape as well as by colour. GUI thread.
+// The marker of a sample in a plot. Classes differ in shape as well as colour. GUI thread.
 #pragma once
 #include <QPointF>
 

@@ -26,7 +26,7 @@ QFont code_font(int steps) {
 
 namespace {
 
-// The place of a column, which counts code points, in Qt's text, which has two units for some.
+// Converts a column in code points to an offset in UTF-16 units.
 int units_before(const QString& line, int column) {
   int unit = 0;
   for (int points = 1; points < column && unit < line.size(); ++points)
@@ -84,7 +84,7 @@ CodeEdit::CodeEdit(const Theme& theme, QWidget* parent)
   mark();
 }
 
-// ---- values from outside ------------------------------------------------------------------------------------------
+// ---- external state -----------------------------------------------------------------------------------------------
 
 void CodeEdit::showText(const QString& text) {
   const int line = textCursor().blockNumber();
@@ -163,7 +163,7 @@ void CodeEdit::light(int line, Light how) {
   ensureCursorVisible();
 }
 
-// Without the cursor, which is the person's.
+// Scrolls without moving the user's cursor.
 void CodeEdit::bringIntoView(int line) {
   const QTextBlock block = document()->findBlockByNumber(line - 1);
   if (line <= 0 || !block.isValid()) return;
@@ -197,7 +197,7 @@ void CodeEdit::follow() {
   if (breakpoints != breakpoints_) emit breakpointsMoved();
 }
 
-// ---- looks --------------------------------------------------------------------------------------------------------
+// ---- appearance ---------------------------------------------------------------------------------------------------
 
 QTextCursor CodeEdit::cursorOver(const loop::Range& range) const {
   const auto position = [this](loop::Place place) {
@@ -206,7 +206,7 @@ QTextCursor CodeEdit::cursorOver(const loop::Range& range) const {
     return block.position() + units_before(block.text(), place.column);
   };
   int begin = position(range.begin), end = position(range.end);
-  if (end <= begin) { // nothing to underline where something is missing: take the character before it
+  if (end <= begin) { // an empty range cannot be underlined: take the character before it
     end = begin;
     begin = std::max(document()->findBlock(begin).position(), begin - 1);
     if (begin == end) end = std::min(end + 1, document()->characterCount() - 1);

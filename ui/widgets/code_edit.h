@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A loop's text to be read, edited and stepped through: line numbers, breakpoints, colours, mistakes underlined, what
-// each line made at its end, completion of names. What is typed counts when the person presses Ctrl+Return or leaves
-// the text (taken), and is put back with Escape (putBack). Tab indents; after Escape it goes on to what is next. What a
-// line is and what it made are values from outside. GUI thread.
+// The editor of a program: line numbers, breakpoints, syntax colours, underlined errors, completion, and notes (the
+// values that each line made, at its end). Takes the state and the notes of each line from outside. GUI thread.
+// Ctrl+Return or leaving the editor commits the program (taken), Escape reverts it (putBack). Tab indents. After
+// Escape, Tab moves the focus.
 //
-// Breakpoints, states and notes belong to lines, from 1, of the text that stands here: while it is edited they go with
-// their lines, with another text (showText) they are gone.
+// Breakpoints, states and notes belong to lines of the current text, counted from 1. While the text is edited they
+// move with their lines. showText() drops them.
 #pragma once
 #include "engine/loop/name_kinds.h"
 #include "engine/loop/range.h"
@@ -35,15 +35,15 @@ struct Mistake {
 };
 
 struct LineStates {
-  int running = 0;       // lit; 0: none
-  int next = 0;          // about to run: lit, with an arrow
-  int first_bad = 0;     // where the first Inf or NaN came from
-  std::set<int> skipped; // did nothing in the last step: dimmed
+  int running = 0;       // highlighted; 0: none
+  int next = 0;          // about to run: highlighted, with an arrow
+  int first_bad = 0;     // line that made the first Inf or NaN
+  std::set<int> skipped; // had no effect in the last step: dimmed
   bool operator==(const LineStates&) const = default;
 };
 
-// Of a fixed pitch, as large as other text.
-QFont code_font(int steps = 0); // as text_font()
+// Returns a fixed-pitch font. steps: as of text_font().
+QFont code_font(int steps = 0);
 
 class CodeEdit : public QPlainTextEdit {
   Q_OBJECT
@@ -54,37 +54,37 @@ class CodeEdit : public QPlainTextEdit {
   // Requires: the theme outlives it.
   explicit CodeEdit(const Theme& theme, QWidget* parent = nullptr);
 
-  // Another text, as if nothing had been typed. Undo begins anew.
+  // Replaces the text and clears the undo history.
   void showText(const QString& text);
-  // Another text, as an edit: undo brings back what stood here.
+  // Replaces the text as an edit that can be undone.
   void putText(const QString& text);
-  // Names that the lab provides, to be told from the person's own and to be completed.
+  // Sets the provided names, which are highlighted and completed.
   void setGiven(loop::Kinds given);
   void setMistakes(std::vector<Mistake> mistakes);
-  // One line, from 1, brought into view; 0: none.
+  // Highlights a line, from 1, and scrolls to it unless the editor has the focus. 0: none.
   void light(int line, Light how = Light::chosen);
   int litLine() const { return lit_; }
 
   void setStates(LineStates states);
-  // The text of a step that is past: it is read, not edited, and this sentence says so. Empty: the present.
+  // Shows the program of a past step, read-only, with this sentence. Empty: back to the present.
   void setPast(const QString& sentence);
   void setBreakpoints(std::map<int, Breakpoint> breakpoints);
   const std::map<int, Breakpoint>& breakpoints() const { return breakpoints_; }
-  // Cheap enough for ten times a second: only lines whose note is another one are painted.
+  // Cheap enough for ten calls a second: repaints only lines with a changed note.
   void setLineNotes(LineNotes notes);
-  // What is painted at the end of a line that is in view, as it fits.
+  // Returns the note painted at a visible line, cut to fit.
   std::vector<LineNote::Run> shownNote(int line) const;
 
-  // What a screen reader says of the cursor's line: "line 5, breakpoint, about to run".
+  // Returns the description of the cursor's line for screen readers: "line 5, breakpoint, about to run".
   QString spokenLine() const;
 
  signals:
   void taken();
   void putBack();
   void breakToggled(int line);
-  void breakMenuWanted(int line, const QPoint& at); // on the screen
-  void noteClicked(int line);                       // what it made was
-  void breakpointsMoved();                          // with their lines, as breakpoints() has them now
+  void breakMenuWanted(int line, const QPoint& at); // screen position
+  void noteClicked(int line);                       // click on the note
+  void breakpointsMoved();                          // with their lines, after an edit; breakpoints() has the new lines
 
  protected:
   bool event(QEvent* event) override;
@@ -100,23 +100,23 @@ class CodeEdit : public QPlainTextEdit {
   void connectNotify(const QMetaMethod& signal) override;
 
  private:
-  // looks (code_edit.cpp)
+  // appearance (code_edit.cpp)
   void placeMargins();
   void mark();
-  bool offersBreaks() const; // somebody listens
-  void follow();             // what hangs on lines, after an edit
-  void goToLine(int block);  // from 0; the last one where there are not so many
+  bool offersBreaks() const; // whether breakToggled() is connected
+  void follow();             // moves breakpoints, states and notes after an edit
+  void goToLine(int block);  // from 0, clamped to the last line
   void bringIntoView(int line);
   QTextCursor cursorOver(const loop::Range& range) const;
 
-  // words (code_edit_words.cpp)
+  // descriptions (code_edit_words.cpp)
   void describe();
   const Mistake* mistakeAt(const QPoint& at) const;
 
   // notes (code_edit_notes.cpp)
   struct VisibleLine {
     int number;   // from 1
-    QRect area;   // in the viewport, as wide as that
+    QRect area;   // in the viewport, with its full width
     int text_end; // where its text ends
   };
   std::vector<VisibleLine> visibleLines() const;
@@ -148,8 +148,8 @@ class CodeEdit : public QPlainTextEdit {
   std::map<int, Breakpoint> breakpoints_;
   LineNotes notes_;
   NoteInk ink_;
-  int notes_span_ = 0; // pixels that the widest note took so far
-  QStringList lines_;  // as they were before the edit
+  int notes_span_ = 0; // pixels; width of the widest note so far
+  QStringList lines_;  // before the edit
   bool loading_ = false;
   bool asked_ = false;  // for completions, with Ctrl+Space
   bool leaves_ = false; // Escape was pressed last

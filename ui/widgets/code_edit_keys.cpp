@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What keys do: take and put back, lines that move, breakpoints, completion.
+// Key handling: commit and revert, moving lines, breakpoints, completion.
 #include "ui/widgets/code_edit.h"
 #include "ui/widgets/code_lines.h"
 #include "ui/widgets/completion_popup.h"
@@ -19,7 +19,7 @@ constexpr int kPage = 8;
 bool is_return(const QKeyEvent& key) { return key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter; }
 bool is_take(const QKeyEvent& key) { return is_return(key) && key.modifiers().testFlag(Qt::ControlModifier); }
 bool is_plain(const QKeyEvent& key) { return (key.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier; }
-// On some keyboards the slash is typed with Shift.
+// Some keyboards type the slash with Shift.
 bool is_switch(const QKeyEvent& key) {
   return key.key() == Qt::Key_Slash &&
          (key.modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier)) == Qt::ControlModifier;
@@ -37,7 +37,7 @@ bool is_name(const QString& text) { return !text.isEmpty() && (text[0].isLetter(
 
 } // namespace
 
-// Where nothing typed is left to undo, undo is the window's: it takes back what was taken over.
+// If no typing is left to undo, Undo goes to the window, which reverts the committed program.
 bool CodeEdit::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     const auto& key = static_cast<QKeyEvent&>(*event);
@@ -57,7 +57,8 @@ void CodeEdit::keyPressEvent(QKeyEvent* event) {
   if (popup_->isOffering() && popupTakes(*event)) return;
   const bool leaves = std::exchange(leaves_, event->key() == Qt::Key_Escape);
   if (leaves && (event->key() == Qt::Key_Tab || event->key() == Qt::Key_Backtab)) {
-    QWidget::focusNextPrevChild(event->key() == Qt::Key_Tab); // not the editor's, for which Tab is a character
+    // Bypasses the editor's version, for which Tab is a character.
+    QWidget::focusNextPrevChild(event->key() == Qt::Key_Tab);
     return;
   }
   if (is_take(*event)) return emit taken();
@@ -82,7 +83,7 @@ bool CodeEdit::editsLines(const QKeyEvent& key) {
   const QTextBlock from = document()->findBlock(cursor.selectionStart()),
                    to = document()->findBlock(cursor.selectionEnd());
   const int first = from.blockNumber();
-  // A selection that ends before a line's first character does not mean that line.
+  // Excludes the last line if the selection ends before its first character.
   const int last =
       std::max(first, to.blockNumber() - (cursor.hasSelection() && cursor.selectionEnd() == to.position() ? 1 : 0));
   const auto changed = [&](std::optional<ChangedLines> lines) {
@@ -101,7 +102,7 @@ bool CodeEdit::editsLines(const QKeyEvent& key) {
   if (is_return(key)) return breakLine(), true;
   const int blanks = indent_of(cursor.block().text()), column = cursor.positionInBlock();
   if (key.key() == Qt::Key_Backspace && is_plain(key) && !cursor.hasSelection() && column > 0 && column <= blanks) {
-    QTextCursor level = cursor; // a level of indentation at once
+    QTextCursor level = cursor; // one level of indentation
     level.setPosition(cursor.position() - ((column - 1) % kIndent + 1), QTextCursor::KeepAnchor);
     level.removeSelectedText();
     return true;
@@ -109,11 +110,11 @@ bool CodeEdit::editsLines(const QKeyEvent& key) {
   return false;
 }
 
-// As one step of undo: the lines between those that stay are exchanged.
+// Replaces the lines between the unchanged head and tail as one undo step.
 void CodeEdit::apply(const ChangedLines& changed) {
   const QStringList before = lines_, &after = changed.lines;
   const QTextCursor old = textCursor();
-  const auto moved = [&](int position) { // a place keeps its distance from its line's first character
+  const auto moved = [&](int position) { // keeps the distance from the line's first character
     const QTextBlock block = document()->findBlock(position);
     const int behind = block.blockNumber() - changed.from, column = position - block.position();
     const int line = std::clamp(changed.first + behind, 0, static_cast<int>(after.size()) - 1);
@@ -135,10 +136,10 @@ void CodeEdit::apply(const ChangedLines& changed) {
   if (same + tail < before.size()) {
     const QTextBlock end = at(before.size() - tail - 1);
     edit.setPosition(at(same).position());
-    const bool gone = same + tail == after.size() && end.next().isValid(); // its line end goes as well
+    const bool gone = same + tail == after.size() && end.next().isValid(); // the line end is removed too
     edit.setPosition(end.position() + end.length() - (gone ? 0 : 1), QTextCursor::KeepAnchor);
     edit.insertText(lines);
-  } else if (same + tail < after.size()) { // nothing goes, something comes between
+  } else if (same + tail < after.size()) { // only an insertion
     edit.setPosition(at(same).position());
     edit.insertText(lines + '\n');
   }
@@ -151,7 +152,7 @@ void CodeEdit::apply(const ChangedLines& changed) {
   ensureCursorVisible();
 }
 
-// The next line begins where this one does, or a level deeper after a colon.
+// Starts a line with the same indentation, or one level deeper after a colon.
 void CodeEdit::breakLine() {
   const QString before = textCursor().block().text().left(textCursor().positionInBlock());
   insertPlainText("\n" + before.left(indent_of(before)) +
@@ -227,12 +228,12 @@ void CodeEdit::mousePressEvent(QMouseEvent* event) {
   if (on_note) emit noteClicked(line->number);
 }
 
-// Files that are dropped are for the window.
+// Dropped files are handled by the window.
 bool CodeEdit::canInsertFromMimeData(const QMimeData* source) const {
   return !source->hasUrls() && QPlainTextEdit::canInsertFromMimeData(source);
 }
 
-// A menu, or another window, does not mean that the person has finished.
+// Losing the focus to a menu or another window does not commit.
 void CodeEdit::focusOutEvent(QFocusEvent* event) {
   popup_->hide();
   QPlainTextEdit::focusOutEvent(event);

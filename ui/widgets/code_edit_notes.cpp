@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Notes at the ends of lines: they end at a common column, right of all text where there is room for that. No text is
-// painted over, and none moves.
+// Notes end at a common column, right of all text if possible. They never cover or move text.
 #include "ui/widgets/code_edit.h"
 
 #include <QPaintEvent>
@@ -12,11 +11,11 @@
 namespace amplab {
 namespace {
 
-constexpr int kColumns = 4; // characters that the notes' width grows by: digits that come and go must not move them
+constexpr int kColumns = 4; // characters; the notes' width grows in steps of this, so changing digits do not move them
 
 } // namespace
 
-// One walk down, since Qt would count every line's place from the first.
+// Walks down once, because Qt computes each line's position from the first line.
 std::vector<CodeEdit::VisibleLine> CodeEdit::visibleLines() const {
   std::vector<VisibleLine> lines;
   QTextBlock block = firstVisibleBlock();
@@ -24,7 +23,7 @@ std::vector<CodeEdit::VisibleLine> CodeEdit::visibleLines() const {
   const double left = contentOffset().x();
   for (int number = block.blockNumber() + 1; block.isValid() && top < viewport()->height();
        block = block.next(), ++number) {
-    const QRectF bounds = blockBoundingRect(block); // lays it out
+    const QRectF bounds = blockBoundingRect(block); // lays out the block
     const QTextLayout& layout = *block.layout();
     const bool has_text = layout.lineCount() > 0;
     const double end = has_text ? layout.lineAt(0).naturalTextRect().right() : 0;
@@ -75,7 +74,7 @@ void CodeEdit::setLineNotes(LineNotes notes) {
   viewport()->update(changed);
 }
 
-// What stands right of all notes is left to Qt, which lights it up to a margin of its own.
+// Excludes the area right of all notes, where Qt paints highlights up to its own margin.
 QRect CodeEdit::noteArea(const VisibleLine& line) const {
   return {line.text_end + 1, line.area.top(), std::max(0, notesEnd() - line.text_end - 1), line.area.height()};
 }
@@ -94,8 +93,8 @@ void CodeEdit::paintLights(QPainter& painter, const std::vector<VisibleLine>& li
         painter.fillRect(line.area, mark.format.background());
 }
 
-// Texts are what takes the time of QPlainTextEdit's own painting: where none is to be painted it is left out, and what
-// it paints behind them, the colours of lines that are lit, is painted here.
+// Skips QPlainTextEdit's painting, which spends its time on text, if only notes changed. The line highlights below
+// the notes are then painted here.
 void CodeEdit::paintEvent(QPaintEvent* event) {
   const std::vector<VisibleLine> lines = visibleLines();
   const bool notes_alone = isOfNotes(event->region(), lines);
@@ -124,7 +123,7 @@ QString CodeEdit::noteAt(const QPoint& at) const {
   return note->second.tooltip.isEmpty() ? note->second.words() : note->second.tooltip;
 }
 
-// What stands at the right does not scroll with the text.
+// Notes do not scroll horizontally with the text.
 void CodeEdit::scrollContentsBy(int dx, int dy) {
   QPlainTextEdit::scrollContentsBy(dx, dy);
   if (dx != 0 && !notes_.empty()) viewport()->update();

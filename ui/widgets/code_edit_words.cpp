@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said of lines: to a screen reader, and under the mouse.
+// Descriptions of lines, for screen readers and tooltips.
 #include "ui/widgets/code_edit.h"
 #include "ui/widgets/completion_popup.h"
 
@@ -27,7 +27,7 @@ QString CodeEdit::spokenLine() const {
   return words.join(", ");
 }
 
-// Not when a note changes: nobody listens to ten sentences a second.
+// Not called when a note changes, because ten announcements a second are useless.
 void CodeEdit::describe() {
   QString words = spokenLine();
   if (const Completion* chosen = popup_->current())

@@ -12,9 +12,9 @@
 namespace amplab {
 namespace {
 
-constexpr int kGutterBar = 3; // pixels, before the line that is lit
+constexpr int kGutterBar = 3; // pixels, before the highlighted line
 
-// A dot; a diamond where it only logs; two bars in it where it has a condition. Hollow where it is disabled.
+// Draws a dot, or a diamond if it only logs. Two bars inside mark a condition. Disabled breakpoints are hollow.
 void draw(QPainter& painter, const Breakpoint& breakpoint, QPointF centre, double radius, const Palette& palette) {
   const QColor ink = breakpoint.trouble.isEmpty() ? QColor(palette.bad) : QColor(palette.warning);
   QPainterPath shape;
@@ -93,7 +93,7 @@ void CodeGutter::paintEvent(QPaintEvent* event) {
     const double radius = mark * 0.36;
     if (const auto found = marks_.breakpoints.find(each.line); found != marks_.breakpoints.end()) {
       draw(painter, found->second, centre, radius, palette);
-    } else if (each.line == hovered_ && marks_.offers_breaks) { // what a click would set
+    } else if (each.line == hovered_ && marks_.offers_breaks) { // preview of the breakpoint that a click would set
       painter.setPen(Qt::NoPen);
       painter.setBrush(mixed(palette.surface, palette.bad, 0.35));
       painter.drawEllipse(centre, radius, radius);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The strip at the left of a loop's text: breakpoints, numbers of the lines, an arrow at the one about to run. GUI
-// thread.
+// The strip left of a program: breakpoints, line numbers, and an arrow at the next line to run. GUI thread.
 #pragma once
 #include "ui/theme/theme.h"
 #include "ui/widgets/breakpoint.h"
@@ -11,7 +10,7 @@
 
 namespace amplab {
 
-// A line as the gutter draws it: from 1, and where it stands.
+// A visible line, from 1, and its position in pixels.
 struct GutterLine {
   int line, top, height;
 };
@@ -22,14 +21,14 @@ struct GutterMarks {
   bool lit_is_bad = false;
   int first_bad = 0;
   bool past = false;
-  bool offers_breaks = false; // a click sets and clears them
+  bool offers_breaks = false; // a click toggles breakpoints
 };
 
 class CodeGutter : public QWidget {
   Q_OBJECT
 
  public:
-  // lines: those that are visible in its area. Requires: the theme outlives it.
+  // lines: returns the lines visible in the gutter. Requires: the theme outlives it.
   CodeGutter(const Theme& theme, std::function<std::vector<GutterLine>()> lines, QWidget* parent);
 
   void show(GutterMarks marks);
@@ -38,12 +37,12 @@ class CodeGutter : public QWidget {
 
  signals:
   void toggled(int line);
-  void menuWanted(int line, const QPoint& at); // on the screen
+  void menuWanted(int line, const QPoint& at); // screen position
 
  protected:
   void paintEvent(QPaintEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
-  void mouseReleaseEvent(QMouseEvent*) override {} // is no click on the text behind it
+  void mouseReleaseEvent(QMouseEvent*) override {} // keeps the click from reaching the text
   void mouseMoveEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;

@@ -6,15 +6,15 @@
 namespace amplab {
 namespace {
 
-// What is open at the end of a line.
+// The constructs open at the end of a line.
 struct Open {
   int brackets = 0;
-  QString quotes; // of a long text
+  QString quotes; // of a multi-line string
   bool backslash = false;
   bool any() const { return brackets > 0 || !quotes.isEmpty() || backslash; }
 };
 
-// Goes through a line; returns the last character of its code, or 0.
+// Scans a line. Returns the last character of its code, or 0.
 QChar read(const QString& line, Open& open) {
   QChar last;
   open.backslash = false;
@@ -41,7 +41,7 @@ QChar read(const QString& line, Open& open) {
     }
     if (!c.isSpace()) last = c;
   }
-  if (open.quotes.size() == 1) open.quotes.clear(); // ends with its line
+  if (open.quotes.size() == 1) open.quotes.clear(); // single-line strings end with the line
   open.backslash = last == '\\';
   return last;
 }

@@ -18,7 +18,7 @@ namespace {
 constexpr int kRows = 9;
 constexpr int kName = Qt::DisplayRole, kSentence = Qt::UserRole;
 
-// The name, and behind the longest one all sentences begin.
+// Paints the name, with the sentences aligned after the longest name.
 class Row : public QStyledItemDelegate {
  public:
   Row(const Theme& theme, QListWidget& list) : QStyledItemDelegate(&list), theme_(theme) {}
@@ -122,7 +122,7 @@ QSize CompletionPopup::sizeFor() const {
   int sentence = 0;
   for (const Completion& item : items_) sentence = std::max(sentence, words.horizontalAdvance(item.sentence));
   const int width =
-      2 * kGap + names + kWideGap + std::min(sentence, 90 * words.averageCharWidth()) + 16; // 16: the scroll bar
+      2 * kGap + names + kWideGap + std::min(sentence, 90 * words.averageCharWidth()) + 16; // 16: scroll bar
   const int rows = std::min<int>(kRows, static_cast<int>(items_.size()));
   const int wide = std::clamp(width, 30 * code.averageCharWidth(), 110 * code.averageCharWidth());
   return {wide, rows * (code.height() + kSmallGap) + 2 + signature_->heightForWidth(wide - 2)};

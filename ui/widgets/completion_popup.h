@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A list of completions at the cursor of an editor, which keeps the focus and hands on the keys. GUI thread.
+// The completion list at an editor's cursor. The editor keeps the focus and forwards keys. GUI thread.
 #pragma once
 #include "ui/theme/theme.h"
 #include "ui/widgets/completions.h"
@@ -18,18 +18,19 @@ class CompletionPopup : public QFrame {
   // Requires: the theme and the editor outlive it.
   CompletionPopup(const Theme& theme, QWidget& editor);
 
-  // at: the cursor, on the screen. With `choose`, the first is chosen; else none is. No items: it closes.
+  // Shows the items, or closes if there are none. at: the cursor on the screen. choose: selects the first item,
+  // otherwise none.
   void offer(const std::vector<Completion>& items, const QRect& at, bool choose);
   bool isOffering() const { return isVisible(); }
-  // -1: none
+  // Returns the index of the selected item, or -1.
   int chosen() const;
   const Completion* current() const;
   const std::vector<Completion>& items() const { return items_; }
-  // By so many rows; from none to the first or the last; beyond the ends, round.
+  // Moves the selection by rows, wrapping around. Without a selection, starts at the first or last row.
   void move(int rows);
 
  signals:
-  void taken(const QString& name); // with the mouse
+  void taken(const QString& name); // clicked
   void chosenChanged();
 
  private:

@@ -10,7 +10,7 @@
 namespace amplab {
 namespace {
 
-constexpr qsizetype kWithin = 3; // letters that are looked for within names, too
+constexpr qsizetype kWithin = 3; // minimum length to also match within names
 
 struct CompletionWords {
   Q_DECLARE_TR_FUNCTIONS(amplab::Completions)
@@ -20,7 +20,7 @@ QString text(std::string_view words) { return QString::fromUtf8(words.data(), st
 
 bool continues_name(QChar c) { return c.isLetterOrNumber() || c == '_'; }
 
-// Does the line end within a comment or a text? One in three quotes over several lines counts as well.
+// Whether the line ends within a comment or string, including multi-line strings.
 bool within_words(const QString& before) {
   QString quotes;
   bool comment = false;
@@ -47,7 +47,7 @@ bool within_words(const QString& before) {
   return comment || !quotes.isEmpty();
 }
 
-// What is likelier meant stands first.
+// Likelier completions come first.
 enum class Rank { first, second, third, last };
 
 class Offer {
@@ -64,7 +64,7 @@ class Offer {
   void add(Rank rank, const loop::Help& help) {
     add(rank, text(help.name), text(help.signature()), text(help.sentence));
   }
-  // What is asked and set stands behind what does something.
+  // Getters and setters come after other attributes.
   void add_attributes(loop::Kind kind) {
     for (const loop::Help& help : loop::attributes_of(kind)) {
       const bool asks = help.name.starts_with("get_") || help.name.starts_with("set_") || help.name.starts_with("is_");
@@ -85,7 +85,7 @@ class Offer {
 
  private:
   struct Found {
-    bool within; // begins otherwise
+    bool within; // matches within the name
     Rank rank;
     Completion item;
   };
@@ -94,7 +94,7 @@ class Offer {
   std::vector<Found> found_;
 };
 
-// One's own, then what the lane has, then functions, then words of the language.
+// Adds the program's names, then the lane's, then functions, then keywords.
 void add_names(Offer& offer, const std::map<std::string, loop::NamedInText, std::less<>>& named,
                const loop::Kinds& given) {
   for (const auto& [name, known] : named)
@@ -121,7 +121,7 @@ Completions completions_at(const QString& all, int line, int column, const loop:
   if ((!typed.isEmpty() && typed[0].isDigit()) || within_words(QStringList(lines.mid(0, line) << before).join('\n')))
     return found;
 
-  // What is typed is no name yet.
+  // The typed word is not a name yet.
   lines[line].remove(begin, typed.size());
   const auto named = loop::named_in(lines.join('\n').toStdString(), given);
   loop::Kinds kinds = given;

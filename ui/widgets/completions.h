@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can stand where somebody types: names in scope and words of the language, or what the thing before the dot has,
-// each with a line of help. Pure; any thread.
+// Completions at a cursor: names in scope and keywords, or attributes of the object before the dot, each with a line
+// of help. Pure; any thread.
 #pragma once
 #include "engine/loop/name_kinds.h"
 
@@ -15,13 +15,13 @@ struct Completion {
 };
 
 struct Completions {
-  int begin = 0; // of what is completed, in its line
+  int begin = 0; // column where the completed word begins
   bool after_dot = false;
-  std::vector<Completion> items; // those that begin like it first, then those that have it within
+  std::vector<Completion> items; // prefix matches first, then other matches
 };
 
-// line: from 0; column: where the cursor is, in units of QString. Empty within comments and texts, and where a new name
-// is given.
+// line: from 0; column: of the cursor, in UTF-16 units. Returns none within comments and strings, and where a new
+// name is defined.
 Completions completions_at(const QString& text, int line, int column, const loop::Kinds& given);
 
 } // namespace amplab

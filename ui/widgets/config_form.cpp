@@ -43,7 +43,7 @@ ConfigForm::ConfigForm(ConfigDocument& document, const std::vector<Group>& group
   }
   connect(&document_, &ConfigDocument::lanesChanged, this, &ConfigForm::showAll);
   connect(&document_, &ConfigDocument::fieldsChanged, this, [this](const std::vector<FieldChange>& changes) {
-    showNamedSections(); // which may have come or gone
+    showNamedSections(); // sections may have been added or removed
     for (const FieldChange& change : changes) showField(change.key);
     showRelevance();
   });
@@ -133,7 +133,7 @@ void ConfigForm::enter(const QString& key, const FieldValue& value) {
   if (document_.laneCount() == 0) return;
   try {
     document_.setField(scope_, key, value);
-    showField(key); // as it is written: 2^16 becomes 65536
+    showField(key); // in canonical form: 2^16 becomes 65536
   } catch (const ConfigError& error) {
     complain(row, QString::fromUtf8(error.what()));
   }
@@ -167,7 +167,7 @@ std::vector<int> ConfigForm::lanesInScope() const {
   return all;
 }
 
-// Those of the lanes in scope stand behind the group of their kind; sections stay as long as they are there.
+// Shows the named sections of the lanes in scope after the group of their kind. Existing sections are reused.
 void ConfigForm::showNamedSections() {
   std::map<QString, Section*> before = std::exchange(named_, {});
   auto* column = static_cast<QVBoxLayout*>(layout());
@@ -214,9 +214,9 @@ void ConfigForm::showField(const QString& key) {
   row.editor->showMixed(scope_ == ConfigDocument::kAllLanes && document_.isMixed(key));
 }
 
-// A knob without effect is left out, unless its section shows all: then it stands there faint with the reason, and can
-// be turned, since what it acts on may be switched on next. Those that only some scalers read stand there with these
-// alone.
+// Hides inactive settings unless their section shows all. They are then dimmed, with the reason, and can still be
+// edited, because what they depend on may be enabled next. Settings that only some scalers read are shown with these
+// scalers only.
 void ConfigForm::showRelevance() {
   struct Idle {
     int count = 0;
@@ -251,13 +251,13 @@ void ConfigForm::showRelevance() {
   }
 }
 
-// A sentence, where it has no effect in any lane that is edited.
+// Returns why the setting is inactive in every edited lane, or an empty string.
 QString ConfigForm::whyIdle(const QString& key) const {
   QString why;
   for (const int lane : lanesInScope()) {
     const RunConfig& config = document_.config(lane);
     const std::optional<Knob> knob = find_knob(config, key.toStdString());
-    if (!knob) continue; // this lane has no such section
+    if (!knob) continue; // this lane lacks the section
     why = qt(knob->without_effect(config));
     if (why.isEmpty()) break;
   }

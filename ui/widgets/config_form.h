@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A form over some groups of the field table: label, editor, and a sentence under it where something is wrong; fields
-// without effect are counted, and shown with the reason where that is asked for; after a group those sections of its
-// kind that have names, as "Optimizer d". What is entered goes into the ConfigDocument, for one lane or for all that
-// have the field; undo and redo come back from there. GUI thread.
+// A form over some groups of the settings table. Each setting has a label, an editor, and an error below it if its
+// value is invalid. Inactive settings are counted, and shown with the reason on request. The named sections of a
+// group's kind ("Optimizer d") follow it.
+// Edits go into the ConfigDocument, for one lane or for all lanes with the setting. Undo and redo update the form
+// from there. GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/theme/theme.h"
@@ -25,31 +26,31 @@ class ConfigForm : public QWidget {
 
  public:
   struct Group {
-    std::string_view key; // as in the field table
+    std::string_view key; // as in the settings table
     QString title;
-    bool open = true; // to begin with
+    bool open = true; // initial state
   };
 
-  // What stands in a section besides its fields, "model" or "models.g"; null: nothing.
+  // A widget in a section next to its settings. Sections are "model" or "models.g". null: none.
   struct Extra {
     QWidget* widget = nullptr;
-    bool above = false; // the fields
+    bool above = false; // above the settings
   };
   using ExtraOf = std::function<Extra(ConfigForm& form, const QString& section)>;
 
-  // Requires: the document outlives the form. skip: keys that are edited elsewhere, of sections with names those of the
-  // single one.
+  // skip: keys edited elsewhere; for named sections, the keys of the single section. Requires: the document outlives
+  // the form.
   ConfigForm(ConfigDocument& document, const std::vector<Group>& groups, const QSet<QString>& skip,
              QWidget* parent = nullptr, ExtraOf extra = {});
 
-  // The lane that is edited, or ConfigDocument::kAllLanes.
+  // The edited lane, or ConfigDocument::kAllLanes.
   void setScope(int lane);
   int scope() const { return scope_; }
 
-  // Marks the fields whose new value waits for a restart.
+  // Marks settings with a new value that applies after a restart.
   void setPending(const QSet<QString>& keys);
 
-  // Which sections are folded, as text for the settings, and back.
+  // Saves and restores which sections are folded, as ids for the application settings.
   QStringList foldedSections() const;
   void foldSections(const QStringList& ids);
 
@@ -63,10 +64,10 @@ class ConfigForm : public QWidget {
     FieldEditor* editor;
     QWidget* pending;
     QLabel* error;
-    QLabel* reason; // why it has no effect, where it is shown all the same
+    QLabel* reason; // why it is inactive, if it is shown anyway
   };
 
-  // A field as the form has it: the row of the table that it is edited by, and its key.
+  // A setting in the form: its row of the settings table and its full key.
   struct Entry {
     const Field* field;
     QString key;
@@ -75,7 +76,7 @@ class ConfigForm : public QWidget {
   Section* makeSection(const QString& id, const QString& title, const std::vector<Entry>& entries);
   Row makeRow(QGridLayout& grid, const Entry& entry);
   void enter(const QString& key, const FieldValue& value);
-  static void complain(Row& row, const QString& sentence); // empty: there is nothing wrong
+  static void complain(Row& row, const QString& sentence); // empty clears the error
   void showAll();
   void showNamedSections();
   void showField(const QString& key);
@@ -89,9 +90,9 @@ class ConfigForm : public QWidget {
   const ExtraOf extra_;
   int scope_ = ConfigDocument::kAllLanes;
   std::map<QString, Row> rows_;                 // by key
-  std::vector<Section*> sections_;              // of the groups, in their order
+  std::vector<Section*> sections_;              // of the groups, in order
   std::map<QString, Section*> named_;           // "optimizers.d"
-  std::map<const Section*, QToolButton*> idle_; // checked: fields without effect are shown, too
+  std::map<const Section*, QToolButton*> idle_; // checked: inactive settings are shown too
   QSet<QString> pending_;
 };
 

@@ -29,7 +29,7 @@ namespace {
 constexpr QSize kSize{940, 640};
 constexpr int kListWidth = 190;
 
-// Data sets of one's own, and what their path names.
+// Data sets from user files, and the kind of their path.
 struct OwnFiles {
   std::string_view name;
   bool folder;
@@ -77,7 +77,7 @@ DataDialog::DataDialog(ConfigDocument& document, DataPictures& pictures, const T
           [this](int column) { chooseLabel(table_->horizontalHeaderItem(column)->data(Qt::UserRole).toString()); });
   connect(use_, &QPushButton::clicked, this, &DataDialog::use);
   connect(&pictures_, &DataPictures::arrived, this, &DataDialog::refresh);
-  connect(&document_, &ConfigDocument::lanesChanged, this, &QDialog::reject); // its lane may be gone
+  connect(&document_, &ConfigDocument::lanesChanged, this, &QDialog::reject); // the edited lane may be gone
   refresh();
 }
 
@@ -121,7 +121,7 @@ void DataDialog::layOut() {
   predicted->addWidget(predict);
   predicted->addWidget(column_);
   predicted->addStretch(1);
-  auto* scroll = new QScrollArea; // of classes there may be many
+  auto* scroll = new QScrollArea; // there may be many classes
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setFocusPolicy(Qt::NoFocus);
@@ -182,14 +182,14 @@ DataConfig DataDialog::dataOf(int lane) const {
   return name.empty() ? config.data : config.datasets.at(name);
 }
 
-// ---- what the person chooses -------------------------------------------------------------------------------------
+// ---- choices -----------------------------------------------------------------------------------------------------
 
 void DataDialog::chooseSource(int row) {
   if (row < 0) return;
   const std::string name = sources_->item(row)->data(Qt::UserRole).toString().toStdString();
   if (name == draft_.name) return;
   draft_.name = name;
-  draft_.path.clear(); // a path of another kind of data
+  draft_.path.clear(); // the old path belongs to other data
   draft_.label.clear();
   if (const DataConfig used = dataOf(lanes().front()); used.name == name) draft_ = used;
   refresh();
@@ -234,7 +234,7 @@ void DataDialog::use() {
   accept();
 }
 
-// ---- what is shown -----------------------------------------------------------------------------------------------
+// ---- display -----------------------------------------------------------------------------------------------------
 
 void DataDialog::refresh() {
   const auto row = std::ranges::find(data_sets(), draft_.name, &CatalogueRow::name);

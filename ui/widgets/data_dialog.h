@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The data page: every data set that there is, with a picture of it, how much it holds, where it comes from or why it
-// is not there; one's own files by their path, a table with its columns, of which one is chosen to be predicted. What
-// is used goes into the document as one edit. GUI thread.
+// The data page: all data sets with a preview, size, and source or the reason why they are unavailable. Own files are
+// chosen by path, and a table by path and label column. The chosen data goes into the document as one edit. GUI
+// thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/models/data_pictures.h"
@@ -26,12 +26,12 @@ class DataDialog : public QDialog {
   Q_OBJECT
 
  public:
-  // Requires: what it is given outlives it, and a lane in scope has the section. section: "data", or "datasets.NAME".
-  // lane: to edit, or ConfigDocument::kAllLanes.
+  // section: "data", or "datasets.NAME". lane: to edit, or ConfigDocument::kAllLanes. Requires: the arguments outlive
+  // the dialog, and a lane in scope has the section.
   DataDialog(ConfigDocument& document, DataPictures& pictures, const Theme& theme, const QString& section, int lane,
              QWidget* parent = nullptr);
 
-  // The file or folder that the person chooses, or nothing; at first a dialog of the system's.
+  // Returns the file or folder that the user chooses, or nothing. Default: the system's dialog.
   using Choose = std::function<QString(QWidget* parent, bool folder, const QString& from)>;
   void setChoose(Choose choose) { choose_ = std::move(choose); }
 
@@ -46,7 +46,7 @@ class DataDialog : public QDialog {
   void showFacts(const DataPicture& picture);
   void showTable(const DataPicture& picture);
   void use();
-  std::vector<int> lanes() const; // in scope, that have the section
+  std::vector<int> lanes() const; // lanes in scope that have the section
   DataConfig dataOf(int lane) const;
 
   ConfigDocument& document_;

@@ -19,7 +19,7 @@ constexpr double kMostScale = 2.5; // of a thumbnail's pixels
 constexpr int kEachSize = 3, kMostBars = 24;
 constexpr double kNameShare = 0.36; // of the width of the bars
 
-// The rectangle around what is finite; empty where nothing is.
+// Returns the bounding rectangle of the finite points, or an empty one.
 template <class Of, class Points> QRectF extent(const Points& points, Of of) {
   double left = INFINITY, right = -INFINITY, low = INFINITY, high = -INFINITY;
   for (const auto& point : points) {
@@ -75,7 +75,8 @@ void DataView::paintEvent(QPaintEvent*) {
 void DataView::paintPoints(QPainter& painter, const QRectF& area) const {
   const QRectF range = extent(picture_.points, [](const DataPicture::Point& p) { return QPointF(p.x, p.y); });
   if (range.isEmpty()) return;
-  const double scale = std::min(area.width() / range.width(), area.height() / range.height()); // circles stay round
+  // Same scale for both axes.
+  const double scale = std::min(area.width() / range.width(), area.height() / range.height());
   for (const DataPicture::Point& point : picture_.points) {
     QColor colour = lane_colour(theme_.palette(), point.of_class);
     colour.setAlphaF(0.8f);
@@ -99,7 +100,7 @@ void DataView::paintCurve(QPainter& painter, const QRectF& area) const {
                     0, kDot);
 }
 
-// A row for each class, its name before it, as large as all of them fit.
+// Paints a row per class after its name, as large as fits.
 void DataView::paintThumbnails(QPainter& painter, const QRectF& area) const {
   std::map<int, std::vector<const QImage*>> by_class;
   for (const auto& [image, of_class] : picture_.thumbnails) by_class[of_class].push_back(&image);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Some of a data set as it is: points by their class, the curve to predict, pictures, or lines of text; and how many
-// samples each class has. Drawn by hand: thumbnails without axes, to be recognised, not to be read off. GUI thread.
+// Preview of a data set: points by class, the curve to predict, images or lines of text, and the count of samples per
+// class. Painted as thumbnails without axes. GUI thread.
 #pragma once
 #include "ui/models/data_pictures.h"
 #include "ui/theme/theme.h"
@@ -18,7 +18,7 @@ class DataView : public QWidget {
   explicit DataView(const Theme& theme, QWidget* parent = nullptr);
 
   void show(const DataPicture& picture);
-  // Is there anything to be drawn? A table is not.
+  // Whether there is anything to draw. A table is not drawn.
   static bool draws(const DataPicture& picture);
 
   QSize sizeHint() const override { return {360, 260}; }
@@ -56,8 +56,8 @@ class ClassBars : public QWidget {
 
   const Theme& theme_;
   std::vector<DataPicture::Class> classes_;
-  bool coloured_ = false; // as the points are
-  qint64 unseen_ = 0;     // classes that are not listed
+  bool coloured_ = false; // in the colours of the points
+  qint64 unseen_ = 0;     // classes not listed
 };
 
 } // namespace amplab

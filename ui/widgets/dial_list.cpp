@@ -22,7 +22,7 @@ DialList::DialList(QWidget* parent)
       complaint_(toned_label({}, "bad")) {
   setObjectName("dialList");
   add_->setObjectName("dial:add");
-  add_->setAutoDefault(false); // Enter in a value is for the dialog
+  add_->setAutoDefault(false); // Enter in a value activates the dialog's default button
   complaint_->setObjectName("dial:error");
   complaint_->setWordWrap(true);
   complaint_->hide();
@@ -60,7 +60,7 @@ void DialList::setConfig(const RunConfig& config) {
   for (QWidget* widget : gone) remove(widget);
 }
 
-// Those that turn while lanes run. A single section that is not read has none.
+// Returns the settings that can change while lanes run. Excludes the single section's if named sections replaced it.
 std::vector<Knob> DialList::choices() const {
   std::vector<Knob> all = knobs(config_);
   std::erase_if(all, [&](const Knob& knob) {
@@ -109,7 +109,7 @@ void DialList::addRow(const std::string& key) {
   row->key = new QComboBox;
   row->key->setObjectName("dial:key");
   row->key->setAccessibleName(tr("Which dial"));
-  row->key->setSizeAdjustPolicy(QComboBox::AdjustToContents); // names whole, however long
+  row->key->setSizeAdjustPolicy(QComboBox::AdjustToContents); // shows full names
   row->editor = nullptr;
   fill(*row->key);
   const auto used = [this](const QString& name) {

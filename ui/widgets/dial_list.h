@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dials to turn at once, each a row: which one, its value, and a way to take it out again. Those of sections with names
-// are among them, in the place of the single one's. For dialogs. GUI thread. Object names: "dial:key" of the choosers,
+// Several settings to change at once, one row each: the setting, its value, and a remove button. Settings of named
+// sections replace those of the single section. For dialogs. GUI thread. Object names: "dial:key" of the choosers,
 // "dial:remove", "dial:add", and those of FieldEditor.
 #pragma once
 #include "engine/fields/knob.h"
@@ -26,15 +26,15 @@ class DialList : public QWidget {
  public:
   explicit DialList(QWidget* parent = nullptr);
 
-  // What the dials are turned from; rows show its values to begin with, and go where it has no such dial.
+  // Sets the base configuration. Rows start with its values. Rows for settings it lacks are removed.
   void setConfig(const RunConfig& config);
-  // A row for that dial, as it stands, or where sections with names have taken its place for that of the first of them;
-  // empty: for the first that has none yet.
+  // Adds a row for a setting with its current value. If named sections replaced the setting, uses the first of them.
+  // Empty: the first setting without a row.
   void addRow(const std::string& key);
   void setDials(const std::vector<DialValue>& dials);
-  // Those that differ from the configuration, in order.
+  // Returns the settings that differ from the base configuration, in order.
   std::vector<DialValue> dials() const;
-  // One sentence on what is wrong with the first value that is refused; empty if none is.
+  // Returns why the first invalid value is refused, or an empty string.
   QString error() const;
 
  signals:
@@ -45,9 +45,9 @@ class DialList : public QWidget {
     QWidget* widget;
     QComboBox* key;
     FieldEditor* editor;
-    std::optional<Knob> knob; // once it is chosen
+    std::optional<Knob> knob; // once chosen
     FieldValue value;
-    QString refusal; // of what stands in the editor; empty: the value does
+    QString refusal; // why the editor's content is invalid; empty: value is valid
   };
 
   std::vector<Knob> choices() const;
@@ -56,7 +56,7 @@ class DialList : public QWidget {
   void edit(Row& row, const FieldValue& value);
   void choose(Row& row, const Knob& knob);
   void remove(QWidget* widget);
-  void refuse(Row& row, const QString& sentence); // empty: it is taken
+  void refuse(Row& row, const QString& sentence); // empty: valid
   void complain();
 
   RunConfig config_;

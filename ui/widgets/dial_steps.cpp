@@ -13,12 +13,12 @@ bool is_power_of_two(double value) {
   return std::frexp(value, &exponent) == 0.5;
 }
 
-// The neighbour of a positive value among 1, 2, 5 times powers of ten.
+// Returns the neighbour of a positive value among 1, 2, 5 times powers of ten.
 double next_of_three(double value, bool up) {
   constexpr double kSlack = 1e-9;
   const auto exponent = static_cast<int>(std::floor(std::log10(value) + kSlack));
   const double mantissa = value / std::pow(10, exponent);
-  // Through text, so that ten thousandths are 1e-4 and not 9.999e-5.
+  // Converts through text, so the result is 1e-4 rather than 9.999e-5.
   const auto at = [](double m, int e) {
     return std::strtod((std::to_string(static_cast<int>(m)) + "e" + std::to_string(e)).c_str(), nullptr);
   };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a dialog of questions is laid out: a form, a note under it, the buttons. GUI thread.
+// Layout of a form dialog: a form, a note below it, the buttons. GUI thread.
 #pragma once
 #include <QDialog>
 
@@ -8,16 +8,16 @@ class QFormLayout;
 
 namespace amplab {
 
-// Lays the dialog out and connects its buttons; the dialog owns all. Requires: the form has its rows, since in a plain
-// QDialog the Tab key follows the order in which the dialog gets its parts.
+// Lays out the dialog, which owns all parts, and connects its buttons. Requires: the form has its rows, because the
+// Tab order of a plain QDialog is the order of insertion.
 void frame_dialog(QDialog& dialog, QFormLayout* form, QWidget* note, QDialogButtonBox* buttons);
 
-// What the Tab key comes to within the widget, in the order in which its layouts have it, from the left and above, and
-// whatever the order in which it was made.
+// Returns the widgets that Tab visits, in layout order (left to right, top to bottom), independent of the order of
+// creation.
 QWidgetList in_layout_order(const QWidget& root);
 
-// A dialog whose parts are exchanged while it is open: the Tab key goes by the layouts. Qt's own order has what is new
-// last, and QWidget::setTabOrder of 6.4 makes circles of parts that have parts.
+// A dialog with parts replaced while it is open. Tab follows the layouts. Qt appends new widgets to its Tab order,
+// and QWidget::setTabOrder of 6.4 makes cycles of nested widgets.
 class FormDialog : public QDialog {
   Q_OBJECT
 

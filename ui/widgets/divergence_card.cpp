@@ -15,7 +15,7 @@
 namespace amplab {
 namespace {
 
-// "fp32  0.1234567  in fp32 lane"
+// "fp32 lane: 0.1234567 in fp32"
 QString value_text(const RunStore& store, int64_t lane, double value, const std::string& dtype) {
   return DivergenceCard::tr("%1: %2 in %3")
       .arg(qt(store.lane(static_cast<int>(lane)).name()), number_label(value, 9), qt(dtype));

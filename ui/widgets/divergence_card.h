@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where two lanes part: the first step, phase, op and element that differ, with both values, formats and lines; and
-// where their loops differ. Hidden until somebody asks. GUI thread. Object name: "divergenceCard"; its parts
-// "divergence:text", "divergence:values", "divergence:lineA", "divergence:lineB", "divergence:loops".
+// The divergence of two lanes: the first step, phase, op and element that differ, with both values, formats and
+// lines, and the difference of their programs. Hidden until requested. GUI thread.
+// Object names: "divergenceCard", "divergence:text", "divergence:values", "divergence:lineA", "divergence:lineB",
+// "divergence:loops".
 #pragma once
 #include "engine/run/explanation.h"
 #include "ui/store/run_store.h"
@@ -29,9 +30,9 @@ class DivergenceCard : public QWidget {
   bool isWaiting() const { return waiting_; }
 
  signals:
-  void opsWanted(int lane, qlonglong step); // of the first lane, at the step in which they first differ
+  void opsWanted(int lane, qlonglong step); // first lane, first step that differs
   void lineChosen(int lane, qlonglong line);
-  void loopsWanted(); // side by side
+  void loopsWanted(); // shows the programs side by side
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -43,7 +44,7 @@ class DivergenceCard : public QWidget {
   qlonglong step_ = 0;
   void showLines(const Divergence& divergence, const RunStore& store);
   QLabel *text_, *values_, *loops_;
-  LineLink *line_a_, *line_b_; // of the calls that first differ
+  LineLink *line_a_, *line_b_; // of the first calls that differ
   QPushButton *ops_, *compare_;
 };
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A line of words that gives way where there is no room: it is cut with dots then, and whole in its tool tip. GUI
-// thread.
+// A line of text that is elided if it is too wide. Its tooltip then has the full text. GUI thread.
 #pragma once
 #include <QEvent>
 #include <QHelpEvent>
@@ -12,7 +11,7 @@ namespace amplab {
 
 class ElidedLabel : public QLabel {
  public:
-  // least: pixels that it keeps.
+  // least: minimum width in pixels.
   explicit ElidedLabel(int least = 0, QWidget* parent = nullptr) : QLabel(parent), least_(least) {}
 
   QSize sizeHint() const override {

@@ -20,7 +20,7 @@ class BooleanEditor : public FieldEditor {
  public:
   BooleanEditor(const Field& row, QWidget* parent)
       : FieldEditor(row, new QCheckBox, parent), box_(*static_cast<QCheckBox*>(control())) {
-    box_.setFocusPolicy(Qt::TabFocus); // a click leaves Space to run and pause
+    box_.setFocusPolicy(Qt::TabFocus); // keeps the focus on click, so Space still runs and pauses
     connect(&box_, &QCheckBox::clicked, this, [this] { emit edited(box_.checkState() == Qt::Checked); });
   }
   void showValue(const FieldValue& value) override {
@@ -143,7 +143,7 @@ void FieldEditor::showRefusal(const QString& sentence) {
   control_->update();
 }
 
-// A form scrolls under the wheel; its values change only where the person has gone in.
+// The wheel scrolls the form. It changes a value only if the control has the focus.
 bool FieldEditor::eventFilter(QObject* object, QEvent* event) {
   if (object != control_ || event->type() != QEvent::Wheel || control_->hasFocus())
     return QWidget::eventFilter(object, event);

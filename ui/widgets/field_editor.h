@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The editor of one row of the field table, by its type: check box, drop-down, number box, or a line of text for names
-// and lists. Owned by its parent; GUI thread. Object name of what is operated: "field:" and the key.
+// The editor of one setting, by its type: check box, drop-down, number box, or a line of text for names and lists.
+// Owned by its parent; GUI thread. Object name of the control: "field:" and the key.
 #pragma once
 #include "engine/fields/fields.h"
 
@@ -12,25 +12,25 @@ class FieldEditor : public QWidget {
   Q_OBJECT
 
  public:
-  // Requires: the field outlives the editor, as rows of the table do.
+  // Requires: the field outlives the editor, as rows of the settings table do.
   static FieldEditor* create(const Field& field, QWidget* parent);
 
   const Field& field() const { return field_; }
 
-  // Shows a value without telling anyone.
+  // Shows a value without emitting edited().
   virtual void showValue(const FieldValue& value) = 0;
 
-  // The lanes edited together have different values; the one shown is the first lane's.
+  // Marks that the edited lanes have different values. The first lane's value is shown.
   virtual void showMixed(bool mixed);
 
-  // Marks what stands there as refused, for that reason, one sentence; empty: it is not, any more.
+  // Marks the content as refused, for the reason in `sentence`. Empty clears the mark.
   void showRefusal(const QString& sentence);
 
-  // What is operated, for focus and tests.
+  // The widget that receives input, for focus and tests.
   QWidget* control() const { return control_; }
 
  signals:
-  // By the person. It has not been checked.
+  // The user edited the value. It is not validated yet.
   void edited(const FieldValue& value);
 
  protected:
@@ -42,14 +42,14 @@ class FieldEditor : public QWidget {
   QWidget* control_;
 };
 
-// "512, 512" for a list, "softmax: fp16, mul: fp32" for a map, and the way back. What cannot be a value of the type is
-// passed on as it is, for the field's check to name.
+// Convert lists and maps to text and back: "512, 512" for a list, "softmax: fp16, mul: fp32" for a map. Text that is
+// not a value of the type is passed on as text, so that the field's validation reports it.
 QString list_text(const FieldValue& value);
 FieldValue list_from(const Field& field, const QString& text);
 
-// The title of a choice: the catalogue's for modes, data sets and models, else the choice itself.
+// Returns the title of a choice: from the catalogue for modes, data sets and models, else the choice itself.
 QString choice_title(const Field& field, std::string_view choice);
-// A sentence about it, or nothing.
+// Returns a sentence about the choice, or an empty string.
 QString choice_help(const Field& field, std::string_view choice);
 
 } // namespace amplab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How lists, maps and choices of the field table are written for a person.
+// Text forms of lists, maps and choices of the settings table.
 #include "engine/run/catalogue.h"
 #include "engine/run/number_text.h"
 #include "engine/run/scaler_rules.h"
@@ -40,7 +40,7 @@ const ScalerRule* scaler_rule(const Field& field, std::string_view choice) {
   return found == scaler_rules().end() ? nullptr : &*found;
 }
 
-// At commas, but not at those within parentheses: "Conv2d(16, 3), ReLU" are two.
+// Splits at commas outside parentheses. "Conv2d(16, 3), ReLU" has two parts.
 QStringList split_list(const QString& text) {
   QStringList parts(1);
   int depth = 0;

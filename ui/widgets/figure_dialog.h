@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which plots become figures for print, of which kind and width. Writes nothing. GUI thread.
+// Dialog for the plots, file type and width of figures for print. Writes nothing. GUI thread.
 #pragma once
 #include <QDialog>
 #include <QString>
@@ -24,7 +24,7 @@ class FigureDialog : public QDialog {
 
   std::vector<QString> plots() const; // ids
   QString suffix() const;             // "pdf"
-  bool isDouble() const;              // as wide as two columns
+  bool isDouble() const;              // width of two columns
 
  private:
   void check();

@@ -15,16 +15,16 @@
 namespace amplab {
 namespace {
 
-constexpr double kNarrowest = 3; // powers of two in view
+constexpr double kNarrowest = 3; // visible powers of two, at least
 constexpr double kZoomStep = 1.25, kRulerShare = 0.72, kSpanShare = 0.6;
-constexpr double kTickRoom = 5.5; // digits of width that a tick has to itself
+constexpr double kTickRoom = 5.5; // width of a tick in digits
 constexpr double kLeastRow = 13;
 
 QString name_of(const Format& format) {
   return QString::fromUtf8(format.name.data(), static_cast<qsizetype>(format.name.size()));
 }
 
-// A short form of a format's largest number: "65504", "3.4e38".
+// Returns a short form of a format's largest number: "65504", "3.4e38".
 QString largest_label(double largest) {
   return largest < 1e6 ? QString::number(largest) : QString::number(largest, 'g', 2).remove('+');
 }
@@ -77,7 +77,7 @@ QSize FormatRuler::minimumSizeHint() const {
   return {30 * fontMetrics().averageCharWidth(), static_cast<int>(axisHeight() + rows)};
 }
 
-// ---- where things are ----------------------------------------------------------------------------------------------
+// ---- geometry ------------------------------------------------------------------------------------------------------
 
 double FormatRuler::axisHeight() const { return 1.5 * QFontMetricsF(font()).height(); }
 
@@ -105,7 +105,7 @@ QRectF FormatRuler::rowOf(size_t row) const {
   return {area.left(), area.top() + static_cast<double>(row) * height, area.width(), height};
 }
 
-// ---- what the person does ------------------------------------------------------------------------------------------
+// ---- input ---------------------------------------------------------------------------------------------------------
 
 void FormatRuler::zoomAround(double exponent, double factor) {
   setView(exponent - (exponent - lower_) / factor, exponent + (upper_ - exponent) / factor);
@@ -132,7 +132,7 @@ void FormatRuler::mouseMoveEvent(QMouseEvent* event) {
   setView(lowerAtPress_ - shift, upperAtPress_ - shift);
 }
 
-// Within a pixel many numbers lie: the one that is chosen has no more digits than that pixel tells.
+// A pixel covers many numbers. The chosen one has no more digits than a pixel resolves.
 void FormatRuler::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || !pressedAt_) return QWidget::mouseReleaseEvent(event);
   pressedAt_.reset();
@@ -191,7 +191,7 @@ QString FormatRuler::textOf(size_t row) const {
 
 bool FormatRuler::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride &&
-      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Home) { // the window's curves have it else
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Home) { // otherwise Home is a shortcut of the plots
     event->accept();
     return true;
   }
@@ -279,7 +279,7 @@ void FormatRuler::paintFormat(QPainter& painter, const Format& format, const QRe
   paintLabels(painter, format, row);
 }
 
-// Each where there is room for it: outside the bar at its ends, else within; eps is a notch with its power of two.
+// Draws labels where they fit: outside the bar at its ends, else inside. eps is a notch with its power of two.
 void FormatRuler::paintLabels(QPainter& painter, const Format& format, const QRectF& row) const {
   const Palette& look = theme_.palette();
   const QFontMetricsF metrics(font());
@@ -337,7 +337,7 @@ void FormatRuler::paintNumber(QPainter& painter) const {
   if (!number_ || std::isnan(*number_)) return;
   const Palette& look = theme_.palette();
   const QRectF area = plot();
-  const double exponent = std::log2(std::abs(*number_)); // of 0 and infinity it ends at the edge
+  const double exponent = std::log2(std::abs(*number_)); // 0 and infinity end at the edge
   const double x = xOf(std::clamp(exponent, lower_, upper_));
   painter.setPen(QPen(QColor(look.accent), 2));
   painter.drawLine(QPointF(x, area.top() - 3), QPointF(x, rowOf(number_formats().size() + spans_.size()).top()));

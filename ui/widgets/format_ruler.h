@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All formats on one logarithmic ruler: of each its normal range solid, its subnormals hatched, its ends and eps
-// labelled; under them, where a step's tensors lie. A click chooses the magnitude under it; the wheel zooms, a drag
-// pans, a double click shows all. Owned by a panel; GUI thread.
+// All formats on one logarithmic axis: normal range solid, subnormals hatched, limits and eps labelled. Below them,
+// the ranges of a step's tensors. A click chooses a magnitude, the wheel zooms, a drag pans, a double click shows
+// all. Owned by a panel; GUI thread.
 #pragma once
 #include "engine/run/formats.h"
 #include "ui/models/tensor_spans.h"
@@ -17,18 +17,17 @@ class FormatRuler : public QWidget {
   Q_OBJECT
 
  public:
-  static constexpr double kLowest = -170,
-                          kHighest =
-                              130; // exponents of 2: fp32's subnormals, with room for their label, to its largest
+  // Exponents of 2, from fp32's subnormals (with space for their label) to its maximum.
+  static constexpr double kLowest = -170, kHighest = 130;
 
   // Requires: theme outlives the ruler.
   explicit FormatRuler(const Theme& theme, QWidget* parent = nullptr);
 
-  // whose: says which step of which lane they are of; colour: the lane's.
+  // whose: names the step and lane of the spans; colour: the lane's.
   void setSpans(std::vector<TensorSpan> spans, const QString& whose, int colour);
   const std::vector<TensorSpan>& spans() const { return spans_; }
   void setNumber(double value);
-  void setMarked(const QString& format) { marked_ = format, update(); } // its name; empty: none
+  void setMarked(const QString& format) { marked_ = format, update(); } // format name; empty: none
 
   // In exponents of 2.
   void setView(double lower, double upper);
@@ -60,7 +59,7 @@ class FormatRuler : public QWidget {
   QRectF rowOf(size_t row) const; // formats, then spans
   double axisHeight() const;
   void zoomAround(double exponent, double factor);
-  void choose(double magnitude); // with the sign that the number has
+  void choose(double magnitude); // keeps the number's sign
   QString textOf(size_t row) const;
   void paintAxis(QPainter& painter) const;
   void paintFormat(QPainter& painter, const Format& format, const QRectF& row) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An icon that stands there, in the colours of the present theme. GUI thread.
+// A static icon in the colours of the current theme. GUI thread.
 #pragma once
 #include "ui/theme/theme.h"
 

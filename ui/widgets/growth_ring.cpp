@@ -10,11 +10,11 @@ namespace amplab {
 namespace {
 
 constexpr double kThickness = 7;
-constexpr int kTop = 90 * 16, kTurn = 360 * 16; // Qt's sixteenths of a degree, counted against the clock
+constexpr int kTop = 90 * 16, kTurn = 360 * 16; // in Qt's 1/16 degrees, counterclockwise
 
 QString counted(int64_t number) { return count_label(static_cast<double>(number)); }
 
-// Draws it in the largest size that fits, up to the font's own.
+// Draws text in the largest size that fits, at most the font's size.
 void draw_fitting(QPainter& painter, QFont font, const QRectF& area, const QString& text) {
   const double width = QFontMetricsF(font).horizontalAdvance(text);
   if (width > area.width()) font.setPointSizeF(font.pointSizeF() * area.width() / width);

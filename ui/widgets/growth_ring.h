@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A ring that fills with clean steps until the loss scale grows, its count in the middle. GUI thread.
+// A ring that fills with successful steps until the loss scale grows, with the count in the middle. GUI thread.
 #pragma once
 #include "ui/models/scaler_view.h"
 #include "ui/theme/theme.h"

@@ -16,11 +16,11 @@ namespace amplab {
 namespace {
 
 constexpr double kTriangle = 4.5, kStair = 2, kTagPoint = 6;
-constexpr int kLeastRungs = 9, kMostRungs = 24; // lines of text that the ladder is high
+constexpr int kLeastRungs = 9, kMostRungs = 24; // height of the ladder in lines of text
 
 double exponent_of(double scale) { return std::log2(scale); }
 
-// Black or white, whichever is read better on it.
+// Returns black or white, whichever has more contrast.
 QColor ink_on(QColor ground) {
   return contrast(ground.rgb(), 0xff000000) > contrast(ground.rgb(), 0xffffffff) ? Qt::black : Qt::white;
 }
@@ -37,7 +37,7 @@ LadderView::LadderView(const Theme& theme, QWidget* parent) : QWidget(parent), t
   const auto fit = [this] { setMaximumHeight(kMostRungs * fontMetrics().height()); };
   fit();
   connect(&theme_, &Theme::changed, this, [this, fit] {
-    fit(); // the type may be another
+    fit(); // the font size may have changed
     update();
   });
 }
@@ -47,7 +47,7 @@ void LadderView::show(const ScaleLadder& ladder, int colour) {
   const ScaleMove held = chosen_ ? ladder_.moves[*chosen_] : ScaleMove();
   ladder_ = ladder;
   colour_ = colour;
-  if (moved && chosen_) { // it has wandered to the left, or out of sight
+  if (moved && chosen_) { // the move shifted left or out of view
     const auto found = std::ranges::find(ladder_.moves, held);
     chosen_ =
         found == ladder_.moves.end() ? std::nullopt : std::optional(static_cast<size_t>(found - ladder_.moves.begin()));
@@ -62,7 +62,7 @@ QSize LadderView::minimumSizeHint() const {
   return {18 * fontMetrics().averageCharWidth(), kLeastRungs * fontMetrics().height()};
 }
 
-// ---- where things are --------------------------------------------------------------------------------------------
+// ---- geometry ----------------------------------------------------------------------------------------------------
 
 QRectF LadderView::plot() const {
   const QFontMetricsF metrics(font());
@@ -74,7 +74,8 @@ QRectF LadderView::plot() const {
 double LadderView::yOf(double scale) const {
   const QRectF area = plot();
   const double span = ladder_.highest - ladder_.lowest;
-  const double at = scale > 0 ? exponent_of(scale) : ladder_.lowest; // NaN cannot be; infinity ends at the top
+  // NaN does not occur; infinity is drawn at the top.
+  const double at = scale > 0 ? exponent_of(scale) : ladder_.lowest;
   return area.bottom() - std::clamp((at - ladder_.lowest) / span, 0.0, 1.0) * area.height();
 }
 
@@ -91,7 +92,7 @@ std::optional<size_t> LadderView::moveAt(double x) const {
   return from_right < ladder_.moves.size() ? std::optional(ladder_.moves.size() - 1 - from_right) : std::nullopt;
 }
 
-// ---- choosing ----------------------------------------------------------------------------------------------------
+// ---- selection ---------------------------------------------------------------------------------------------------
 
 void LadderView::choose(std::optional<size_t> move) {
   if (move == chosen_) return;
@@ -164,7 +165,7 @@ void LadderView::paintEvent(QPaintEvent*) {
   painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
 }
 
-// The more of the steps at a scale overflowed, the redder. Says so below.
+// Shades scales by their share of overflowed steps, with a legend below.
 void LadderView::paintOverflows(QPainter& painter) const {
   const QRectF area = plot();
   const double rung = area.height() / (ladder_.highest - ladder_.lowest);
@@ -214,8 +215,8 @@ void LadderView::paintRungs(QPainter& painter) const {
     painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
 }
 
-// A bound within reach is a line with its name beside it, on the outer side of the tag; those out of reach are named at
-// the end that they lie beyond.
+// Draws a bound in range as a line, with its name on the side away from the tag. Names the others at the end they lie
+// beyond.
 void LadderView::paintBounds(QPainter& painter) const {
   const QRectF area = plot();
   const double line = QFontMetricsF(font()).height();
@@ -259,7 +260,7 @@ void LadderView::paintStairs(QPainter& painter) const {
     at = to;
   };
   for (size_t i = 0; i < moves.size(); ++i) {
-    go({at.x(), yOf(moves[i].before)}, false); // a dial has moved it since
+    go({at.x(), yOf(moves[i].before)}, false); // a setting changed the scale in between
     go({xOf(i), at.y()}, true);
     go({at.x(), yOf(moves[i].after)}, true);
   }

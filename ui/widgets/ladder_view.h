@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loss scale on its ladder of powers of two: the latest moves as steps of a staircase that ends in a tag with the
-// present scale, the bounds, and a red ground where steps overflowed. One of the moves can be chosen, by mouse or arrow
+// The loss scale on a ladder of powers of two. The latest moves form a staircase that ends in a tag with the current
+// scale. Bounds are lines, and scales that overflowed have a red background. A move can be chosen by mouse or arrow
 // keys. GUI thread.
 #pragma once
 #include "ui/models/plot_table.h"

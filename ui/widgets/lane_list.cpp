@@ -51,7 +51,7 @@ LaneList::LaneList(ConfigDocument& document, LaneSelection& selection, const The
   connect(add_, &QToolButton::clicked, this, &LaneList::addCopy);
   connect(remove_, &QToolButton::clicked, this, &LaneList::remove);
   connect(list_, &QListWidget::itemChanged, this, [this](const QListWidgetItem* item) {
-    // Later: renaming fills the list anew, which must not happen while it closes the editor.
+    // Deferred: renaming refills the list, which must not happen while its editor closes.
     const auto renameLater = [this, lane = list_->row(item), name = item->text().trimmed()] { rename(lane, name); };
     QMetaObject::invokeMethod(this, renameLater, Qt::QueuedConnection);
   });

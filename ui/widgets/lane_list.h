@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lanes being set up: pick one, name it in place, add a copy, remove it. Works on the ConfigDocument, so each is an
-// undo step. GUI thread. Object names: "lanes", "lane:add", "lane:remove".
+// The list of lanes in setup: select, rename, copy, remove. Edits the ConfigDocument, so each change can be undone.
+// GUI thread. Object names: "lanes", "lane:add", "lane:remove".
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/theme/theme.h"

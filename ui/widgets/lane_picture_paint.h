@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a lane's model does, painted. By hand: grids of cells, images and letters, which no plot's axes would explain.
-// GUI thread.
+// Paints a lane's preview: grids of cells, images and text, drawn without plot axes. GUI thread.
 #pragma once
 #include "engine/run/lane_picture.h"
 #include "ui/theme/palette.h"
@@ -11,7 +10,7 @@ class QPainter;
 
 namespace amplab {
 
-// colour: of the lane. The painter's font is that of the labels.
+// colour: of the lane. Labels use the painter's font.
 struct PictureGround {
   const Palette& palette;
   int colour;
@@ -21,6 +20,7 @@ void paint_picture(QPainter& painter, const QRectF& area, const PictureGround& g
 void paint_picture(QPainter& painter, const QRectF& area, const PictureGround& ground, const Fit& fit);
 void paint_picture(QPainter& painter, const QRectF& area, const PictureGround& ground, const Predictions& predictions);
 void paint_picture(QPainter& painter, const QRectF& area, const PictureGround& ground, const Writing& writing);
-inline void paint_picture(QPainter&, const QRectF&, const PictureGround&, const NoPicture&) {} // its caption says why
+// Its caption has the reason.
+inline void paint_picture(QPainter&, const QRectF&, const PictureGround&, const NoPicture&) {}
 
 } // namespace amplab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures of images, of what is taken for what, and of text.
+// Previews of images, confusion matrices and text.
 #include "ui/models/picture_caption.h"
 #include "ui/models/qt_text.h"
 #include "ui/theme/theme.h"
@@ -15,10 +15,10 @@ namespace amplab {
 namespace {
 
 constexpr double kFrame = 2;          // pixels, around an image
-constexpr int64_t kMostPixels = 1024; // on a side, that are painted
+constexpr int64_t kMostPixels = 1024; // painted per side, at most
 constexpr double kMostZoom = 3;       // of an image's pixels
 constexpr double kNamesShare = 0.32;  // of a confusion matrix's width, for names
-constexpr double kLeastNamed = 0.8;   // of a line's height: a row that has its name beside it
+constexpr double kLeastNamed = 0.8;   // of a line's height: minimum row height for names
 constexpr double kFiltersHeight = 34; // pixels
 
 QImage image_of(const std::vector<std::byte>& bytes, size_t first, int64_t channels, int64_t height, int64_t width,
@@ -37,7 +37,7 @@ QImage image_of(const std::vector<std::byte>& bytes, size_t first, int64_t chann
   return image;
 }
 
-// As many columns as make the cells largest; the side of a cell.
+// Returns the column count that makes the cells largest, and the side of a cell.
 std::pair<int, double> cells_in(const QRectF& area, size_t count, double most) {
   int best = 1;
   double side = 0;
@@ -62,7 +62,7 @@ void paint_images(QPainter& painter, const QRectF& area, const Palette& palette,
     painter.drawImage(cell.adjusted(kFrame, kFrame, -kFrame, -kFrame),
                       image_of(each.pixels, 0, of.channels, of.height, of.width,
                                [](std::byte b) { return std::to_integer<int>(b); }));
-    if (right) continue; // told apart by more than colour: what is wrong is crossed
+    if (right) continue; // wrong predictions are crossed out, in addition to their colour
     painter.setPen(QPen(QColor(palette.bad), 1.5));
     painter.drawLine(cell.topLeft(), cell.topLeft() + QPointF(side / 4, side / 4));
     painter.drawLine(cell.topLeft() + QPointF(side / 4, 0), cell.topLeft() + QPointF(0, side / 4));
@@ -85,7 +85,7 @@ void paint_filters(QPainter& painter, const QRectF& area, const Palette& palette
                                filters.width, [](std::byte b) { return 128 + std::to_integer<int8_t>(b); }));
 }
 
-// Rows: what it is. Columns: what it is taken for.
+// Rows: actual class. Columns: predicted class.
 void paint_confusion(QPainter& painter, const QRectF& area, const Palette& palette, const Predictions& of) {
   const auto classes = of.class_names.size();
   if (classes == 0 || of.confusion.size() != classes * classes) return;

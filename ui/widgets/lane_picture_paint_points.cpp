@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures of data that lie in a plane.
+// Previews of data in the plane.
 #include "ui/theme/theme.h"
 #include "ui/widgets/class_mark.h"
 #include "ui/widgets/lane_picture_paint.h"
@@ -15,18 +15,18 @@ namespace amplab {
 namespace {
 
 constexpr double kSampleDot = 1.9;            // radius
-constexpr double kUnsure = 0.2, kSure = 0.65; // how much of a class's colour a cell has
-constexpr double kBeside = 1.35;    // so much wider than high: the detail stands beside the whole, else upon it
-constexpr double kInset = 0.44;     // of the side, of a detail upon the whole
+constexpr double kUnsure = 0.2, kSure = 0.65; // share of a class's colour in a cell
+constexpr double kBeside = 1.35;    // width to height from which the detail is beside the whole instead of over it
+constexpr double kInset = 0.44;     // of the side, for a detail over the whole
 constexpr double kRoomAbove = 0.25; // of the samples' range, above and below a fit
 
-constexpr int64_t kMostCells = 1024; // on a side, that are painted
+constexpr int64_t kMostCells = 1024; // painted per side, at most
 
 int class_of(const PicturePoint& point) {
   return static_cast<int>(std::max<int64_t>(0, point.of_class) % kLaneColours);
 }
 
-// Where the model says nothing, the ground shows.
+// Cells without a prediction show the background.
 QImage image_of(const ClassGrid& grid, const Palette& palette) {
   if (std::max(grid.columns, grid.rows) > kMostCells || std::min(grid.columns, grid.rows) < 1) return {};
   QImage image(static_cast<int>(grid.columns), static_cast<int>(grid.rows), QImage::Format_RGB32);
@@ -35,7 +35,8 @@ QImage image_of(const ClassGrid& grid, const Palette& palette) {
   if (grid.classes.size() != cells || grid.margins.size() != cells) return image;
   std::array<std::array<QRgb, 256>, kLaneColours> inks{}; // by class and margin
   const int most =
-      std::max(1, std::to_integer<int>(*std::ranges::max_element(grid.margins))); // all shades, however small the part
+      // Uses all shades, however small the largest margin.
+      std::max(1, std::to_integer<int>(*std::ranges::max_element(grid.margins)));
   for (int of_class = 0; of_class < kLaneColours; ++of_class)
     for (int margin = 0; margin <= most; ++margin)
       inks[static_cast<size_t>(of_class)][static_cast<size_t>(margin)] =
@@ -56,7 +57,7 @@ QImage image_of(const ClassGrid& grid, const Palette& palette) {
 void paint_grid(QPainter& painter, const QRectF& area, const Palette& palette, const ClassGrid& grid,
                 const std::vector<PicturePoint>& points) {
   painter.save();
-  painter.setRenderHint(QPainter::SmoothPixmapTransform, false); // a cell is a cell
+  painter.setRenderHint(QPainter::SmoothPixmapTransform, false); // keeps cells sharp
   painter.drawImage(area, image_of(grid, palette));
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setClipRect(area);

@@ -12,7 +12,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kSign = 22; // pixels, of the lane's line before its name
+constexpr int kSign = 22; // pixels, of the lane sample before its name
 
 } // namespace
 

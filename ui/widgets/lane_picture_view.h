@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What one lane's model does: its name and colour, the picture, and one line below. Owned by a panel; GUI thread.
+// The preview of one lane's model, with the lane's name and colour and a caption. Owned by a panel; GUI thread.
 #pragma once
 #include "engine/run/lane_picture.h"
 #include "ui/theme/theme.h"
@@ -16,11 +16,11 @@ class LanePictureView : public QWidget {
   // Requires: the theme outlives it.
   explicit LanePictureView(const Theme& theme, QWidget* parent = nullptr);
 
-  // picture: null: there is none yet.
+  // picture: null if there is none yet.
   void show(const QString& name, int colour, std::shared_ptr<const LanePicture> picture);
-  void setChosen(bool chosen); // it is the selected lane's
+  void setChosen(bool chosen); // the lane is selected
   const QString& caption() const { return caption_; }
-  // As it is shown, without the mark of what is chosen.
+  // Paints the view without the selection mark.
   void paint(QPainter& painter, const QRectF& inside) const;
 
   QSize sizeHint() const override { return {340, 220}; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which lane the person is looking at, shared by all panels. A lane is named by its colour, which stays the same while
-// lanes before it come and go. Owned by the shell; GUI thread.
+// The selected lane, shared by all panels. A lane is identified by its colour, which does not change when other lanes
+// are added or removed. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/store/run_store.h"
 
@@ -22,7 +22,7 @@ class LaneSelection : public QObject {
     emit changed(colour);
   }
 
-  // Its place among these; 0 if it is not there.
+  // Returns the lane's index in the list or store, or 0 if it is not there.
   int indexIn(const std::vector<LaneSetup>& setups) const;
   int indexIn(const RunStore& store) const;
   bool isIn(const RunStore& store) const;

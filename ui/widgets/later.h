@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Work that takes longer than a frame: done on a thread of Qt's pool, its result handed over in the GUI thread. What is
-// asked anew, or belongs to an owner that is gone, is dropped. Owned by a widget; GUI thread.
+// Runs long work in Qt's thread pool and delivers its result in the GUI thread. The result is dropped if newer work
+// was started or the owner is gone. Owned by a widget; GUI thread.
 #pragma once
 #include <QFutureWatcher>
 #include <QPromise>
@@ -13,7 +13,7 @@ namespace amplab {
 
 template <class Result> class Later {
  public:
-  using Stopped = std::function<bool()>; // nobody waits for it any more
+  using Stopped = std::function<bool()>; // whether the result is no longer needed
 
   explicit Later(std::function<void(const Result&)> then) : then_(std::move(then)) {
     QObject::connect(&watcher_, &QFutureWatcherBase::finished, &watcher_, [this] {
@@ -24,7 +24,7 @@ template <class Result> class Later {
   Later(const Later&) = delete;
   Later& operator=(const Later&) = delete;
 
-  // work holds what it reads.
+  // Requires: `work` owns the data it reads.
   void run(std::function<Result(const Stopped&)> work) {
     stop();
     auto promise = std::make_shared<QPromise<Result>>();

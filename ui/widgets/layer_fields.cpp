@@ -28,9 +28,9 @@ std::optional<LayerSpec> read(const QString& text) {
 
 QString number_shown(double value) { return value < 0 ? QString() : QString::fromStdString(number_text(value)); }
 
-// What a number is at first where it must be given: those that torch's tutorials take.
+// Initial values of required numbers, as in PyTorch's tutorials.
 struct Beginning {
-  std::string_view argument, of; // of: a kind; empty: any
+  std::string_view argument, of; // of: layer kind; empty: any
   double value;
 };
 constexpr Beginning kBeginnings[] = {
@@ -85,7 +85,7 @@ void LayerFields::makeNumbers(const LayerSpec& spec) {
   of_ = spec.kind;
   fields_.clear();
   if (numbers_) {
-    numbers_->hide(); // one of them may be on its way through an event
+    numbers_->hide(); // a child may still be handling an event
     numbers_->deleteLater();
   }
   numbers_ = new QWidget;
@@ -128,7 +128,7 @@ void LayerFields::makeNumbers(const LayerSpec& spec) {
 void LayerFields::show(const QString& shown) {
   const std::optional<LayerSpec> spec = read(shown), here = read(text());
   if (!spec) {
-    if (shown == text()) return; // as it is being typed
+    if (shown == text()) return; // currently being typed
     unreadable_ = shown;
     of_ = nullptr;
     fields_.clear();
@@ -137,7 +137,7 @@ void LayerFields::show(const QString& shown) {
     kind_->setPlaceholderText(tr("choose a kind"));
     return;
   }
-  if (of_ && here && to_text(*here) == to_text(*spec)) return; // 016 is not made 16 under the hand that types
+  if (of_ && here && to_text(*here) == to_text(*spec)) return; // does not turn 016 into 16 while typing
   if (of_ != spec->kind) makeNumbers(*spec);
   kind_->setCurrentIndex(static_cast<int>(spec->kind - layer_kinds().data()));
   for (size_t i = 0; i < fields_.size(); ++i) {
@@ -154,7 +154,7 @@ QString LayerFields::text() const {
     const auto* box = qobject_cast<const QCheckBox*>(fields_[i]);
     const QString value =
         box ? QString(box->isChecked() ? "1" : "0") : static_cast<const QLineEdit*>(fields_[i])->text().trimmed();
-    if (!argument.required && value.isEmpty()) continue; // as the layer has it by itself
+    if (!argument.required && value.isEmpty()) continue; // the layer's default
     inside << qt(argument.name) + "=" + value;
   }
   return qt(of_->type) + (inside.isEmpty() ? QString() : "(" + inside.join(", ") + ")");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One layer of a list being edited: its kind to choose, its numbers to type. Says what it says after every key; whether
-// that is a layer is for others to judge. GUI thread. Object names: "layer:kind", "layer:" and the number's name.
+// The editor of one layer in a list: its kind and its numbers. Emits its text after every key, unvalidated. GUI
+// thread. Object names: "layer:kind", and "layer:" with the number's name.
 #pragma once
 #include "engine/run/layer_spec.h"
 
@@ -19,9 +19,10 @@ class LayerFields : public QWidget {
  public:
   explicit LayerFields(QWidget* parent = nullptr);
 
-  // Shows "Conv2d(16, 3)"; what cannot be read is shown as no kind. Leaves what stands there already as it is typed.
+  // Shows a layer such as "Conv2d(16, 3)". Unreadable text is shown without a kind. Content that is already equal
+  // stays as typed.
   void show(const QString& text);
-  // As it stands there.
+  // Returns the current content.
   QString text() const;
   QComboBox* kind() const { return kind_; }
 
@@ -34,12 +35,12 @@ class LayerFields : public QWidget {
 
   QComboBox* kind_;
   QWidget* numbers_ = nullptr;
-  const LayerKind* of_ = nullptr; // whose numbers these are
+  const LayerKind* of_ = nullptr; // kind of the numbers shown
   std::vector<QWidget*> fields_;  // in the order of its arguments
   QString unreadable_;
 };
 
-// A layer of that kind that can stand in many places; of what `before` has too, its numbers.
+// Returns a layer of the kind with usable defaults. Takes the numbers that `before` also has.
 LayerSpec begun_layer(const LayerKind& kind, const LayerSpec* before = nullptr);
 
 } // namespace amplab

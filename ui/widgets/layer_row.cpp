@@ -17,7 +17,7 @@ namespace amplab {
 namespace {
 
 constexpr double kCountShare = 0.2, kSizesShare = 0.24; // of the width, at most
-constexpr int kLineRoom = 10;                           // pixels beside the text's height
+constexpr int kLineRoom = 10;                           // pixels added to the text's height
 
 } // namespace
 
@@ -83,7 +83,7 @@ bool LayerRow::event(QEvent* event) {
                        this);
     return true;
   }
-  if (event->type() == QEvent::ShortcutOverride) { // keys of the list that are shortcuts of the window elsewhere
+  if (event->type() == QEvent::ShortcutOverride) { // keys of the list that are otherwise shortcuts of the window
     const auto* key = static_cast<QKeyEvent*>(event);
     const bool moves = key->modifiers() == Qt::AltModifier && (key->key() == Qt::Key_Up || key->key() == Qt::Key_Down);
     const bool edits = key->key() == Qt::Key_Delete || key->key() == Qt::Key_Insert;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One part of a model in a list: what it is, the sizes behind it, how many numbers it learns, and under it what is
-// wrong. Tells keys and the mouse to the list that it stands in. Drawn by hand, since a model may have hundreds. GUI
-// thread.
+// A row for one layer in a model's list: description, output sizes, number of parameters, and an error below.
+// Forwards keys and mouse to the list. Painted directly, because a model may have hundreds of layers. GUI thread.
 #pragma once
 #include "engine/run/model_outline.h"
 #include "ui/theme/theme.h"
@@ -19,9 +18,9 @@ class LayerRow : public QWidget {
   LayerRow(const Theme& theme, QWidget* parent);
 
   void show(const OutlinePart& part, bool current, bool canMove);
-  // Takes what edits it in; null: lets go of it.
+  // Shows the editor widget inside the row. null: removes it.
   void hold(QWidget* fields);
-  // The sentence under it, or nothing.
+  // The error below the row, or an empty string.
   QString problem() const { return problem_->isHidden() ? QString() : problem_->text(); }
   QString sizes() const { return sizes_; }
   QString count() const { return count_; }
@@ -31,7 +30,7 @@ class LayerRow : public QWidget {
   void chosen();
   void dragged(const QPoint& global);
   void dropped(const QPoint& global);
-  void keyed(QKeyEvent* event); // accepted by whoever does something
+  void keyed(QKeyEvent* event); // a receiver that handles the key accepts it
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -56,7 +55,7 @@ class LayerRow : public QWidget {
   QLabel* problem_;
 };
 
-// "1×28×28"
+// Formats sizes as "1×28×28".
 QString sizes_shown(std::span<const int64_t> sizes);
 
 } // namespace amplab

@@ -12,7 +12,7 @@ namespace amplab {
 namespace {
 
 constexpr double kLeanMark = 1.6;
-constexpr int kPin = 13, kLeanMargin = 3; // as the style has it around text
+constexpr int kPin = 13, kLeanMargin = 3; // as in QStyle, around text
 
 } // namespace
 
@@ -24,21 +24,21 @@ void draw_sparkline(QPainter& painter, const QList<QPointF>& points, const QRect
     if (std::isfinite(point.y())) low = std::min(low, point.y()), high = std::max(high, point.y());
   const double first = points.front().x(), wide = std::max(points.back().x() - first, 1.0);
   const auto x_of = [&](double x) { return area.left() + (x - first) / wide * area.width(); };
-  // halved first: two ends of a double's range are further apart than a double holds
+  // Halves before subtracting, because the difference of two doubles can overflow.
   const auto y_of = [&](double y) {
     return high > low ? area.bottom() - (y / 2 - low / 2) / (high / 2 - low / 2) * area.height() : area.center().y();
   };
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(QPen(line, 1.3));
-  QList<QLineF> pieces; // single ones, which take a fraction of what a path takes that is stroked
+  QList<QLineF> pieces; // separate lines are several times cheaper than stroking a path
   for (qsizetype i = 0; i < points.size(); ++i) {
     if (!std::isfinite(points[i].y())) continue;
     const QPointF here(x_of(points[i].x()), y_of(points[i].y()));
     if (i > 0 && std::isfinite(points[i - 1].y()))
       pieces += QLineF(QPointF(x_of(points[i - 1].x()), y_of(points[i - 1].y())), here);
     else if (i + 1 == points.size() || !std::isfinite(points[i + 1].y()))
-      painter.drawEllipse(here, 1, 1); // alone
+      painter.drawEllipse(here, 1, 1); // isolated point
   }
   painter.drawLines(pieces);
   painter.setPen(Qt::NoPen);
@@ -80,7 +80,7 @@ void LeanDelegate::drawText(QPainter& painter, const QRect& area, const QModelIn
                    fits ? text : metrics.elidedText(text, Qt::ElideRight, area.width()));
 }
 
-// Pinned in the accent; else seen where the mouse or the selection is.
+// Draws a pinned pin in the accent colour. Other pins show only under the mouse or in the selection.
 void LeanDelegate::drawPin(QPainter& painter, const QStyleOptionViewItem& option, bool pinned) const {
   const bool hot = option.state.testFlag(QStyle::State_MouseOver) || option.state.testFlag(QStyle::State_Selected);
   if (!pinned && !hot) return;

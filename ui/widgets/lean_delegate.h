@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cells that look as CellDelegate's do and are painted without the style, which takes several times as long: for a
-// table whose cells change ten times a second while a run has the processor. Beside text, a small curve over the last
-// steps and a pin, by the roles of ui/models/names_model.h. GUI thread.
+// Cells that match CellDelegate's style but are painted without QStyle, which takes several times as long. For tables
+// with cells that change ten times a second during a run. Also paints a sparkline over the last steps and a pin, by
+// the roles of ui/models/names_model.h. GUI thread.
 #pragma once
 #include "ui/widgets/cell_delegate.h"
 
@@ -10,7 +10,8 @@
 
 namespace amplab {
 
-// Points rise in x. What is not finite is a mark at the edge of `area`: NaN and -Inf at its foot, Inf at its head.
+// Requires: points ascend in x. Non-finite values are marks at the edge of `area`: NaN and -Inf at the bottom, Inf at
+// the top.
 void draw_sparkline(QPainter& painter, const QList<QPointF>& points, const QRectF& area, const QColor& line,
                     const QColor& mark);
 
@@ -21,7 +22,7 @@ class LeanDelegate : public CellDelegate {
   LeanDelegate(const Theme& theme, QObject* parent);
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
-  // The lane's, of the small curves.
+  // The lane's colour, for sparklines.
   void setColour(const QColor& colour) { colour_ = colour; }
 
  private:

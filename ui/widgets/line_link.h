@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "line 5": a line of a lane's loop, to be lit by a click or by Space. Hidden while there is none. GUI thread.
+// A link to a line of a lane's program ("line 5"). A click or Space highlights the line. Hidden if there is no line.
+// GUI thread.
 #pragma once
 #include <QToolButton>
 #include <cstdint>
@@ -10,9 +11,9 @@ class LineLink : public QToolButton {
   Q_OBJECT
 
  public:
-  explicit LineLink(const QString& name, QWidget* parent = nullptr); // its object name
+  explicit LineLink(const QString& name, QWidget* parent = nullptr); // name: the object name
 
-  // words: what stands there; empty: "line 5".
+  // words: the link's text; empty: "line 5".
   void show(int lane, int64_t line, const QString& words = {});
   void clear() { show(-1, 0); }
 
@@ -20,7 +21,7 @@ class LineLink : public QToolButton {
   void lineChosen(int lane, qlonglong line);
 
  protected:
-  void keyPressEvent(QKeyEvent* event) override; // Return as well
+  void keyPressEvent(QKeyEvent* event) override; // also Return
 
  private:
   int lane_ = -1;

@@ -15,7 +15,7 @@ std::vector<int> lines_after(const QStringList& before, const QStringList& after
   while (tail < std::min(old_count, new_count) - same && before[old_count - 1 - tail] == after[new_count - 1 - tail])
     ++tail, go(old_count - tail, new_count - tail);
 
-  QHash<QString, QList<qsizetype>> places; // of the words between, the first first
+  QHash<QString, QList<qsizetype>> places; // positions of the changed lines by text, in order
   for (qsizetype i = same; i < new_count - tail; ++i)
     if (const QString words = after[i].trimmed(); !words.isEmpty()) places[words] << i;
   std::vector<bool> taken(static_cast<size_t>(new_count), false);
@@ -25,7 +25,7 @@ std::vector<int> lines_after(const QStringList& before, const QStringList& after
     taken[static_cast<size_t>(found->first())] = true;
     go(i, found->takeFirst());
   }
-  // What was edited within a line: in order.
+  // Lines edited in place: match in order.
   qsizetype next = same;
   for (qsizetype i = same; i < old_count - tail; ++i) {
     if (lines[static_cast<size_t>(i)] >= 0) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the lines of a text went when it was edited, so that what hangs on a line goes with it. Pure; any thread.
+// Maps the lines of an edited text, so that markers move with their lines. Pure; any thread.
 #pragma once
 #include <QStringList>
 #include <map>
@@ -7,11 +7,11 @@
 
 namespace amplab {
 
-// For each line of `before`, from 0: its line in `after`, or -1 if it is gone. Lines that moved are found by their
-// words, whatever their indentation.
+// Returns for each line of `before`, from 0, its line in `after`, or -1 if it is gone. Moved lines are matched by
+// their words, ignoring indentation.
 std::vector<int> lines_after(const QStringList& before, const QStringList& after);
 
-// What stood at lines, from 1, at their new ones. Of two that meet, the later stays.
+// Returns `things`, by line from 1, at their new lines. If two meet, the later one wins.
 template <class T> std::map<int, T> at_new_lines(const std::map<int, T>& things, const std::vector<int>& lines) {
   std::map<int, T> moved;
   for (const auto& [line, thing] : things)

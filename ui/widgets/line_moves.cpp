@@ -10,7 +10,7 @@
 namespace amplab {
 namespace {
 
-// What moves: items [begin, end), standing at `indent`.
+// The items that move: [begin, end), indented by `indent`.
 struct Unit {
   int begin, end, indent;
   bool is_definition;
@@ -21,7 +21,7 @@ std::optional<Unit> unit_at(const CodeItems& items, int first, int last) {
   int begin = items.at_line(first), back = items.at_line(last);
   while (begin < back && items[begin].blank) ++begin;
   while (back > begin && items[back].blank) --back;
-  if (items[begin].is_clause()) return {}; // goes where its `if` goes
+  if (items[begin].is_clause()) return {}; // a clause moves with its `if`
   begin = items.begin_of_unit(begin);
   Unit unit{begin, back + 1, items[begin].indent, items[begin].is_definition()};
   for (int i = begin; i < unit.end; ++i) {
@@ -31,7 +31,7 @@ std::optional<Unit> unit_at(const CodeItems& items, int first, int last) {
   return unit;
 }
 
-// The text as its items are put down again, one by one.
+// The new text, built item by item.
 class Rebuilt {
  public:
   Rebuilt(const QStringList& lines, const CodeItems& items) : lines_(lines), items_(items) {}
@@ -81,7 +81,7 @@ std::optional<ChangedLines> moved_up(const QStringList& lines, int first, int la
   if (!unit || unit->begin == 0) return {};
   const int before = unit->begin - 1, count = items.count();
   Rebuilt text(lines, items);
-  // The unit at `place`, what stands from there to the unit behind it.
+  // Puts the unit at `place`, before the items that were between.
   const auto passing = [&](int place, int indent) {
     text.put(0, place);
     text.put_unit(*unit, indent);
@@ -89,7 +89,7 @@ std::optional<ChangedLines> moved_up(const QStringList& lines, int first, int la
   };
   if (items[before].blank) {
     passing(before, unit->indent);
-  } else if (items[before].opens && items[before].indent < unit->indent) { // out of its block, at the top
+  } else if (items[before].opens && items[before].indent < unit->indent) { // out of the top of its block
     const bool alone = is_alone(items, before, *unit);
     if (items[before].is_clause()) { // into the branch above
       int above = before - 1;
@@ -98,11 +98,11 @@ std::optional<ChangedLines> moved_up(const QStringList& lines, int first, int la
       text.leave_out(items.lone_pass(above));
       passing(before, items.body_indent(above));
     } else {
-      if (items[before].is_definition()) return {}; // its body stays within it
+      if (items[before].is_definition()) return {}; // the body cannot leave a definition
       passing(items.begin_of_unit(before), items[before].indent);
     }
     if (alone) text.put_pass(unit->indent);
-  } else if (items[before].indent > unit->indent) { // the block of a sibling ends here
+  } else if (items[before].indent > unit->indent) { // a sibling's block ends here
     int head = before;
     while (head >= 0 && !(items[head].is_code() && items[head].indent <= unit->indent)) --head;
     if (head < 0) return {};
@@ -132,7 +132,7 @@ std::optional<ChangedLines> moved_down(const QStringList& lines, int first, int 
   while (nonblank < count && items[nonblank].blank) ++nonblank;
   const bool at_end = nonblank == count;
   Rebuilt text(lines, items);
-  // The unit before `place`, what stands between before it.
+  // Puts the unit at `place`, after the items that were between.
   const auto passing = [&](int place, int indent) {
     text.put(next, place);
     text.put_unit(*unit, indent);
@@ -163,7 +163,7 @@ std::optional<ChangedLines> moved_down(const QStringList& lines, int first, int 
   return std::move(text).done();
 }
 
-// ---- off and on ---------------------------------------------------------------------------------------------------
+// ---- commenting out -----------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -172,7 +172,7 @@ QString without_sign(const QString& line) {
   return line.left(at) + line.mid(at + (line.mid(at).startsWith("# ") ? 2 : 1));
 }
 
-// How far right what is behind the sign stands.
+// Returns the indentation of the commented-out code.
 int inner_indent(const QString& comment) { return indent_of(without_sign(comment)); }
 
 std::set<int> empty_blocks(const QStringList& lines) {
@@ -189,7 +189,8 @@ ChangedLines switched_off(QStringList lines, int first, int last, int column) {
     if (!lines[i].trimmed().isEmpty()) lines[i].insert(std::min(column, indent_of(lines[i])), "# ");
   const std::set<int> empty = empty_blocks(lines);
   int inserted = 0;
-  for (auto head = empty.rbegin(); head != empty.rend(); ++head) { // from below, so that the others stay where they are
+  // From below, so that the line numbers above stay valid.
+  for (auto head = empty.rbegin(); head != empty.rend(); ++head) {
     if (empty_before.count(*head)) continue;
     const CodeItems items(lines);
     const int item = items.at_line(*head), end = items[items.end_of_block(item) - 1].last;
@@ -201,8 +202,8 @@ ChangedLines switched_off(QStringList lines, int first, int last, int column) {
 }
 
 ChangedLines switched_on(QStringList lines, int first, int last) {
-  // A line that opens a block brings what was switched off with it, as do a decorator and one that ends within
-  // brackets.
+  // Includes commented-out lines of the block that the last line opens, and the lines that continue a decorator or
+  // open bracket.
   const int inner = inner_indent(lines[last]), head = last;
   const auto belongs = [&](const QString& line) {
     if (!line.trimmed().startsWith('#')) return false;
@@ -218,7 +219,7 @@ ChangedLines switched_on(QStringList lines, int first, int last) {
   for (int i = first; i <= last; ++i)
     if (!lines[i].trimmed().isEmpty()) lines[i] = without_sign(lines[i]);
   const int from = first;
-  // A block that has a statement again needs no `pass`.
+  // A block with a statement needs no `pass`.
   const CodeItems items(lines);
   std::set<int> parents;
   for (int i = items.at_line(first); i <= items.at_line(last); ++i)

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lines of a loop, moved up and down and switched off and on, so that what was valid stays valid where that is
-// possible. Pure; any thread.
+// Moves lines of a program up and down, and comments them out and in. A valid program stays valid where possible.
+// Pure; any thread.
 #pragma once
 #include <QStringList>
 #include <optional>
 
 namespace amplab {
 
-// Lines count from 0. What stood from `from` on was changed, or moved, and is first to last now.
+// The result of a change. Lines count from 0. The lines that began at `from` are now first to last.
 struct ChangedLines {
   QStringList lines;
   int first = 0, last = 0, from = 0;
 };
 
-// The lines first to last one place up or down, blocks and else-branches with what opens them. The places are those of
-// the tree: behind the last statement of a block comes the one after the block, which is a change of indentation alone;
-// a definition is passed as a whole, and what stands in it stays there. A block that would be empty gets `pass`, and
-// loses it when something comes in. Nothing: there is no place.
+// Move the lines first to last one place up or down, with the blocks and else branches of statements that open one.
+// Places are those of the syntax tree. After the last statement of a block comes the place after the block, which
+// changes only the indentation. A definition is passed as a whole, and statements do not leave it. A block that
+// becomes empty gets `pass`, and loses it when a statement enters. Returns nothing if there is no place.
 std::optional<ChangedLines> moved_up(const QStringList& lines, int first, int last);
 std::optional<ChangedLines> moved_down(const QStringList& lines, int first, int last);
 
-// Makes the lines comments, blocks with what opens them, or, where all of them are comments, lines again. Nothing: they
-// are blank.
+// Comments out the lines, with the blocks they open. If all are comments, uncomments them. Returns nothing if all
+// lines are blank.
 std::optional<ChangedLines> switched(const QStringList& lines, int first, int last);
 
-// A level to the right or left.
+// Indent or dedent by one level.
 ChangedLines indented(const QStringList& lines, int first, int last);
 ChangedLines unindented(const QStringList& lines, int first, int last);
 

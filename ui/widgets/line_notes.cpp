@@ -8,8 +8,8 @@
 namespace amplab {
 namespace {
 
-const QString kBetween = "  "; // runs
-constexpr int kFewest = 3;     // characters that are worth being shown of a run that is cut
+const QString kBetween = "  "; // between runs
+constexpr int kFewest = 3;     // minimum characters shown of a cut run
 
 QRgb colour_of(NoteTone tone, const Palette& palette) {
   switch (tone) {

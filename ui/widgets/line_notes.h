@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Values at the ends of lines: what a line made in the step that is shown. They are painted over the editor's empty
-// part and are no part of its text. GUI thread.
+// Notes at the ends of lines: the values that a line made in the shown step. They are painted over the editor's empty
+// area and are not in its text. GUI thread.
 #pragma once
 #include "ui/theme/palette.h"
 
@@ -24,37 +24,37 @@ struct LineNote {
   std::vector<Run> runs;
   QString tooltip;
 
-  QString words() const; // all runs, a blank between them
+  QString words() const; // all runs, separated by blanks
   bool operator==(const LineNote&) const = default;
 };
 using LineNotes = std::map<int, LineNote>; // by line, from 1
 
-// How notes are measured and drawn in a font. In one of a fixed pitch, as code has, that takes no shaping of texts,
-// which would cost more than all else that is done for a note.
+// Measures and draws notes in a font. For a fixed-pitch font, such as the code font, it skips text shaping, which
+// would dominate the cost.
 class NoteInk {
  public:
   explicit NoteInk(const QFont& font);
 
   int width(const QString& text) const;
   int width(const std::vector<LineNote::Run>& runs) const;
-  // The runs as they fit into so many pixels: where all do not, quiet ones go first, from the last on, then the last
-  // one that stays is cut with "...". Nothing fits: none.
+  // Returns the runs that fit into `width` pixels. Drops quiet runs first, from the last, then cuts the remaining run
+  // with "...". Returns none if nothing fits.
   std::vector<LineNote::Run> fitted(const LineNote& note, int width) const;
 
-  // Runs that end at the right side of an area, each.
+  // Runs aligned to the right of an area.
   struct Placed {
     QRect area;
     std::vector<LineNote::Run> runs;
   };
-  // All of one tone go in one call: a call costs more than a letter.
+  // Paints all notes of a tone in one call, because the cost is per call rather than per glyph.
   void paint(QPainter& painter, const std::vector<Placed>& notes, const Palette& palette) const;
 
  private:
-  bool is_even(const QString& text) const; // each letter as wide as any
+  bool is_even(const QString& text) const; // all glyphs have the same width
 
   QFontMetrics metrics_;
   QRawFont raw_;
-  double letter_ = 0; // width; 0: they differ
+  double letter_ = 0; // glyph width; 0 if widths differ
 };
 
 } // namespace amplab

@@ -12,7 +12,7 @@
 namespace amplab {
 namespace {
 
-constexpr size_t kMostNames = 2;    // at a line's end; the tooltip has them all
+constexpr size_t kMostNames = 2;    // per line; the tooltip lists all
 constexpr double kManyZeros = 0.01; // of all elements
 
 struct LineTexts {
@@ -25,7 +25,7 @@ QString time_label(double us) {
   return LineTexts::tr("%1 µs").arg(number_label(us, 3));
 }
 
-// "0.842 fp32", "fp16 [512, 10]": a number where it is one, else what it is.
+// Returns "0.842 fp32" for a number, else a description such as "fp16 [512, 10]".
 QString value_of(const NameRecord& name) {
   if (name.kind == NameKind::number || name.kind == NameKind::truth || is_recorded(name.value)) {
     const QString number =
@@ -101,7 +101,8 @@ LineNotes notes_of(std::span<const LineRecord> lines) {
     if (line.runs == 0) continue;
     LineNote note;
     for (const NameRecord& name : std::span(line.made).first(std::min(kMostNames, line.made.size())))
-      add_name(name, line.made.size() == 1 && name.name != "grad", note.runs); // of backward: no line says so
+      // The line of backward() does not name `grad`, so its note does.
+      add_name(name, line.made.size() == 1 && name.name != "grad", note.runs);
     if (!line.did.empty())
       note.runs.push_back({qt(line.did), speaks_of_inf(line.did) ? NoteTone::bad : NoteTone::quiet});
     if (line.made.empty()) add_troubles(line.inf, line.nan, note.runs);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What lines made, in the words that stand at their ends. Pure; any thread.
+// Notes for lines, from their records. Pure; any thread.
 #pragma once
 #include "engine/run/line_record.h"
 #include "ui/widgets/line_notes.h"
@@ -9,13 +9,13 @@
 
 namespace amplab {
 
-// Lines that made nothing have no note.
+// Returns the notes. Lines that made no values have none.
 LineNotes notes_of(std::span<const LineRecord> lines);
 
-// Lines that were to step an optimizer, or to move the scale, and did nothing.
+// Returns the lines that should have stepped an optimizer or changed the scale but did not.
 std::set<int> idle_lines(std::span<const LineRecord> lines);
 
-// The first line that made an Inf or a NaN; 0: none did.
+// Returns the first line that made an Inf or NaN, or 0.
 int first_bad_line(std::span<const LineRecord> lines);
 
 } // namespace amplab

@@ -24,8 +24,8 @@ LoopDiff::LoopDiff(const Theme& theme, QWidget* parent)
   table_->setObjectName("loopDiff:table");
   table_->setAccessibleName(tr("The loops of two lanes, line by line"));
   table_->setModel(&model_);
-  table_->setSelectionBehavior(QAbstractItemView::SelectItems); // a line is of one side
-  table_->setAlternatingRowColors(false);                       // grounds mean something here
+  table_->setSelectionBehavior(QAbstractItemView::SelectItems); // cells, because a line belongs to one side
+  table_->setAlternatingRowColors(false);                       // background colours have a meaning
   table_->horizontalHeader()->setSectionsClickable(false);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loops of two lanes side by side (ui/models/loop_diff_model.h), with a sentence about what differs. A line is lit
-// by a click or by Return; a row of folded lines opens. Owned by a panel; GUI thread. Object names: "loopDiff", its
-// parts "loopDiff:sentence" and "loopDiff:table".
+// The programs of two lanes side by side (ui/models/loop_diff_model.h), with a summary of the differences. A click or
+// Return highlights a line, or unfolds a row of folded lines. Owned by a panel; GUI thread. Object names: "loopDiff",
+// "loopDiff:sentence", "loopDiff:table".
 #pragma once
 #include "ui/models/loop_diff_model.h"
 #include "ui/widgets/cell_table.h"
@@ -18,7 +18,7 @@ class LoopDiff : public QWidget {
  public:
   explicit LoopDiff(const Theme& theme, QWidget* parent = nullptr);
 
-  // Requires: both are lanes of the store, or there is none.
+  // Requires: both are lanes of the store.
   void show(const LaneStore& a, const LaneStore& b);
   void clear(const QString& sentence);
 

@@ -8,7 +8,7 @@
 namespace amplab {
 namespace {
 
-// The state of a line: which of these is still open at its end, counted from 1; else kClosed.
+// Block state: the 1-based index of the string quotes open at the line's end, or kClosed.
 constexpr std::array kLongQuotes = {"\"\"\"", "'''"};
 constexpr int kClosed = 0;
 
@@ -20,7 +20,7 @@ qsizetype end_of_word(const QString& line, qsizetype at) {
   return at;
 }
 
-// "1e-3", "0x1f", "1_000.5": whatever looks like one number to the eye.
+// Returns the end of anything that reads as one number: "1e-3", "0x1f", "1_000.5".
 qsizetype end_of_number(const QString& line, qsizetype at) {
   while (at < line.size() && (continues_word(line[at]) || line[at] == '.' ||
                               ((line[at] == '-' || line[at] == '+') && line[at - 1].toLower() == 'e')))

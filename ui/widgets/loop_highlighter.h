@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Colours the text of a loop: keywords, what the lab provides, numbers and texts, comments. It colours what cannot be
-// parsed yet, too, since a text is such most of the time that somebody types. GUI thread.
+// Syntax highlighter for programs: keywords, provided names, numbers, strings and comments. Also works on text that
+// does not parse, as is usual while typing. GUI thread.
 #pragma once
 #include "ui/theme/theme.h"
 
@@ -16,14 +16,15 @@ class LoopHighlighter : public QSyntaxHighlighter {
   // Requires: the theme outlives it.
   LoopHighlighter(const Theme& theme, QTextDocument* document);
 
-  // What the lab provides to this loop.
+  // Sets the names provided to this program.
   void setProvided(const QSet<QString>& names);
 
  protected:
   void highlightBlock(const QString& line) override;
 
  private:
-  // A text that begins there; the place after its end. One in three quotes may go on in the next lines.
+  // Highlights a string that begins at `begin`. Returns the position after its end. A triple-quoted string may
+  // continue in the next lines.
   qsizetype afterText(const QString& line, qsizetype begin, const QString& quotes);
 
   const Theme& theme_;

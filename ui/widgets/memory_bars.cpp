@@ -21,7 +21,7 @@ constexpr int kLeastBar = 90, kLeastWidth = 240, kRoomForWords = 460;
 double bytes_of(const MemoryBar& bar, size_t category) { return static_cast<double>(bar.forecast.memory[category]); }
 double peak_of(const MemoryBar& bar) { return static_cast<double>(bar.forecast.peak_bytes); }
 
-// How much more was measured than foretold, as a share of that.
+// Returns the difference between measured and forecast memory, as a share of the forecast.
 double apart(const MemoryBar& bar) { return peak_of(bar) > 0 ? *bar.measured / peak_of(bar) - 1 : 0; }
 
 QString percent_text(double share) {
@@ -87,7 +87,7 @@ int MemoryBars::rowAt(const QPoint& at) const {
   return at.y() >= 0 && row < std::ssize(bars_) ? row : -1;
 }
 
-// Those that can be seen in one of the bars.
+// Returns the categories visible in any bar.
 std::vector<size_t> MemoryBars::categoriesShown() const {
   std::vector<size_t> shown;
   for (size_t i = 0; i < kCountedCategories; ++i)
@@ -127,7 +127,7 @@ QSize MemoryBars::minimumSizeHint() const { return {kLeastWidth, sizeHint().heig
 
 void MemoryBars::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  updateGeometry(); // the legend takes more lines where it is narrow
+  updateGeometry(); // a narrower legend takes more lines
 }
 
 void MemoryBars::paintEvent(QPaintEvent*) {
@@ -171,7 +171,7 @@ void MemoryBars::paintEvent(QPaintEvent*) {
       painter.fillRect(QRectF(x, top, length, thick), QColor(look.memory[i]));
       if (length > 2)
         painter.fillRect(QRectF(x + length - 1, top, 1, thick),
-                         QColor(look.surface)); // neighbours stay apart without their colours
+                         QColor(look.surface)); // separates neighbours without colours
       x += length;
     }
     painter.setFont(figures);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What training takes of memory in each mode: a bar a mode, stacked by category, with a legend; a tick where it was
-// measured. One row can be chosen, by click and by key, and is told in words. Owned by a panel; GUI thread.
+// Memory needed for training in each mode: a bar per mode, stacked by category, with a legend and a tick at the
+// measured value. A row can be chosen by click or key, and is then described in text. Owned by a panel; GUI thread.
 #pragma once
 #include "engine/run/memory_forecast.h"
 #include "ui/models/plot_table.h"
@@ -14,12 +14,12 @@ namespace amplab {
 
 struct MemoryBar {
   MemoryForecast forecast;
-  bool set = false;               // it is the mode of the lane
-  std::optional<double> measured; // bytes, of a lane that trains in it
+  bool set = false;               // the lane's mode
+  std::optional<double> measured; // bytes, of a lane that trains in this mode
 };
 
-// "amp-fp16: 68.3 MiB, of which saved activations 51.5 MiB, ...; measured 68.3 MiB, 0.0 % more". Why there is none,
-// where there is none.
+// Returns "amp-fp16: 68.3 MiB at the peak of a step, of which saved activations 51.5 MiB, ...; measured 68.3 MiB,
+// ±0.0 %.", or why the mode is refused.
 QString sentence_of(const MemoryBar& bar);
 
 class MemoryBars : public QWidget, public Tabular {
@@ -28,7 +28,7 @@ class MemoryBars : public QWidget, public Tabular {
  public:
   explicit MemoryBars(const Theme& theme, QWidget* parent = nullptr);
 
-  // The mode that is set is chosen, unless another one was.
+  // Chooses the lane's mode, unless the user chose another.
   void show(std::vector<MemoryBar> bars);
   const std::vector<MemoryBar>& bars() const { return bars_; }
   int chosen() const { return chosen_; } // row; -1: none

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A button in a panel's head that opens a menu as soon as it is pressed. GUI thread.
+// A button in a panel's header that opens a menu when pressed. GUI thread.
 #pragma once
 #include <QToolButton>
 
@@ -7,8 +7,7 @@ class QMenu;
 
 namespace amplab {
 
-// name: the object's; meaning: its tool tip, and what screen readers say. The menu stays its owner's; the button is the
-// caller's.
+// name: object name; meaning: tooltip and accessible name. The caller owns the button. The menu keeps its owner.
 QToolButton* menu_button(const char* name, const QString& text, const QString& meaning, QMenu* menu);
 
 } // namespace amplab

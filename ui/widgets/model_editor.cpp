@@ -117,10 +117,10 @@ void ModelEditor::setScope(int lane) {
 
 void ModelEditor::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  refresh(); // what is not seen does not ask for data
+  refresh(); // hidden editors request no data
 }
 
-// ---- what is shown -----------------------------------------------------------------------------------------------
+// ---- display -----------------------------------------------------------------------------------------------------
 
 std::string ModelEditor::sectionName() const { return section_.section('.', 1).toStdString(); }
 
@@ -158,7 +158,7 @@ void ModelEditor::refresh() {
   const DataConfig its_data = dataOf(config);
   const DataPicture* picture = isVisible() ? pictures_.of(its_data, config.seed) : nullptr;
   editable_ = model.name == "layers";
-  if (layers_ != model.layers || !editable_) edit_.reset(); // somebody else has turned it
+  if (layers_ != model.layers || !editable_) edit_.reset(); // changed from elsewhere
   layers_ = model.layers;
   if (edit_) model.layers[static_cast<size_t>(edit_->row)] = edit_->text.toStdString();
   const auto task = picture && picture->problem.isEmpty() ? std::optional(picture->task) : std::nullopt;
@@ -241,7 +241,7 @@ void ModelEditor::showWhole(const ModelOutline& outline, const DataPicture* pict
   head_->setVisible(!outline.parts.empty());
 }
 
-// A model that has a name: may it become a list, in each lane that is edited?
+// Checks whether a named model can be converted to a list in every edited lane.
 void ModelEditor::showOwnable() {
   QString reason;
   bool known = true;
@@ -274,7 +274,7 @@ void ModelEditor::showOwnable() {
 
 void ModelEditor::choose(int row) {
   if (row < 0 || row >= static_cast<int>(rows_.size())) return;
-  if (row != current_) edit_.reset(); // what was no layer is as it was
+  if (row != current_) edit_.reset(); // drops text that was not a valid layer
   current_ = row;
   refresh();
   rows_[static_cast<size_t>(row)]->setFocus(Qt::OtherFocusReason);
@@ -285,13 +285,13 @@ void ModelEditor::edit(const QString& text) {
   try {
     layers[static_cast<size_t>(current_)] = to_text(parse_layer(text.toStdString()));
   } catch (const ConfigError&) {
-    edit_ = Edit{current_, text}; // the outline says what is wrong
+    edit_ = Edit{current_, text}; // the outline shows the error
     return refresh();
   }
   edit_.reset();
   FieldValue::List list(layers.begin(), layers.end());
   if (layers == layers_) return refresh();
-  document_.setField(scope_, section_ + ".layers", std::move(list)); // keys that follow each other are one step to undo
+  document_.setField(scope_, section_ + ".layers", std::move(list)); // consecutive keys merge into one undo step
 }
 
 void ModelEditor::put(std::vector<std::string> layers, int current, const QString& title) {
@@ -300,7 +300,7 @@ void ModelEditor::put(std::vector<std::string> layers, int current, const QStrin
     for (const int lane : lanes())
       set_field(setups[static_cast<size_t>(lane)].config, (section_ + ".layers").toStdString(),
                 FieldValue::List(layers.begin(), layers.end()));
-  } catch (const ConfigError& error) { // too many
+  } catch (const ConfigError& error) { // too many layers
     problem_->setText(error.what());
     return problem_->show();
   }
@@ -363,7 +363,8 @@ void ModelEditor::key(QKeyEvent* event) {
   if (plain && key == Qt::Key_Down && current_ < last) return choose(current_ + 1);
   if (editable_ && alt && key == Qt::Key_Up) return moveUp();
   if (editable_ && alt && key == Qt::Key_Down) return moveDown();
-  const bool on_row = last >= 0 && rows_[static_cast<size_t>(current_)]->hasFocus(); // else these are the field's
+  // Otherwise the field handles these keys.
+  const bool on_row = last >= 0 && rows_[static_cast<size_t>(current_)]->hasFocus();
   if (on_row && plain && key == Qt::Key_Home) return choose(0);
   if (on_row && plain && key == Qt::Key_End) return choose(last);
   if (on_row && editable_ && plain && key == Qt::Key_Insert) return add();

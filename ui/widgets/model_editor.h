@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A model part by part, with the sizes behind each and what it learns, as one types. The list of the model "layers" is
-// edited here; models that have a name are shown, and made such a list where they can be. Edits go into the document,
-// for one lane or for all that have the section. GUI thread.
+// The editor of a model: its layers with output sizes and parameter counts, updated while typing. It edits the list
+// of the model "layers". A named model is shown read-only, and can be converted to such a list if possible. Edits go
+// into the document, for one lane or for all lanes with the section. GUI thread.
 #pragma once
 #include "engine/run/model_outline.h"
 #include "ui/models/config_document.h"
@@ -26,20 +26,20 @@ class ModelEditor : public QWidget {
   Q_OBJECT
 
  public:
-  static constexpr size_t kMostRows = 400; // of models that have more parts the rest is counted
+  static constexpr size_t kMostRows = 400; // further layers are only counted
 
-  // Requires: what it is given outlives it. section: "model", or "models.NAME".
+  // section: "model", or "models.NAME". Requires: the arguments outlive it.
   ModelEditor(ConfigDocument& document, DataPictures& pictures, const Theme& theme, const QString& section,
               QWidget* parent = nullptr);
 
-  // The lane that is edited, or ConfigDocument::kAllLanes.
+  // The edited lane, or ConfigDocument::kAllLanes.
   void setScope(int lane);
 
  protected:
   void showEvent(QShowEvent* event) override;
 
  private:
-  struct Edit { // being typed, and no layer yet
+  struct Edit { // text being typed that is not a valid layer yet
     int row;
     QString text;
   };
@@ -50,7 +50,7 @@ class ModelEditor : public QWidget {
   void showRows(const ModelOutline& outline);
   void showWhole(const ModelOutline& outline, const DataPicture* picture);
   void showOwnable();
-  std::vector<int> lanes() const; // in scope, that have the section
+  std::vector<int> lanes() const; // lanes in scope that have the section
   std::string sectionName() const;
   ModelSection modelOf(const RunConfig& config) const;
   DataConfig dataOf(const RunConfig& config) const;
@@ -74,7 +74,7 @@ class ModelEditor : public QWidget {
   const Theme& theme_;
   const QString section_;
   int scope_ = ConfigDocument::kAllLanes;
-  std::vector<std::string> layers_; // as the document has them, where they are a list
+  std::vector<std::string> layers_; // as in the document, if the model is a list
   bool editable_ = false;
   int current_ = 0;
   std::optional<Edit> edit_;

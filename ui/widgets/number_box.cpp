@@ -14,7 +14,7 @@
 namespace amplab {
 namespace {
 
-// Large scales are read as powers: 2^40, not 1099511627776.
+// Large scales are shown as powers: 2^40 instead of 1099511627776.
 std::optional<int> large_power_of_two(double value) {
   constexpr double kReadAsDigits = 1e6;
   int exponent;
@@ -22,7 +22,7 @@ std::optional<int> large_power_of_two(double value) {
   return exponent - 1;
 }
 
-// Exact to the ends of 64 bits, where a double is not. Requires: an integer.
+// Steps an integer exactly over all 64 bits, where a double is not exact. Requires: `from` is an integer.
 FieldValue counted_on(const FieldValue& from, int clicks, const Field& field) {
   const auto size = static_cast<uint64_t>(std::abs(clicks));
   if (from.number() < 0x1p53)
@@ -65,11 +65,11 @@ NumberBox::NumberBox(const Field& field, QWidget* parent) : QAbstractSpinBox(par
   lineEdit()->setFont(number_font());
   connect(this, &QAbstractSpinBox::editingFinished, this, &NumberBox::finish);
   connect(lineEdit(), &QLineEdit::returnPressed, this,
-          &NumberBox::clearFocus); // the next key is the window's: Space runs
+          &NumberBox::clearFocus); // next key goes to the window: Space runs
 }
 
-// Blanks around it come with what is pasted. A whole number has no point; but who is typing one is told so when it is
-// entered.
+// Trims blanks, which pasted text often has. Allows a decimal point for integers while typing. Its error is reported
+// on entry.
 QValidator::State NumberBox::validate(QString& text, int& at) const {
   text = text.trimmed();
   at = std::min(at, static_cast<int>(text.size()));
@@ -100,7 +100,7 @@ void NumberBox::stepBy(int clicks) {
   } else {
     const double size = field_.maximum - field_.minimum;
     to = value + clicks * (integer ? 1 : size <= 1 ? 0.05 : 0.1);
-    to = std::round(to * 1e6) / 1e6; // 0.1 + 0.2 is 0.3 here
+    to = std::round(to * 1e6) / 1e6; // 0.1 + 0.2 becomes 0.3
   }
   to = std::clamp(to, field_.minimum, field_.maximum);
   lineEdit()->setText(text_of(integer ? FieldValue(static_cast<int64_t>(to)) : FieldValue(to)));

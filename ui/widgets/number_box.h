@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A spin box for numbers of any size: takes 0.001, 1e-3 and 2^16, shows the shortest form, and turns by factors where
-// that suits. It does not judge what is typed: whoever listens says what is wrong with it. GUI thread.
+// A spin box for numbers of any size. Accepts 0.001, 1e-3 and 2^16, shows the shortest form, and steps by factors for
+// logarithmic settings. It does not validate; the receiver of entered() does. GUI thread.
 #pragma once
 #include "engine/fields/field_value.h"
 
@@ -23,12 +23,12 @@ class NumberBox : public QAbstractSpinBox {
   QSize minimumSizeHint() const override { return sizeHint(); }
 
  signals:
-  // By the person: a number, or the text where it is none.
+  // The user entered a number, or text that is not one.
   void entered(const FieldValue& value);
 
  protected:
   StepEnabled stepEnabled() const override { return StepUpEnabled | StepDownEnabled; }
-  // What no number is written with is not taken, so that such keys are free for others.
+  // Rejects characters that no number contains, which frees their keys for shortcuts.
   QValidator::State validate(QString& text, int& at) const override;
 
  private:
@@ -39,8 +39,7 @@ class NumberBox : public QAbstractSpinBox {
   QString shown_;
 };
 
-// What a person typed as a number: an integer where it is one, else a double; the text itself where it is
-// no number.
+// Parses typed text: an integer if it is one, else a double, else the text itself.
 FieldValue number_from(const QString& text);
 
 } // namespace amplab

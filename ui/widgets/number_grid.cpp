@@ -60,7 +60,7 @@ void NumberGrid::clear() {
   viewport()->update();
 }
 
-// ---- where things are ----------------------------------------------------------------------------------------------
+// ---- geometry ------------------------------------------------------------------------------------------------------
 
 int NumberGrid::rowHeight() const { return fontMetrics().height() + kRowPadding; }
 int NumberGrid::rowsInView() const { return std::max(1, viewport()->height() / rowHeight() - 1); }
@@ -102,7 +102,7 @@ std::optional<NumberGrid::Block> NumberGrid::selected() const {
   return Block{top, left, bottom, right};
 }
 
-// ---- what the person does ------------------------------------------------------------------------------------------
+// ---- input ---------------------------------------------------------------------------------------------------------
 
 void NumberGrid::choose(int64_t position) {
   const int64_t within = position - slice_.first;
@@ -128,7 +128,7 @@ void NumberGrid::bringIntoView() {
 void NumberGrid::moveTo(Cell cell, bool extend) {
   if (!elements_ || slice_.rows == 0) return;
   cell = {std::clamp<int64_t>(cell.row, 0, slice_.rows - 1), std::clamp<int64_t>(cell.column, 0, slice_.columns - 1)};
-  while (slice_.position(cell.row, cell.column) < 0 && cell.column > 0) --cell.column; // the short last row
+  while (slice_.position(cell.row, cell.column) < 0 && cell.column > 0) --cell.column; // the last row may be shorter
   current_ = cell;
   if (!extend || anchor_.row < 0) anchor_ = cell;
   bringIntoView();
@@ -171,7 +171,7 @@ void NumberGrid::keyPressEvent(QKeyEvent* event) {
   moveTo(current_.row < 0 ? Cell{0, 0} : to, extend);
 }
 
-// Home and End go through the numbers, not through the window's curves, while the focus is here.
+// Home and End move in the grid while it has the focus, instead of in the plots.
 bool NumberGrid::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     const auto* key = static_cast<QKeyEvent*>(event);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A slice of a tensor as a table of numbers under the indices of its rows and columns. Reads only what is in view, so
-// that millions of elements cost nothing. Arrows and Page keys walk, Shift selects, Ctrl+C copies with headers. Owned
-// by a panel; GUI thread.
+// A slice of a tensor as a table of numbers with row and column indices. Reads only visible elements, so size does
+// not matter. Arrow and Page keys move, Shift selects, Ctrl+C copies with headers. Owned by a panel; GUI thread.
 #pragma once
 #include "ui/models/tensor_elements.h"
 #include "ui/theme/theme.h"
@@ -15,7 +14,7 @@ class NumberGrid : public QAbstractScrollArea {
   Q_OBJECT
 
  public:
-  static constexpr int64_t kMostCopied = 1'000'000; // cells; more is no text for a clipboard
+  static constexpr int64_t kMostCopied = 1'000'000; // cells; too many for a clipboard beyond this
 
   // Requires: theme outlives the grid.
   explicit NumberGrid(const Theme& theme, QWidget* parent = nullptr);
@@ -23,12 +22,11 @@ class NumberGrid : public QAbstractScrollArea {
   void show(const TensorElements& elements, const TensorSlice& slice);
   void clear();
 
-  // Brings it into view. -1, or one of another slice: none is marked.
+  // Marks an element and scrolls to it. -1, or a position of another slice, marks none.
   void choose(int64_t position);
 
-  QRect cellOf(int64_t row, int64_t column) const; // in the viewport; empty if it is out of view
-  // The selected cells, tab-separated, with the indices of columns above and of rows in front; empty: none are, or too
-  // many.
+  QRect cellOf(int64_t row, int64_t column) const; // in the viewport; empty if out of view
+  // Returns the selected cells, tab-separated, with column and row indices. Empty if there are none or too many.
   QString selectedText() const;
   void copySelection();
 

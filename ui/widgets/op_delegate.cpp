@@ -11,9 +11,9 @@
 namespace amplab {
 namespace {
 
-constexpr int kOpMargin = 3; // as the style has it around text
+constexpr int kOpMargin = 3; // as in QStyle, around text
 constexpr int kArrow = 10, kToneBar = 3;
-constexpr double kNewest = 0.1, kChosen = 0.16; // of the accent in the ground, as CellDelegate has it
+constexpr double kNewest = 0.1, kChosen = 0.16; // share of accent in the background, as in CellDelegate
 
 } // namespace
 
@@ -46,8 +46,7 @@ void OpDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, co
                           : metrics.elidedText(text, option.textElideMode, area.width()));
   }
   const auto* table = qobject_cast<const QTableView*>(option.widget);
-  const bool begins =
-      table && table->horizontalHeader()->logicalIndexAt(0) == index.column(); // the row, as far as it is in view
+  const bool begins = table && table->horizontalHeader()->logicalIndexAt(0) == index.column(); // first visible column
   if (begins &&
       index.siblingAtColumn(index.model()->columnCount() - 1).data(MarkRole).toInt() == static_cast<int>(Mark::newest))
     painter->fillRect(QRect(option.rect.topLeft(), QSize(kToneBar, option.rect.height())), QColor(look.accent));

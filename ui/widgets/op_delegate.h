@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cells of op calls: they look as CellDelegate's do and are painted without the style, with which a frame of the table
-// takes twice as long (tests/bench/ops_bench.cpp): thousands of rows come ten times a second. Cells that are a list to
-// choose from (ChoiceRole) show an arrow. GUI thread.
+// Cells of op calls that match CellDelegate's style but are painted without QStyle, which takes twice as long
+// (tests/bench/ops_bench.cpp). Thousands of rows arrive ten times a second. Cells with a list of choices (ChoiceRole)
+// show an arrow. GUI thread.
 #pragma once
 #include "ui/widgets/cell_delegate.h"
 

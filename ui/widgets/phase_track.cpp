@@ -23,7 +23,7 @@ QString state_name(PhaseState state) {
   return {};
 }
 
-// Room is scarce: 1.2e5 for 1.2e+05.
+// Shortens numbers for narrow boxes: 1.2e5 for 1.2e+05.
 QString short_number(double value) {
   static const QRegularExpression kExponentZeros("e([-+])0*");
   return number_label(value, 3).replace(kExponentZeros, "e\\1").replace("e+", "e");
@@ -94,7 +94,7 @@ void PhaseChip::paintEvent(QPaintEvent*) {
     painter.drawText(row, Qt::AlignVCenter, QFontMetrics(digits).elidedText(figure, Qt::ElideRight, row.width()));
     row.translate(0, line);
   }
-  row.moveTop(height() - line - kSmallGap); // under them all, where it does not move
+  row.moveTop(height() - line - kSmallGap); // below all other lines, where it does not move
   painter.setPen(QColor(look.notice));
   painter.drawText(row, Qt::AlignVCenter, QFontMetrics(digits).elidedText(line_, Qt::ElideRight, row.width()));
 }
@@ -138,7 +138,7 @@ int PhaseTrack::chosen() const {
 
 void PhaseTrack::choose(int phase) { chips_[static_cast<size_t>(phase)]->setChecked(true); }
 
-// The arrows, each with the formats of what goes along it.
+// Paints the arrows, each with the dtypes that flow along it.
 void PhaseTrack::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
@@ -154,7 +154,7 @@ void PhaseTrack::paintEvent(QPaintEvent*) {
     painter.setPen(QColor(look.text));
     const QStringList dtypes = edges_[i].split(", ");
     QRect box(chip.right() + 1, 0, kEdge, metrics.height());
-    for (qsizetype at = 0; at < std::min<qsizetype>(dtypes.size(), 2); ++at) { // above the arrow, the second below
+    for (qsizetype at = 0; at < std::min<qsizetype>(dtypes.size(), 2); ++at) { // first above the arrow, second below
       box.moveTop(static_cast<int>(y) + (at == 0 ? -metrics.height() - kHairGap : kHairGap));
       painter.drawText(box, Qt::AlignCenter, dtypes[at]);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The eight phases of a step in a row, with what flows from each to the next. One of them is chosen: its tensors are
+// The eight phases of a step in a row, with the dtypes that flow between them. The chosen phase selects the tensors
 // shown elsewhere. GUI thread. Object names of the boxes: "phase:" and the name.
 #pragma once
 #include "ui/models/phase_boxes.h"
@@ -19,7 +19,7 @@ class PhaseChip : public QAbstractButton {
 
   void show(const PhaseBox& box);
   PhaseState state() const { return state_; }
-  // The lines under the name.
+  // The lines below the name.
   const QStringList& figures() const { return figures_; }
 
   QSize sizeHint() const override;
@@ -27,13 +27,13 @@ class PhaseChip : public QAbstractButton {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
-  void keyPressEvent(QKeyEvent* event) override; // Return as well as Space
+  void keyPressEvent(QKeyEvent* event) override; // also Return
 
  private:
   const Theme& theme_;
   PhaseState state_ = PhaseState::ahead;
   QStringList figures_;
-  QString line_; // "line 5"; empty: of none
+  QString line_; // "line 5"; empty if none
   bool nonfinite_ = false;
 };
 
@@ -49,7 +49,7 @@ class PhaseTrack : public QWidget {
   void choose(int phase);
 
  signals:
-  void phaseChosen(int phase); // by the person
+  void phaseChosen(int phase); // by the user
 
  protected:
   void paintEvent(QPaintEvent* event) override;

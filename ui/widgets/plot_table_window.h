@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A plot's numbers in a table to read and copy. They stand still while the run goes on, so that they can be read;
-// Refresh takes them anew. Goes with the plot. GUI thread. Object names: "plotTableWindow", "plotTable",
-// "plotTable:note", "plotTable:refresh", "plotTable:copy".
+// A plot's numbers as a table to read and copy. The numbers are a snapshot, and Refresh takes a new one. Closes with
+// the plot. GUI thread. Object names: "plotTableWindow", "plotTable", "plotTable:note", "plotTable:refresh",
+// "plotTable:copy".
 #pragma once
 #include "ui/models/plot_table.h"
 
@@ -27,7 +27,7 @@ class PlotTableWindow : public QDialog {
  private:
   void copyAll();
 
-  const QWidget* plot_; // while there is one: the window closes with it
+  const QWidget* plot_; // valid while the window is open, which closes with the plot
   PlotTableModel* model_;
   CellTable* table_;
   QLabel* note_;

@@ -29,7 +29,7 @@ RankStrip::RankStrip(const Theme& theme, QWidget* parent) : QWidget(parent), the
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setAccessibleName(tr("Ranks"));
   connect(&theme_, &Theme::changed, this, [this] {
-    setFont(number_font(-1)); // the type may be another
+    setFont(number_font(-1)); // the font size may have changed
     updateGeometry();
     update();
   });
@@ -46,14 +46,14 @@ void RankStrip::show(RankView view, const QString& lane, int colour) {
   update();
 }
 
-// Once, where it has changed: screen readers tell it.
+// Updates the description only if it changed, because screen readers announce it.
 void RankStrip::describe() {
   QString text = sentence_of(view_);
   if (chosen_) text = sentence_of(view_.rows[*chosen_]) + "\n" + text;
   if (text != accessibleDescription()) setAccessibleDescription(text);
 }
 
-// ---- where things are --------------------------------------------------------------------------------------------
+// ---- geometry ----------------------------------------------------------------------------------------------------
 
 int RankStrip::headHeight() const { return fontMetrics().height() + kHairGap; }
 
@@ -64,7 +64,7 @@ int RankStrip::wordsWidth(const QString& figures) const {
   return std::max(name, fontMetrics().horizontalAdvance(figures));
 }
 
-// In one line with figures if there is room, in two, else without.
+// Prefers one line with numbers, then two, then no numbers.
 RankStrip::Grid RankStrip::gridFor(int width) const {
   const int count = std::max(1, static_cast<int>(view_.rows.size()));
   const auto across = [count](int lines) { return (count + lines - 1) / lines; };
@@ -102,7 +102,7 @@ std::optional<size_t> RankStrip::rowAt(const QPoint& at) const {
   return found == all.end() ? std::nullopt : std::optional(static_cast<size_t>(found - all.begin()));
 }
 
-// The latest one stands at the right.
+// The latest step is at the right.
 const RankStep* RankStrip::stepAt(const QPoint& at) const {
   const auto row = rowAt(at);
   if (!row) return nullptr;
@@ -123,10 +123,10 @@ QSize RankStrip::minimumSizeHint() const { return {kLeastStripWidth, sizeHint().
 
 void RankStrip::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  updateGeometry(); // the ranks take more lines where it is narrow
+  updateGeometry(); // narrower strips take more lines
 }
 
-// ---- choosing ----------------------------------------------------------------------------------------------------
+// ---- selection ---------------------------------------------------------------------------------------------------
 
 void RankStrip::choose(std::optional<size_t> row) {
   if (row == chosen_) return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ranks of one lane side by side: of each its last steps as columns, computing below and waiting above, a mark
-// where it overflowed, and its figures; above them all whether their weights have parted. A rank can be chosen, by
-// mouse or arrow keys. Where there is no room for figures, a rank is its number and its columns. GUI thread.
+// The ranks of one lane side by side. Each shows its last steps as columns (computing below, waiting above), marks
+// for overflows, and its numbers. The header reports whether the ranks' weights diverged. A rank can be chosen by
+// mouse or arrow keys. In narrow views a rank is only its index and columns. GUI thread.
 #pragma once
 #include "ui/models/plot_table.h"
 #include "ui/models/rank_view.h"
@@ -24,7 +24,7 @@ class RankStrip : public QWidget, public Tabular {
 
   // Index into the view's rows, or nothing.
   std::optional<size_t> chosen() const { return chosen_; }
-  // Where the columns of that row stand, and the step whose column is there.
+  // Returns the area of a row's columns, and the step at a position.
   QRect columnsOf(size_t row) const { return cells()[row].columns; }
   const RankStep* stepAt(const QPoint& at) const;
 
@@ -51,8 +51,8 @@ class RankStrip : public QWidget, public Tabular {
 
  private:
   struct Cell {
-    QRect area, columns; // all of it; its steps
-    bool words;          // beside them
+    QRect area, columns; // the whole cell; its steps
+    bool words;          // beside the columns
   };
   struct Grid {
     int lines, across; // of cells
@@ -62,7 +62,7 @@ class RankStrip : public QWidget, public Tabular {
   int headHeight() const;
   int cellHeight(bool words) const;
   int wordsWidth(const QString& figures) const;
-  std::vector<Cell> cells() const; // of each row of the view
+  std::vector<Cell> cells() const; // one for each row of the view
   static double columnWidth(const QRect& columns);
   std::optional<size_t> rowAt(const QPoint& at) const;
   void choose(std::optional<size_t> row);

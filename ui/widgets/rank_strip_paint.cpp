@@ -10,14 +10,14 @@
 namespace amplab {
 namespace {
 
-constexpr double kWaitingShare = 0.3; // of the lane's colour, or of that of an overflow
+constexpr double kWaitingShare = 0.3; // of the lane's colour or the overflow colour
 constexpr double kMark = 3;           // radius
 
 QColor waiting_colour(const Palette& look, int colour) {
   return mixed(QColor(look.surface), lane_colour(look, colour), kWaitingShare);
 }
 
-// As many of them as there is room for.
+// Joins as many parts as fit.
 QString joined_to(int width, const QFontMetrics& metrics, const QStringList& parts) {
   QString text;
   for (const QString& part : parts) {
@@ -45,7 +45,7 @@ void RankStrip::paintEvent(QPaintEvent*) {
   painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
-// The sentence, and at the right what the colours mean, where there is room for both.
+// Paints the sentence, and a legend at the right if both fit.
 void RankStrip::paintHead(QPainter& painter) const {
   const Palette& look = theme_.palette();
   const QFontMetrics metrics(font());
@@ -98,7 +98,7 @@ void RankStrip::paintCell(QPainter& painter, const RankRow& row, const Cell& cel
   painter.drawText(words.translated(0, line), Qt::AlignVCenter, joined_to(room, metrics, parts));
 }
 
-// Computing stands below, so that ranks that wait for another are low and that one is high.
+// Computing time is at the bottom. Ranks that wait for another have short bars, and that rank a tall one.
 void RankStrip::paintSteps(QPainter& painter, const RankRow& row, const QRect& columns) const {
   const Palette& look = theme_.palette();
   painter.fillRect(columns, QColor(look.grid));
@@ -117,13 +117,14 @@ void RankStrip::paintSteps(QPainter& painter, const RankRow& row, const QRect& c
       painter.fillRect(column.adjusted(0, waited, 0, 0), lane_colour(look, colour_));
     }
     if (step.found_inf && !step.overflowed)
-      painter.fillRect(column, mixed(QColor(look.grid), QColor(look.bad), kWaitingShare)); // skipped with the others
+      // Skipped because another rank overflowed.
+      painter.fillRect(column, mixed(QColor(look.grid), QColor(look.bad), kWaitingShare));
     if (!step.overflowed) continue;
     painter.fillRect(column.adjusted(-1, 0, 1, 0), QColor(look.surface));
     painter.fillRect(column, QColor(look.bad));
     marks.push_back(column.left() + column.width() / 2.0);
   }
-  for (const double x : marks) { // apart from columns of a lane that is reddish itself
+  for (const double x : marks) { // separates marks from columns of a reddish lane
     painter.fillRect(QRectF(x - kMark - 2, columns.top(), 2 * kMark + 4, 2 * kMark + 1).intersected(columns),
                      QColor(look.surface));
     draw_verdict(painter, look, Verdict::backed_off, {x, columns.top() + kMark}, kMark);

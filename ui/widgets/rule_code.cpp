@@ -11,7 +11,7 @@ namespace amplab {
 namespace {
 
 constexpr int kLeft = kGap, kRuleBar = 3, kIndentCharacters = 2,
-              kFitting = 34; // characters that a narrow panel has room for
+              kFitting = 34; // characters that fit a narrow panel
 constexpr int kFlow = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
 
 struct Line {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pseudo-code of a scaler's rule. The line that decided the last step is lit; the one that last moved the scale
-// keeps a bar in the colour of the move, with its step. Long lines are broken. GUI thread.
+// The pseudocode of a scaler's rule. Highlights the line that decided the last step. The line that last changed the
+// scale has a bar in the colour of the change, with its step. Long lines wrap. GUI thread.
 #pragma once
 #include "ui/models/scaler_view.h"
 #include "ui/theme/theme.h"
@@ -27,7 +27,7 @@ class RuleCode : public QWidget {
   void paintEvent(QPaintEvent*) override;
 
  private:
-  // Where each line's text stands, from top to bottom.
+  // Returns the area of each line's text, from top to bottom.
   std::vector<QRect> places(int width) const;
   void describe();
 

@@ -35,7 +35,7 @@ void ScaleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   painter->setRenderHint(QPainter::Antialiasing, false);
   painter->fillRect(QRectF(area.left(), area.center().y(), area.width(), 1), QColor(look.line));
   const bool fits = !span.range.empty();
-  // Of a layer that none fits: from what it bears to what it needs, which is what is missing.
+  // If no scale fits the layer, draws from the largest it bears to the smallest it needs.
   const double low = fits ? span.range.lowest : span.range.highest,
                high = fits ? span.range.highest : span.range.lowest;
   const QRectF bar(x_of(low), top, std::max(2.0, x_of(high) - x_of(low)), height);
@@ -56,7 +56,7 @@ void ScaleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   painter->setFont(number_font(-1));
   const double width = QFontMetricsF(painter->font()).horizontalAdvance(text) + 2 * kSmallGap;
   QRectF words(bar.center().x() - width / 2, top, width, height);
-  if (bar.width() < width) { // beside it, where there is room
+  if (bar.width() < width) { // beside the bar if possible
     words.moveLeft(bar.right() + width + kHairGap <= area.right()
                        ? bar.right() + kHairGap
                        : std::max(area.left(), bar.left() - width - kHairGap));

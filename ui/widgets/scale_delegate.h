@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws the loss scales that fit a layer as a bar on an axis that all rows share, the present scale as a line through
-// them. GUI thread.
+// Draws the loss scales that fit a layer as a bar. All rows share an axis, with the current scale as a line across.
+// GUI thread.
 #pragma once
 #include "ui/widgets/cell_delegate.h"
 

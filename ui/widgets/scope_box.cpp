@@ -14,7 +14,7 @@ ScopeBox::ScopeBox(const ConfigDocument& document, LaneSelection& selection, con
                    QWidget* parent)
     : QComboBox(parent), document_(document), selection_(selection), theme_(theme), all_(all) {
   setIconSize(kSample);
-  setSizeAdjustPolicy(AdjustToMinimumContentsLengthWithIcon); // lanes with longer names may come
+  setSizeAdjustPolicy(AdjustToMinimumContentsLengthWithIcon); // longer lane names may be added
   setMinimumContentsLength(6);
   setFocusPolicy(Qt::TabFocus);
   setAccessibleName(tr("Lanes that edits are meant for"));

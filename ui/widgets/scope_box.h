@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an edit is meant for: all lanes, or one of them. Picking a lane selects it everywhere; when another is selected
-// elsewhere, a box that stands on a lane goes along. GUI thread.
+// Chooses the lanes that edits apply to: all, or one. Choosing a lane selects it everywhere. A box set to a lane
+// follows the selection. GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/theme/theme.h"
@@ -14,7 +14,7 @@ class ScopeBox : public QComboBox {
   Q_OBJECT
 
  public:
-  // all: where it stands to begin with.
+  // all: initial choice.
   ScopeBox(const ConfigDocument& document, LaneSelection& selection, const Theme& theme, bool all,
            QWidget* parent = nullptr);
 
@@ -22,7 +22,7 @@ class ScopeBox : public QComboBox {
   int scope() const;
 
  signals:
-  // The lane itself may be the same and only its place another one.
+  // Also emitted if the same lane moved to another index.
   void scopeChanged();
 
  private:

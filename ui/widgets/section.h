@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A part of a form under a heading that folds it away. GUI thread.
+// A foldable section of a form with a heading. GUI thread.
 #pragma once
 #include <QWidget>
 
@@ -11,7 +11,7 @@ class Section : public QWidget {
   Q_OBJECT
 
  public:
-  // Object name: "section:" and the id. body: taken over.
+  // body: owned by the section. Object name: "section:" and the id.
   Section(const QString& id, const QString& title, QWidget* body, QWidget* parent = nullptr);
 
   void setOpen(bool open);

@@ -18,7 +18,7 @@ namespace {
 constexpr std::array kStages = {KnownStage::ready, KnownStage::unscaled, KnownStage::stepped};
 constexpr double kStageCorner = 5, kArrowHead = 4;
 constexpr int kLeastMachine = 300, kUsualWidth = 340;
-constexpr double kShareOfBox = 0.2; // of the width, of each of the three
+constexpr double kShareOfBox = 0.2; // of the width, for each of the three
 
 QFont small_font() { return number_font(-1); }
 double line_height() { return QFontMetricsF(small_font()).height(); }
@@ -29,7 +29,7 @@ void draw_head(QPainter& painter, const QPointF& tip, const QPointF& towards) {
                                   tip - kArrowHead * along - 0.8 * kArrowHead * across}});
 }
 
-// A flat arc from one box to another, by a line at `height`.
+// Draws a flat arc between two boxes, along a line at `height`.
 void draw_arc(QPainter& painter, const QPointF& from, const QPointF& to, double height) {
   const double turn = std::abs(height - from.y());
   QPainterPath path(from);
@@ -41,7 +41,7 @@ void draw_arc(QPainter& painter, const QPointF& from, const QPointF& to, double 
   draw_head(painter, to, {0, to.y() - height});
 }
 
-// The longest of these that fits.
+// Returns the longest text that fits.
 QString fitting(const QFontMetricsF& metrics, const QStringList& texts, double width) {
   for (const QString& text : texts)
     if (metrics.horizontalAdvance(text) <= width) return text;
@@ -65,16 +65,16 @@ void StageMachine::show(std::vector<ScalerStages> scalers, const QString& absenc
   QStringList said;
   for (const ScalerStages& scaler : scalers_) said += description_of(scaler);
   const QString description = said.isEmpty() ? absence_ : said.join(". ");
-  if (accessibleDescription() == description) return; // it has all that is drawn
+  if (accessibleDescription() == description) return; // the description covers all that is drawn
   setAccessibleDescription(description);
   if (arranged().height != before) updateGeometry();
   update();
 }
 
-// ---- where things stand --------------------------------------------------------------------------------------------
+// ---- layout --------------------------------------------------------------------------------------------------------
 
 StageMachine::Drawing StageMachine::arranged() const {
-  const double line = line_height(), box = line + 2 * kGap + kHairGap, // so high that a name fits above an arrow
+  const double line = line_height(), box = line + 2 * kGap + kHairGap, // high enough for a name above an arrow
       left = kGap, right = width() - kGap;
   const double wide = kShareOfBox * (right - left), apart = (right - left - 3 * wide) / 2;
   Drawing drawing;
@@ -118,7 +118,7 @@ QSize StageMachine::minimumSizeHint() const {
           scalers_.empty() ? 3 * fontMetrics().height() : static_cast<int>(std::ceil(arranged().height))};
 }
 
-// ---- how they look -------------------------------------------------------------------------------------------------
+// ---- painting ------------------------------------------------------------------------------------------------------
 
 void StageMachine::paintEvent(QPaintEvent*) {
   QPainter painter(this);
@@ -205,7 +205,7 @@ void StageMachine::draw(QPainter& painter, const Row& row) const {
     const QString text = fitting(metrics, texts, std::abs(b - a) - 4 * kGap);
     const double width = metrics.horizontalAdvance(text) + 2 * kSmallGap;
     const QRectF label((a + b) / 2 - width / 2, band.top(), width, band.height());
-    painter.fillRect(label, QColor(look.surface)); // the arc is broken where its name stands
+    painter.fillRect(label, QColor(look.surface)); // gap in the arc for its name
     painter.drawText(label, Qt::AlignCenter, text);
   };
   bent(0, 2, row.over, true, {tr("%1 unscales first").arg(its.step.text), its.step.text, "step"},
@@ -236,7 +236,7 @@ void StageMachine::draw(QPainter& painter, const Line& line) const {
                    QFontMetricsF(painter.font()).elidedText(line.call->refusal, Qt::ElideRight, rest.width()));
 }
 
-// ---- tool tips -----------------------------------------------------------------------------------------------------
+// ---- tooltips ------------------------------------------------------------------------------------------------------
 
 QString StageMachine::tipAt(const QPointF& at) const {
   const auto tip = [](const ScalerCall& call, bool known) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// GradScaler as a drawing: of each optimizer the three states, the one that it is in filled, and the calls that lead
-// from one to the next; those that PyTorch would refuse now are grey, and say why. Beneath them all calls, as a loop
-// writes them. Owned by a panel; GUI thread. Object name: "stageMachine".
+// GradScaler as a state diagram. It shows the three states of each optimizer with the current one filled, and the
+// calls that lead from one to the next. Calls that PyTorch would refuse now are grey, with the reason in a tooltip.
+// All calls are listed below, as written in a loop. Owned by a panel; GUI thread. Object name: "stageMachine".
 #pragma once
 #include "ui/models/scaler_stages.h"
 #include "ui/theme/theme.h"
@@ -18,10 +18,10 @@ class StageMachine : public QWidget {
   // Requires: the theme outlives it.
   explicit StageMachine(const Theme& theme, QWidget* parent = nullptr);
 
-  // absence: a sentence in place of the drawing, where there is no scaler.
+  // absence: a sentence to show instead if there is no scaler.
   void show(std::vector<ScalerStages> scalers, const QString& absence);
 
-  // What a tool tip says there; empty: nothing.
+  // Returns the tooltip at a position, or an empty string.
   QString tipAt(const QPointF& at) const;
 
   QSize sizeHint() const override;
@@ -32,14 +32,14 @@ class StageMachine : public QWidget {
   bool event(QEvent* event) override;
 
  private:
-  // Where the parts of one optimizer stand.
+  // The layout of one optimizer.
   struct Row {
     const ScalerStages* scaler;
     const OptimizerStage* optimizer;
     QRectF head, boxes[3]; // by stage: ready, unscaled, stepped
-    QRectF over, under;    // the arcs beyond the boxes: step at once, update
+    QRectF over, under;    // arcs beyond the boxes: step without unscale, update
   };
-  struct Line { // of the calls
+  struct Line { // in the list of calls
     const ScalerCall* call;
     QRectF area;
   };
@@ -51,7 +51,7 @@ class StageMachine : public QWidget {
     std::vector<Head> heads;
     std::vector<Row> rows;
     std::vector<Line> lines;
-    std::vector<QRectF> notes; // where nobody knows the stages
+    std::vector<QRectF> notes; // shown where the stages are unknown
     double height = 0;
   };
   Drawing arranged() const;

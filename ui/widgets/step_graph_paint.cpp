@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a graph of a step looks. Only what is in view is painted; from afar boxes are areas and edges straight lines.
+// Painting of the step graph. Paints only what is visible. When zoomed out, boxes are plain areas and edges straight
+// lines.
 #include "ui/theme/dtype_look.h"
 #include "ui/widgets/step_graph_view.h"
 
@@ -10,10 +11,10 @@
 namespace amplab {
 namespace {
 
-constexpr double kReadable = 0.45; // scale from which on texts are written
-constexpr double kCurved = 0.3;    // ... and edges bend
+constexpr double kReadable = 0.45; // minimum scale for text
+constexpr double kCurved = 0.3;    // minimum scale for curved edges
 constexpr double kStripe = 5, kRound = 4;
-constexpr double kSmallText = 9, kRoomForFormat = 28, kRoomForLine = 10; // pixels, of a box from afar
+constexpr double kSmallText = 9, kRoomForFormat = 28, kRoomForLine = 10; // pixels, of a box when zoomed out
 
 QString text(const std::string& s) { return QString::fromStdString(s); }
 
@@ -37,7 +38,7 @@ void StepGraphView::paintEvent(QPaintEvent*) {
   const QRectF seen(inGraph(QPointF(0, 0)), QSizeF(width(), height()) / scale_);
   paintBands(painter, seen);
   paintEdges(painter, seen);
-  const QRectF near = seen.adjusted(-80, -30, 80, 30); // badges stand outside of their boxes
+  const QRectF near = seen.adjusted(-80, -30, 80, 30); // badges are outside their boxes
   for (const GraphBox& box : graph_.boxes()) {
     if (!box.area.intersects(near)) continue;
     painter.setOpacity(isShown(box.call) ? 1 : 0.25);
@@ -53,7 +54,7 @@ void StepGraphView::paintEvent(QPaintEvent*) {
   }
 }
 
-// Every other layer on another ground, its name at the begin.
+// Paints layers on alternating backgrounds, with the name at the beginning.
 void StepGraphView::paintBands(QPainter& painter, const QRectF& seen) const {
   const Palette& look = theme_.palette();
   bool odd = false;
@@ -64,14 +65,14 @@ void StepGraphView::paintBands(QPainter& painter, const QRectF& seen) const {
     if (odd) painter.fillRect(band.area, mixed(look.surface, look.text, 0.035));
     if (scale_ < kReadable || band.layer.empty()) continue;
     painter.setPen(QColor(look.quiet));
-    const QRectF inside = band.area.intersected(seen).adjusted(6, 4, -6, -4); // in view as long as the band is
+    const QRectF inside = band.area.intersected(seen).adjusted(6, 4, -6, -4); // name stays visible with its band
     if (way_ == StepGraph::Way::right) {
       painter.drawText(
           inside, Qt::AlignTop | Qt::AlignLeft | Qt::TextSingleLine,
           painter.fontMetrics().elidedText(text(band.layer), Qt::ElideMiddle, static_cast<int>(inside.width())));
       continue;
     }
-    painter.save(); // upright, beside the boxes
+    painter.save(); // vertical, beside the boxes
     painter.translate(inside.left(), inside.bottom());
     painter.rotate(-90);
     painter.drawText(
@@ -81,7 +82,7 @@ void StepGraphView::paintBands(QPainter& painter, const QRectF& seen) const {
   }
 }
 
-// Those of the chosen call last, and in the accent. What backward reads of forward is fainter.
+// Paints edges of the chosen call last, in the accent colour. Edges from forward to backward are fainter.
 void StepGraphView::paintEdges(QPainter& painter, const QRectF& seen) const {
   const Palette& look = theme_.palette();
   const int chosen = graph_.boxOf(current_);

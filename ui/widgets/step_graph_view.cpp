@@ -15,7 +15,7 @@ namespace amplab {
 namespace {
 
 constexpr double kSmallest = 0.01, kLargest = 4, kNotch = 1.15;
-constexpr double kFreeEdge = 14; // pixels that stay free around what is brought into view
+constexpr double kFreeEdge = 14; // pixels kept free around what is scrolled into view
 
 bool same_plan(const InspectedStep& a, const InspectedStep& b) {
   return std::ranges::equal(a.ops, b.ops, [](const OpRecord& x, const OpRecord& y) {
@@ -70,7 +70,7 @@ void StepGraphView::place() {
   if (view_ == View::whole) fit();
 }
 
-// As large as its breadth allows, from its begin on.
+// Shows the beginning of the graph, with its breadth fitted to the view.
 void StepGraphView::begin() {
   const bool down = way_ == StepGraph::Way::down;
   const double breadth = down ? graph_.size().width() : graph_.size().height(), room = down ? width() : height();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws a step as a graph (ui/models/step_graph.h): down where it is taller than wide, else to the right. The wheel
-// zooms, dragging moves, a double click shows all of it, arrows go from box to box. GUI thread.
+// Draws a step as a graph (ui/models/step_graph.h): downwards if the widget is taller than wide, else to the right.
+// The wheel zooms, a drag pans, a double click shows all, arrow keys move between boxes. GUI thread.
 #pragma once
 #include "ui/models/step_graph.h"
 #include "ui/store/step_calls.h"
@@ -20,27 +20,27 @@ class StepGraphView : public QWidget {
   // Requires: the theme outlives it.
   explicit StepGraphView(const Theme& theme, QWidget* parent = nullptr);
 
-  // Null: nothing. A step whose calls are the same stays where it is.
+  // null: clears the view. If the calls are the same as before, the view does not move.
   void show(std::shared_ptr<const InspectedStep> step);
-  void setCurrent(int call); // by place; -1: none
+  void setCurrent(int call); // index; -1: none
   int current() const { return current_; }
-  // Calls that stand out, by place: whose format was set, and of the line that was pointed at. Both are asked while
-  // painting.
+  // Sets predicates for highlighted calls: calls with a set format, and calls of the line under the mouse. Both run
+  // while painting.
   using Asked = std::function<bool(const OpRecord&)>;
   void setMarks(Asked is_set, Asked is_pointed_at);
-  // Which calls are not left out by a filter, by place; empty: all.
+  // Sets which calls pass the filter, by index. Empty: all.
   void setShown(std::vector<bool> shown);
   void fit();
   double scale() const { return scale_; }
   const StepGraph& graph() const { return graph_; }
-  QPoint placeOf(int call) const; // the middle of its box
+  QPoint placeOf(int call) const; // centre of its box
 
   QSize sizeHint() const override { return {600, 240}; }
   QSize minimumSizeHint() const override { return {80, 60}; }
 
  signals:
-  void callPicked(int call);    // by mouse or arrows
-  void callActivated(int call); // clicked, or by Return
+  void callPicked(int call);    // by mouse or arrow keys
+  void callActivated(int call); // clicked, or Return
   void menuWanted(int call, const QPoint& global);
 
  protected:
@@ -53,7 +53,7 @@ class StepGraphView : public QWidget {
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
-  bool event(QEvent* event) override; // tool tips
+  bool event(QEvent* event) override; // tooltips
 
  private:
   void lay();
@@ -79,7 +79,7 @@ class StepGraphView : public QWidget {
   int current_ = -1;
   double scale_ = 1;
   QPointF origin_;                                           // of the graph, in the widget
-  enum class View { begin, whole, own } view_ = View::begin; // own: as the person has moved and zoomed it
+  enum class View { begin, whole, own } view_ = View::begin; // own: moved or zoomed by the user
   QPointF pressed_, moved_;
   bool drags_ = false;
 };

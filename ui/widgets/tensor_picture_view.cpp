@@ -13,7 +13,8 @@
 namespace amplab {
 namespace {
 
-constexpr QRgb kNegative = 0xffe66100, kPositive = 0xff2f7fe0; // orange and blue: told apart by every kind of eyes
+// Orange and blue: distinguishable for colour-blind users.
+constexpr QRgb kNegative = 0xffe66100, kPositive = 0xff2f7fe0;
 constexpr int kSwatch = 10, kLegendSteps = 64;
 
 } // namespace
@@ -31,7 +32,7 @@ TensorPictureView::TensorPictureView(const Theme& theme, QWidget* parent)
 PictureColours TensorPictureView::colours() const {
   const Palette& look = theme_.palette();
   PictureColours colours;
-  // From near the ground, dark or light, over the full hue to what stands out most from the ground.
+  // From near the background colour, over the full hue, to the highest contrast.
   const QColor ground(look.dark ? 0xff23272f : 0xffeef1f5), end(look.dark ? Qt::white : Qt::black);
   const auto ramp = [&](QColor hue, double share) {
     return share < 0.75 ? mixed(ground, hue, 0.12 + 0.88 * share / 0.75) : mixed(hue, end, (share - 0.75) * 1.6);
@@ -67,7 +68,7 @@ void TensorPictureView::clear() {
 }
 
 void TensorPictureView::draw() {
-  if (!elements_ || elements_->count() == 0 || !isVisible()) return; // showEvent catches up
+  if (!elements_ || elements_->count() == 0 || !isVisible()) return; // showEvent() draws it later
   const PictureLayout layout = layout_of(tiles_of(elements_->shape(), leading_), room().size());
   auto work = [elements = *elements_, layout, scale = scale_,
                colours = colours()](const Later<Drawn>::Stopped& stopped) {
@@ -88,7 +89,7 @@ void TensorPictureView::take(const Drawn& drawn) {
   update();
 }
 
-// ---- where things are ----------------------------------------------------------------------------------------------
+// ---- geometry ------------------------------------------------------------------------------------------------------
 
 int TensorPictureView::legendWidth() const {
   return fontMetrics().horizontalAdvance("-0.0001234") + kSwatch + 3 * kGap;
@@ -111,12 +112,12 @@ std::optional<QPoint> TensorPictureView::pixelAt(const QPointF& at) const {
                 std::min(static_cast<int>(within.y()) / layout_.zoom_y, image_.height() - 1));
 }
 
-// ---- choosing ------------------------------------------------------------------------------------------------------
+// ---- selection -----------------------------------------------------------------------------------------------------
 
 void TensorPictureView::choose(int64_t position) {
   chosen_ = position;
   at_ = {-1, -1};
-  if (!image_.isNull() && elements_ && position >= 0) { // back from the position to the tile and the place within it
+  if (!image_.isNull() && elements_ && position >= 0) { // maps the position to its tile and the offset within
     const TensorTiles& tiles = layout_.tiles;
     const int64_t from_first = position - tiles.tile.first, which = tiles.stride > 0 ? from_first / tiles.stride : 0;
     const int64_t within = from_first - which * tiles.stride;
@@ -149,7 +150,7 @@ void TensorPictureView::mouseMoveEvent(QMouseEvent* event) {
   setCursor(pixelAt(event->position()) ? Qt::CrossCursor : Qt::ArrowCursor);
 }
 
-// Over a gap between tiles to the element behind it.
+// Moves over gaps between tiles to the next element.
 void TensorPictureView::keyPressEvent(QKeyEvent* event) {
   QPoint by;
   switch (event->key()) {
@@ -215,7 +216,7 @@ void TensorPictureView::paintEvent(QPaintEvent*) {
   painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
 }
 
-// From the largest positive over zero to the largest negative; under it what is no magnitude.
+// Paints the scale from the largest positive to the largest negative value, then zero, Inf and NaN.
 void TensorPictureView::paintLegend(QPainter& painter) const {
   const Palette& look = theme_.palette();
   const PictureColours colours = this->colours();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A tensor as a picture: negative orange, positive blue, the stronger the larger; zero, Inf and NaN in colours of their
-// own; a legend beside it. A click, or the arrows, choose an element. Large tensors are drawn on another thread. Owned
-// by a panel; GUI thread.
+// A tensor as an image. Negative values are orange and positive values blue, larger magnitudes stronger. Zero, Inf
+// and NaN have separate colours. A legend is beside it. A click or the arrow keys choose an element. Large tensors
+// are drawn on another thread. Owned by a panel; GUI thread.
 #pragma once
 #include "ui/models/tensor_picture.h"
 #include "ui/theme/theme.h"
@@ -17,20 +17,20 @@ class TensorPictureView : public QWidget {
   Q_OBJECT
 
  public:
-  // Elements from which a picture is drawn elsewhere; fewer take well under a frame.
+  // Element count from which the image is drawn on another thread. Fewer take well under a frame.
   static constexpr int64_t kMany = 100'000;
 
   // Requires: theme outlives the view.
   explicit TensorPictureView(const Theme& theme, QWidget* parent = nullptr);
 
-  // leading: of tiles_of(). summary: of all elements.
+  // leading: see tiles_of(). summary: of all elements.
   void show(const TensorElements& elements, const ElementSummary& summary, std::vector<int64_t> leading, bool log);
   void clear();
-  void choose(int64_t position); // marks it; -1: none
+  void choose(int64_t position); // marks an element; -1: none
 
   bool isReady() const { return !image_.isNull() && !later_.isRunning(); }
-  const QImage& image() const { return image_; } // a pixel per element or group of such
-  QPointF centreOf(int x, int y) const;          // of one of its pixels
+  const QImage& image() const { return image_; } // one pixel per element or group of elements
+  QPointF centreOf(int x, int y) const;          // of a pixel of image()
   PictureColours colours() const;
 
   QSize minimumSizeHint() const override { return {160, 60}; }
@@ -69,7 +69,7 @@ class TensorPictureView : public QWidget {
   PictureScale scale_;
   PictureLayout layout_; // of image_
   QImage image_;
-  QPoint at_{-1, -1}; // the pixel that is marked
+  QPoint at_{-1, -1}; // the marked pixel
   int64_t chosen_ = -1;
   Later<Drawn> later_;
 };

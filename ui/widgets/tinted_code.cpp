@@ -9,7 +9,7 @@
 namespace amplab {
 namespace {
 
-constexpr double kGround = 0.13; // how much of the colour
+constexpr double kGround = 0.13; // share of the colour
 constexpr int kTintBar = 3;
 
 } // namespace
@@ -35,13 +35,13 @@ void TintedCode::goTo(int line) {
   centerCursor();
 }
 
-// The base class says all else of the line.
+// Appends the tint's text to the base class's description of the line.
 void TintedCode::speak() {
   const auto tint = tints_.find(textCursor().blockNumber() + 1);
   setAccessibleDescription(tint == tints_.end() ? spokenLine() : spokenLine() + ", " + tint->second.words);
 }
 
-// Beneath the text, which has no ground of its own.
+// Paints below the text, which has no background.
 void TintedCode::paintEvent(QPaintEvent* event) {
   {
     QPainter painter(viewport());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A text of code whose lines are tinted by what is said of each: a ground, a bar at its left, and words for a screen
-// reader and under the mouse. GUI thread.
+// A code view with a tint per line: a background, a bar at the left, and text for screen readers and the tooltip. GUI
+// thread.
 #pragma once
 #include "ui/widgets/code_edit.h"
 
@@ -25,11 +25,11 @@ class TintedCode : public CodeEdit {
   void setTints(std::map<int, LineTint> tints);
   const std::map<int, LineTint>& tints() const { return tints_; }
 
-  // The cursor at the begin of that line, in the middle of what is in view.
+  // Moves the cursor to the beginning of a line and centres it in the view.
   void goTo(int line);
 
  signals:
-  void lineChosen(int line); // the cursor went to it
+  void lineChosen(int line); // the cursor moved to it
 
  protected:
   void paintEvent(QPaintEvent* event) override;

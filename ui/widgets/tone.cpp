@@ -8,7 +8,7 @@ namespace amplab {
 void set_tone(QLabel& label, const char* tone) {
   if (label.property("tone").toString() == tone) return;
   label.setProperty("tone", tone);
-  label.style()->unpolish(&label); // style sheets look at properties only then
+  label.style()->unpolish(&label); // style sheets read properties only on polish
   label.style()->polish(&label);
 }
 

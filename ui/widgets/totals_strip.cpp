@@ -46,7 +46,7 @@ void TotalsStrip::paintEvent(QPaintEvent*) {
   const Palette& look = theme_.palette();
   painter.fillRect(rect(), QColor(look.surface));
   double from = 0;
-  for (const DTypeTotal& each : totals_.by_dtype) { // a gap between them, for who sees no colours
+  for (const DTypeTotal& each : totals_.by_dtype) { // gaps separate the shares for colour-blind users
     const double share = totals_.time_us > 0 ? each.time_us / totals_.time_us * width() : 0;
     painter.fillRect(QRectF(from, 0, std::max(0.0, share - 1), kTotalBar), dtype_colour(look, each.dtype));
     from += share;

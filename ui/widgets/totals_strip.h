@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One line under a table of op calls: calls, bytes and time by number format, over a bar of their shares of the time,
-// and the casts. Says less where it is narrow; the tool tip has all. GUI thread.
+// A line below a table of op calls: calls, bytes and time by number format, a bar of their shares of the time, and
+// the casts. Abbreviated if narrow. The tooltip has all numbers. GUI thread.
 #pragma once
 #include "ui/models/op_totals.h"
 #include "ui/theme/theme.h"

@@ -26,7 +26,7 @@ void draw_bar(QPainter& painter, const UpdateShares& shares, const QColor& loss,
   painter.drawRect(gone.adjusted(0.5, 0.5, -0.5, -0.5));
 }
 
-// From 0 at the foot to all at the head: a line at the foot says that nothing is lost.
+// Draws the lost share from 0 (bottom) to 1 (top) over the steps.
 void draw_past(QPainter& painter, const QList<QPointF>& past, const QColor& loss, const QRectF& area,
                const Palette& look) {
   painter.setPen(QColor(look.grid));
@@ -52,7 +52,8 @@ void UpdateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   if (!shares.isValid() && !past.isValid()) return;
   const QRectF area = QRectF(option.rect).adjusted(kMargin, kSmallGap + 1, -kMargin, -kSmallGap - 1);
   const Palette& look = theme_.palette();
-  const QColor loss = index.data(UpdateModel::CopyRole).toBool() ? look.quiet : look.bad; // a master remembers it
+  // A master copy retains the rest.
+  const QColor loss = index.data(UpdateModel::CopyRole).toBool() ? look.quiet : look.bad;
   painter->save();
   if (shares.isValid())
     draw_bar(*painter, shares.value<UpdateShares>(), loss, area, look);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cells of ui/models/update_model.h: what an update came to as one bar, solid where it moved, hatched where it was
-// rounded away, and the share that was rounded away over the steps, on a scale from 0 to 100 %. GUI thread.
+// Cells of ui/models/update_model.h. An update is a bar, solid for the applied part and hatched for the part rounded
+// away. Its history is the share rounded away over the steps, on a scale from 0 to 100 %. GUI thread.
 #pragma once
 #include "ui/widgets/cell_delegate.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a move of the loss scale is told apart wherever it is drawn: by shape as well as by colour. GUI thread.
+// The symbol of a change of the loss scale. Kinds differ in shape as well as colour. GUI thread.
 #pragma once
 #include "engine/run/verdict.h"
 #include "ui/theme/palette.h"
@@ -12,8 +12,8 @@ namespace amplab {
 
 QColor verdict_colour(const Palette& palette, Verdict verdict);
 
-// Up for a growth (hollow if it was refused), down for a backoff, a dot where the rule was patient, a cross where the
-// scale met Inf or NaN and stays. radius: logical pixels.
+// Up for growth (hollow if refused), down for backoff, a dot if the rule tolerated Inf or NaN, a cross if Inf or NaN
+// left the scale unchanged. radius: logical pixels.
 void draw_verdict(QPainter& painter, const Palette& palette, Verdict verdict, const QPointF& centre, double radius);
 
 } // namespace amplab

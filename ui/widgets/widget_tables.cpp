@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table twins of the plots of this room.
+// Tables of the plots in this module.
 #include "engine/run/memory_categories.h"
 #include "engine/run/verdict.h"
 #include "ui/models/cell.h"
