@@ -7937,6 +7937,17 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     </message>
 </context>
 <context>
+    <name>amplab::Swept</name>
+    <message>
+        <source>No value is given: write them with commas between, such as 1, 2, 3.</source>
+        <translation>Es ist kein Wert angegeben: Werte stehen mit Kommas dazwischen, wie 1, 2, 3.</translation>
+    </message>
+    <message>
+        <source>These are more than %1 runs; give fewer values.</source>
+        <translation>Das sind mehr als %1 Läufe; geben Sie weniger Werte an.</translation>
+    </message>
+</context>
+<context>
     <name>amplab::TakeApart</name>
     <message>
         <source>The engine that had this lane has ended, and its past with it; go on from its saved step and fork that, or restart it.</source>

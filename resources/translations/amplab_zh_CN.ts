@@ -7914,6 +7914,17 @@ for all of them: the learning rate jumps to where it would be there. One run of 
     </message>
 </context>
 <context>
+    <name>amplab::Swept</name>
+    <message>
+        <source>No value is given: write them with commas between, such as 1, 2, 3.</source>
+        <translation>没有给出任何值：请用逗号分隔各个值，例如 1, 2, 3。</translation>
+    </message>
+    <message>
+        <source>These are more than %1 runs; give fewer values.</source>
+        <translation>运行数超过 %1 个；请给出更少的值。</translation>
+    </message>
+</context>
+<context>
     <name>amplab::TakeApart</name>
     <message>
         <source>The engine that had this lane has ended, and its past with it; go on from its saved step and fork that, or restart it.</source>

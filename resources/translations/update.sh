@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Takes the window's texts into the .ts files, drops those that are gone, and lists what has no translation yet.
-#   resources/translations/update.sh [BUILD_FOLDER]   build/release if none is named; it must have been configured
-# Then fill in <translation> (Qt's linguist does, or any editor), without type="unfinished".
+# Updates the .ts files from the window's texts, removes obsolete ones, and lists texts without a translation.
+#   resources/translations/update.sh [BUILD_FOLDER]   default: build/release; it must be configured
+# Then fill in <translation> (with Qt's linguist or any editor), without type="unfinished".
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 build=${1:-build/release}
@@ -12,10 +12,10 @@ cmake --build "$build" --target print_table_texts -- --quiet >&2
 tables=$(mktemp --suffix=.cpp)
 trap 'rm -f "$tables"' EXIT
 "$build/bin/print_table_texts" >"$tables"
-# Without lines of sources, which would change with every edit.
+# Without source lines, which would change with every edit.
 for file in resources/translations/amplab_*.ts; do
   only=()
-  [ "$file" = resources/translations/amplab_en.ts ] && only=(-pluralonly -target-language en) # the sources are English but for "1 runs"
+  [ "$file" = resources/translations/amplab_en.ts ] && only=(-pluralonly -target-language en) # the sources are English, except for "1 runs"
   "$lupdate" -silent -I . -locations none -no-obsolete "${only[@]}" ui app/window "$tables" -ts "$file"
 done
 
