@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# One Debian package per component, made by cpack: see make_packages.sh.
+# One Debian package per component, built by cpack (see make_packages.sh).
 set(AMPLAB_MAINTAINER "AMP Lab maintainers <maintainers@amplab.invalid>" CACHE STRING "Maintainer that the packages name")
 
 set(CPACK_GENERATOR DEB)
@@ -17,7 +17,7 @@ set(CPACK_COMPONENTS_GROUPING IGNORE)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON) # so the depends below name only what no library tells
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON) # the depends below name only what libraries do not imply
 
 set(same_version "(= ${PROJECT_VERSION})")
 
@@ -31,7 +31,7 @@ precision does: autocast op by op, loss scaling, clipping, accumulation.
 Compares runs of one seed, explains skipped steps, writes every step as CSV
 and a run as a PyTorch script. Needs no GPU and no Python.")
 
-# A window has text to draw: any font does, and this is the one its layout was made with.
+# The window draws text. Any font works. This is the font that its layout was designed with.
 set(CPACK_DEBIAN_WINDOW_PACKAGE_NAME amplab)
 set(CPACK_DEBIAN_WINDOW_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_WINDOW_PACKAGE_DEPENDS "amplab-engine ${same_version}, fonts-dejavu-core")
@@ -43,7 +43,7 @@ scale, skipped steps, memory and the dtype of every op, several lanes of one
 seed side by side. Dials may be turned while a lane trains, any past step
 taken apart phase by phase, and a skipped one explained.")
 
-# NVIDIA's libraries are not in Debian's main, so they are suggested by name only, and no tool can find their packages here.
+# NVIDIA's libraries are not in Debian main, and no tool can find their packages here. They are suggested by name only.
 set(CPACK_DEBIAN_CUDA_PACKAGE_NAME amplab-cuda)
 set(CPACK_DEBIAN_CUDA_PACKAGE_SECTION contrib/science)
 set(CPACK_DEBIAN_CUDA_PACKAGE_SHLIBDEPS OFF)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Builds the Debian packages into build/packages: amplab-engine, amplab and, where the CUDA toolkit is here, amplab-cuda.
-#   packaging/make_packages.sh [-DNAME=VALUE ...]     more for cmake, such as -DAMPLAB_MAINTAINER="Name <address>"
+# Builds the Debian packages amplab-engine, amplab and, with the CUDA toolkit, amplab-cuda into build/packages.
+#   packaging/make_packages.sh [-DNAME=VALUE ...]     arguments for cmake, such as -DAMPLAB_MAINTAINER="Name <address>"
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Tries the packages on an empty Debian: they install, nothing is compiled, the engine trains, the window opens; then all of it
-# once more on an emulated processor without AVX-512.
-#   packaging/try_packages.sh [SUITE]     bookworm if none is named
+# Tests the packages on an empty Debian. Checks that they install without compiling, that the engine trains, and that
+# the window opens. Repeats this on an emulated processor without AVX-512.
+#   packaging/try_packages.sh [SUITE]     default: bookworm
 # Needs root, debootstrap, and packages in build/packages (make_packages.sh). Environment:
-#   AMPLAB_PACKAGES   the folder with the packages
-#   AMPLAB_TRY_CACHE  where the empty system and what apt fetches are kept for the next time
-#   AMPLAB_MIRROR     of Debian; if empty, the one that this machine's apt uses
-# Exit status: 0 every check passed, 1 one failed, 2 they could not be made.
+#   AMPLAB_PACKAGES   folder with the packages
+#   AMPLAB_TRY_CACHE  cache of the empty system and of apt's downloads
+#   AMPLAB_MIRROR     Debian mirror; default: the one in this machine's apt configuration
+# Exit status: 0 all checks passed, 1 one failed, 2 the checks could not run.
 set -euo pipefail
 
 give_up() {
@@ -23,10 +23,10 @@ cache=$(realpath -m "${AMPLAB_TRY_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/amplab-
 [ "$(id -u)" -eq 0 ] || give_up "It needs root, to make a system of its own."
 command -v debootstrap >/dev/null || give_up "It needs debootstrap: apt-get install debootstrap."
 compgen -G "$packages/amplab-engine_*.deb" >/dev/null || give_up "There are no packages in $packages; run packaging/make_packages.sh first."
-# In a mount namespace of its own, so that whatever it mounts is gone when it ends, however it ends.
+# In its own mount namespace, so that all its mounts disappear when it ends for any reason.
 [ -n "${AMPLAB_TRY_INSIDE:-}" ] || AMPLAB_TRY_INSIDE=1 exec unshare --mount "$0" "$@"
 
-# "URI codename component" of each of Debian's own archives that this machine's apt knows.
+# Prints "URI codename component" for each Debian archive in this machine's apt configuration.
 archives() {
   # shellcheck disable=SC2016 # the names are apt's
   apt-get indextargets --format '$(LABEL)|$(REPO_URI) $(CODENAME) $(COMPONENT)' 'Created-By: Packages' |
@@ -55,7 +55,7 @@ mount --bind "$cache/archives-$suite" "$root/var/cache/apt/archives"
 cp "$packages"/*.deb "$root/packages/"
 mapfile -t debs < <(cd "$packages" && printf '/packages/%s\n' *.deb)
 cp /etc/resolv.conf "$root/etc/resolv.conf"
-{ # updates and security too, where this machine has them of the same suite
+{ # with updates and security if this machine has them for the same suite
   echo "deb $mirror $suite main"
   archives | awk -v suite="$suite" '$2 ~ "^" suite "-" { print "deb", $0 }'
 } >"$root/etc/apt/sources.list"
@@ -93,7 +93,7 @@ owned_by_root() {
 rows_in() { # file least
   [ "$(wc -l <"$root/$1")" -gt "$2" ]
 }
-# The processor is used, not only listed.
+# Checks that the processor is used, not only listed.
 multiplies() { inside "$@" /usr/bin/amplab-engine doctor | tee /dev/stderr | grep -q '^cpu .*GFLOP/s'; }
 trains() { # folder words before the program...
   local folder=$1
@@ -126,7 +126,8 @@ check "amplab-engine trains an example on it" trains_an_example /root/example en
 
 echo "On a processor without AVX-512:"
 check "the emulator installs" install qemu-user
-# The program would start itself once more to set GOMP_SPINCOUNT, and the kernel would start it without the emulator.
+# Without GOMP_SPINCOUNT, the program would start itself again to set it. The kernel would start it without the
+# emulator.
 emulated=(env GOMP_SPINCOUNT=1000 qemu-x86_64 -cpu max)
 lacks_avx512() {
   inside "${emulated[@]}" /lib64/ld-linux-x86-64.so.2 --help >"$root/levels" || return
@@ -137,8 +138,8 @@ check "it has no AVX-512" lacks_avx512
 check "amplab-engine doctor measures the processor" multiplies "${emulated[@]}"
 check "amplab-engine trains" trains /root/emulated "${emulated[@]}"
 check "amplab-engine trains an example" trains_an_example /root/emulated-example "${emulated[@]}"
-# Qt starts programs with CLONE_PIDFD, which the emulator of Debian 12 refuses: the window itself, which has no code for particular
-# processors, runs without it.
+# Qt starts programs with CLONE_PIDFD, which the emulator of Debian 12 refuses. The window has no processor-specific
+# code and can run without it.
 check "amplab starts" inside "${emulated[@]}" /usr/bin/amplab --version
 check "amplab opens its window on the emulated engine" opens /root/window-emulated.png "${emulated[*]} /usr/bin/amplab-engine serve"
 

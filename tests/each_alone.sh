@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Compiles sources alone, without their neighbours of the module and without precompiled headers, so that a missing include is found.
-#   tests/each_alone.sh [MOST]   the sources that changed last, 60 or so many; 0 for all. Commits that only format do not count.
+# Compiles sources one by one, without unity builds and precompiled headers, to find missing includes.
+#   tests/each_alone.sh [MOST]   the most recently changed sources, 60 by default; 0 for all. Ignores commits that only
+#                                reformat.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 most=${1:-60}
@@ -13,6 +14,6 @@ changed_last() {
 
 cmake --preset debug -DAMPLAB_TESTS=ON -DAMPLAB_CUDA=OFF >/dev/null
 if [ "$most" = 0 ]; then git ls-files '*.cpp'; else changed_last; fi | while read -r file; do
-  # What ninja knows: not what is gone, nor what this configuration leaves out (CUDA).
+  # Only files that ninja knows: not deleted ones, nor those outside this configuration (CUDA).
   if grep -qF "\"file\": \"$PWD/$file\"" build/debug/compile_commands.json; then printf '%s^\n' "$PWD/$file"; fi
 done | awk -v most="$most" '!most || NR <= most' | tr '\n' '\0' | xargs -0 --no-run-if-empty ninja -C build/debug

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Checks that every source is formatted as .clang-format says (clang-format 14, Debian 12's). Names each place that is not; exit status 1 then.
+# Checks all sources against .clang-format (clang-format 14, as in Debian 12). Prints each violation, with exit status
+# 1.
 #   tests/format.sh          checks
 #   tests/format.sh --fix    formats
 set -euo pipefail

@@ -1,22 +1,23 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Does in an empty Debian what README.md tells a newcomer: ./run until the window is open, then ./test. Root only.
+# Follows README.md in an empty Debian as a new user: ./run until the window is open, then ./test. Root only.
 #
-#   tests/fresh_machine.sh [SUITE ...] [--only run|test|full] [--mirror URL] [--dir DIR] [--jobs N] [--limit MINUTES] [--keep]
+#   tests/fresh_machine.sh [SUITE ...] [--only run|test|full] [--mirror URL] [--dir DIR] [--jobs N] \
+#                          [--limit MINUTES] [--keep]
 #
-#   SUITE             bookworm (the default), trixie, noble, or another that the mirror has; several are done one by one
-#   --only            run: ./run alone. test: ./test alone. full: ./test full alone. Without it, ./run and then ./test
-#   --mirror URL      where packages come from; without it, from where this machine's own apt gets them
-#   --dir DIR         where the empty systems lie (/var/tmp/amplab-fresh-machine); some 5 GB each
-#   --jobs N          only N processors, for everything inside
-#   --limit MINUTES   how long one of the two may take (180)
-#   --keep            leaves the systems there, to look at; the next call begins with fresh ones all the same
+#   SUITE             bookworm (the default), trixie, noble, or another suite of the mirror; several run one by one
+#   --only            run: only ./run. test: only ./test. full: only ./test full. Default: ./run, then ./test
+#   --mirror URL      source of packages; default: as in this machine's apt configuration
+#   --dir DIR         folder of the empty systems (/var/tmp/amplab-fresh-machine); about 5 GB each
+#   --jobs N          uses only N processors, for everything inside
+#   --limit MINUTES   time limit of each of the two (180)
+#   --keep            keeps the systems for inspection; the next call still starts with fresh ones
 #
-# What is tested is HEAD: what is not committed is not there. Inside, an ordinary user types it, who may use sudo. The window opens
-# on a virtual screen that runs in a second system, so that nothing is installed but what ./run installs. DIR keeps what was
-# printed (SUITE-run.txt, SUITE-test.txt) and a picture of the window (SUITE-window.png).
-# Exit status: 0 if all went well, 1 if not, 2 on bad arguments.
-# Needs: debootstrap; for Ubuntu also ubuntu-keyring. How systems are made and left: support/empty_debian.sh.
+# Tests HEAD, without uncommitted changes. Inside, commands are typed by an ordinary user with sudo rights. The window
+# opens on a virtual screen in a second system, so that only packages of ./run are installed. DIR keeps the output
+# (SUITE-run.txt, SUITE-test.txt) and an image of the window (SUITE-window.png).
+# Exit status: 0 success, 1 failure, 2 bad arguments.
+# Needs: debootstrap; for Ubuntu also ubuntu-keyring. See support/empty_debian.sh for how systems are made and removed.
 # shellcheck disable=SC2317 # functions that only trap and start call
 set -uo pipefail
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -54,7 +55,7 @@ mkdir -p "$folder" && folder=$(realpath "$folder") || exit 1
 exec 9>"$folder/lock"
 flock -n 9 || { say "another call works in $folder; wait for it or name another folder with --dir."; exit 1; }
 
-# Every long command is a job with a process group of its own, so that Ctrl-C is answered at once and nothing outlives it.
+# Each long command is a job with its own process group, so that Ctrl-C acts at once and no process is left over.
 set -m
 job=''
 systems=()
@@ -88,7 +89,7 @@ patiently() { # command...: runs it as a job, with its exit status
 now() { date +%s; }
 minutes() { awk -v seconds="$1" 'BEGIN { printf "%.1f", seconds / 60 }'; }
 
-# The screen: a system with Xvfb and what takes pictures, kept ready-made beside the fresh ones' copies.
+# The screen: a system with Xvfb and screenshot programs, stored beside the copies of the fresh systems.
 screen='' display=''
 open_screen() { # suite
   screen=$folder/screen-$1
@@ -121,7 +122,7 @@ runs_inside() { # system program
   return 1
 }
 
-# Is open: there is a window of that name with something drawn in it, and the engine that it started is there.
+# Succeeds if a window of that name has contents and its engine is running.
 window_is_open() { # system picture
   runs_inside "$1" amplab && runs_inside "$1" amplab-engine || return 1
   on_screen xwininfo -root -tree 2>/dev/null | grep '"[^"]*AMP Lab' >/dev/null || return 1
@@ -129,7 +130,7 @@ window_is_open() { # system picture
   [ "$(on_screen identify -format %k png:- <"$2" 2>/dev/null || echo 0)" -ge 100 ]
 }
 
-# Runs ./run or ./test as the user types it. What it took goes to $folder/time: wall, user and system seconds.
+# Runs ./run or ./test as the user types it. Writes wall, user and system seconds to $folder/time.
 as_typed() { # system log command...
   local system=$1 log=$2; shift 2
   local AMPLAB_EMPTY_DEBIAN_BIND=$folder/sockets:/tmp/.X11-unix
@@ -142,7 +143,7 @@ as_typed() { # system log command...
 
 configured() { compgen -G "$1/home/user/amplab/build/*/CMakeCache.txt" >/dev/null; }
 
-# One line of the table is filled by these.
+# The values of one table row.
 packages='' build='' window='' passed='' failed='' cpu=''
 add_cpu() { cpu=$(awk -v before="${cpu:-0}" '{ print before + $2 + $3 }' "$folder/time"); }
 
@@ -150,7 +151,7 @@ try_run() { # suite system
   local log=$folder/$1-run.txt picture=$folder/$1-window.png begin configured_at='' open=''
   rm -f "$picture"
   begin=$(now)
-  # The window stays open until it is told to go; so that its time is counted, the window is ended and not what waits for it.
+  # The window stays open until it is terminated. Terminating the window itself, not its parent, counts its time.
   start as_typed "$2" "$log" env "DISPLAY=:$display" ./run
   while kill -0 "$job" 2>/dev/null; do
     if [ -z "$configured_at" ] && configured "$2"; then configured_at=$(now); fi
@@ -189,7 +190,7 @@ try_test() { # suite system [full]
   done
   if [ -n "$job" ]; then wait "$job"; status=$?; job=''; add_cpu; else status=1; fi
   empty_debian_stop "$2"
-  summary=$(grep -E '^[0-9]+ passed, [0-9]+ failed' "$log" | tail -n 1) # how ./test closes
+  summary=$(grep -E '^[0-9]+ passed, [0-9]+ failed' "$log" | tail -n 1) # last line of ./test
   if [[ $summary =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed ]]; then
     passed=${BASH_REMATCH[1]} failed=${BASH_REMATCH[2]}
   else

@@ -1,29 +1,34 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Everything that needs a GPU: builds the engine without the window and runs what no other machine can.
+# Runs everything that needs a GPU. Builds the engine without the window.
 #
 #   tests/gpu.sh [--only STAGE[,STAGE ...]] [--build DIR] [--packages DIR] [--python PYTHON] [WORKLOAD ...]
 #
 #   build      the engine, the CUDA backend, the tests with the label gpu and the benchmarks
-#   tests      those tests: every op against the CPU's references
-#   bits       training: the same bits again, and when every step is traced
+#   tests      those tests: every op against the CPU references
+#   bits       training gives the same bits again, also when every step runs eagerly
 #   parity     the runs of tests/golden/parity in PyTorch on this GPU and in the engine (needs torch)
-#   ranks      two ranks with a GPU each, by NCCL and over the host's memory: the same bits (needs two GPUs and MPI)
-#   bench      the engine's workloads, the GPU's two ceilings, and the workloads beside PyTorch (that needs torch);
-#              WORKLOADs choose some, as in `amplab-engine bench`
-#   sanitize   the tests under compute-sanitizer, only when it is named: it takes long
+#   ranks      two ranks with one GPU each give the same bits by NCCL and through host memory (needs two GPUs and MPI)
+#   bench      the engine's workloads, the two limits of the GPU, and the workloads in PyTorch (needs torch);
+#              WORKLOADs select some, as in `amplab-engine bench`
+#   sanitize   the tests under compute-sanitizer; only if named, since it takes long
 #
-# Without --only: build, tests, bits, parity, ranks, bench. A machine that is lent for ten minutes at a time can do it in pieces. What
-# the stages print is kept in DIR (build/gpu) as gpu-*.txt. Exit status: 1 if a stage failed.
+# Default stages: build, tests, bits, parity, ranks, bench. Stages may run in separate calls, for machines that are
+# available for a short time. Output of the stages is in DIR (build/gpu) as gpu-*.txt. Exit status: 1 if a stage failed.
 #
-# Needs: an NVIDIA GPU and a driver that speaks the toolkit's CUDA; CUDA Toolkit 12 or later (nvcc, cuBLASLt) and cuDNN 9 with
-# headers, or PYTHON's packages of cuBLAS and cuDNN; a C++20 compiler with OpenMP, CMake 3.25, Ninja. From Debian:
+# Needs:
+# * an NVIDIA GPU, and a driver that supports the toolkit's CUDA version
+# * CUDA Toolkit 12 or later (nvcc, cuBLASLt) and cuDNN 9 with headers, or PYTHON's packages of cuBLAS and cuDNN
+# * a C++20 compiler with OpenMP, CMake 3.25, Ninja
+# * from Debian:
 #   libdnnl-dev nlohmann-json3-dev zlib1g-dev libsqlite3-dev   the engine
 #   libgtest-dev                                               the tests; left out without it
-# No Qt, no Google benchmark, no network. A machine that cannot install them can be brought them as files, of any Debian or
-# Ubuntu that is not newer than it: --packages names a folder of .deb files, which are unpacked into DIR and used from there.
-#   apt-get download libdnnl-dev libdnnl2 ocl-icd-libopencl1 nlohmann-json3-dev zlib1g-dev libsqlite3-dev libsqlite3-0 libgtest-dev
-# (and dataset-fashion-mnist, in place of which pictures are drawn otherwise).
+# Does not need Qt, Google benchmark or a network. For machines without an installer, --packages names a folder with
+# .deb files. They are unpacked into DIR and used there. They may be from any Debian or Ubuntu not newer than the
+# machine.
+#   apt-get download libdnnl-dev libdnnl2 ocl-icd-libopencl1 nlohmann-json3-dev zlib1g-dev libsqlite3-dev \
+#     libsqlite3-0 libgtest-dev
+# and, optionally, dataset-fashion-mnist, which is otherwise replaced by drawn images.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
 build=build/gpu packages='' python=python3 stages='build tests bits parity ranks bench' workloads=()
@@ -45,17 +50,17 @@ brought=$build/packages/usr
 note() { echo "gpu.sh: $*" >&2; }
 gpu() { nvidia-smi --query-gpu="$1" --format=csv,noheader 2>/dev/null | head -n 1; }
 torch_sees_it() { "$python" -c 'import sys, torch; sys.exit(not torch.cuda.is_available())' 2>/dev/null; }
-# Where Python keeps one of NVIDIA's libraries: nvidia/cudnn, nvidia/cu13 or nvidia/cublas.
+# Prints the folder of one of NVIDIA's Python packages: nvidia/cudnn, nvidia/cu13 or nvidia/cublas.
 python_package() { "$python" -c "import importlib.util as u; print(u.find_spec('$1').submodule_search_locations[0])" 2>/dev/null; }
 
-# What earlier calls have brought is used by later ones.
+# Files from earlier calls are used by later ones.
 use_packages() {
   if [ -n "$packages" ]; then
     for file in "$packages"/*.deb; do dpkg-deb -x "$file" "$build/packages" || return 1; done
   fi
   [ -d "$brought" ] || return 0
   export CMAKE_PREFIX_PATH=$brought
-  # libz.so leads to a file of its own machine; libz.a serves.
+  # libz.so links to a file of its original machine. libz.a is sufficient.
   find "$brought/lib" -xtype l -delete
   local libraries
   libraries=$(find "$brought/lib" -name 'libdnnl.so.*' -printf '%h\n' -quit)
@@ -65,7 +70,7 @@ use_packages() {
 }
 
 stage_build() {
-  # Code for the first GPU, so that nothing is translated when it loads.
+  # Compiles for the first GPU, so that nothing is compiled at load time.
   local capability
   capability=$(gpu compute_cap | tr -d ' .')
   [ -n "$capability" ] || { note "nvidia-smi names no GPU here; what needs one is built for 9.0 and skipped."; capability=90; }
@@ -79,7 +84,7 @@ stage_build() {
 
 stage_tests() { ctest --test-dir "$build" -L gpu --output-on-failure; }
 
-# In parallel, since checking keeps a core busy and the GPU idle.
+# In parallel, since the sanitizer keeps a core busy and the GPU idle.
 stage_sanitize() {
   local shards jobs=() failed=0
   shards=$(( ($(nproc) + 1) / 2 ))

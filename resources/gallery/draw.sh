@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Makes resources/gallery/curves: the pictures of the cards whose configurations have changed since, or of those that are named. The
-# engine runs them on this machine's CPU, as their files say; a test fails while a picture is not of its card's configurations.
-#   resources/gallery/draw.sh [BUILD_FOLDER [ID ...]]   build/release if none is named; it must have been configured
+# Writes resources/gallery/curves for the named cards, or else for cards with changed configurations. The engine runs
+# them on this machine's CPU, as their files specify. A test fails while curves do not match their card's
+# configurations.
+#   resources/gallery/draw.sh [BUILD_FOLDER [ID ...]]   default: build/release; it must be configured
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 build=${1:-build/release}

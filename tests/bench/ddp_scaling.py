@@ -33,7 +33,7 @@ MODELS = {  # hidden widths of an MLP on Fashion-MNIST: 0.2, 0.7 and 0.9 million
     "512-512": [512, 512],
     "256 x 12": [256] * 12,
 }
-BUCKETS = {"256": (25,), "512-512": (25,), "256 x 12": (25, 0.25)}  # MiB: few tensors are no more buckets, whatever their size
+BUCKETS = {"256": (25,), "512-512": (25,), "256 x 12": (25, 0.25)}  # MiB: few tensors never make more buckets
 WIRES = ("none", "fp16", "bf16")
 WAYS = tuple((False, wire) for wire in WIRES) + ((True, "none"),)  # overlap, gradients
 FORMATS = {"none": "fp32", "fp16": "fp16", "bf16": "bf16"}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From asking for a fork at a past step to its first new step, on the MLP on Fashion-MNIST (or on spirals, where that
-// is not installed), after 1000 steps: `fork_bench [steps]` prints milliseconds, over steps all along the run.
+// Time from a fork request at a past step to the fork's first new step, after 1000 steps of the MLP on Fashion-MNIST
+// (spirals where it is not installed). `fork_bench [steps]` prints milliseconds for steps spread over the run.
 #include "engine/session/session.h"
 #include "kernels/registry/registry.h"
 
@@ -12,7 +12,7 @@
 namespace amplab {
 namespace {
 
-// Listens until a report of this kind fits.
+// Waits for the first report of this kind that `fits` accepts.
 template <class Message, class Fits> Message heard(Session& session, Fits fits) {
   for (;;) {
     session.wait(std::chrono::milliseconds(100));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window's benchmarks measure, and how they say it.
+// Statistics and output shared by the window's benchmarks.
 #pragma once
 #include <QElapsedTimer>
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace amplab::bench {
 
 inline double milliseconds(const QElapsedTimer& clock) { return static_cast<double>(clock.nsecsElapsed()) / 1e6; }
 
-// times: of frames, in milliseconds; at least one.
+// Requires: at least one frame time, in milliseconds.
 inline void print(const char* what, std::vector<double> times) {
   std::ranges::sort(times);
   const auto at = [&](double share) {

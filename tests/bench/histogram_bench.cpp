@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a move of the loss scale's handle costs until the picture has followed: medians of a panel with many layers, as
-// it stands at the bottom of a window and over a whole screen. With a folder's name it writes pictures of the panel
-// there.
+// Time from a move of the loss scale handle to the repainted plot. Prints medians for a panel with many layers, at the
+// bottom of a window and on a whole screen. With a folder name, it also saves images of the panel there.
 //   QT_QPA_PLATFORM=offscreen histogram_bench [FOLDER]
 #include "tests/support/histogram_looks.h"
 #include "ui/panels/histogram_panel.h"
@@ -20,7 +19,7 @@ using namespace amplab;
 namespace {
 
 struct Move {
-  double took, worked; // milliseconds: by the clock, which sees whatever else runs on the machine; of a processor
+  double took, worked; // milliseconds of wall time, which includes other load on the machine, and of CPU time
 };
 
 double median(std::vector<Move> moves, double Move::*member) {
@@ -28,7 +27,7 @@ double median(std::vector<Move> moves, double Move::*member) {
   return moves[moves.size() / 2].*member;
 }
 
-// Each of them is painted twice.
+// Each move is painted twice.
 std::vector<Move> moves(HistogramPanel& panel, int count) {
   auto& plot = *panel.findChild<ExponentPlot*>("exponentPlot");
   plot.setFocus();
@@ -38,8 +37,8 @@ std::vector<Move> moves(HistogramPanel& panel, int count) {
     clock.start();
     const std::clock_t began = std::clock();
     QTest::keyClick(&plot, i / 16 % 2 ? Qt::Key_Left : Qt::Key_Right);
-    QCoreApplication::processEvents(); // paints, where offscreen windows do
-    panel.grab();                      // and paints all of it once more, to be sure
+    QCoreApplication::processEvents(); // paints, in offscreen windows too
+    panel.grab();                      // paints everything a second time
     all.push_back({static_cast<double>(clock.nsecsElapsed()) / 1e6,
                    1e3 * static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC});
   }
@@ -86,7 +85,7 @@ int main(int argc, char** argv) {
   support::fill_with_looks(store, 300);
   const QString folder = QString::fromLocal8Bit(argv[1]) + "/";
   auto& plot = *panel.findChild<ExponentPlot*>("exponentPlot");
-  QTest::qWait(300); // until it has seen what has come
+  QTest::qWait(300); // until all posted data is shown
   for (const bool dark : {true, false}) {
     theme.choose(dark ? ThemeChoice::dark : ThemeChoice::light);
     const QString theme_name = dark ? "dark" : "light";

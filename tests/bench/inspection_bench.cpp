@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What inspecting one step in so many costs a run: `inspection_bench [ROUNDS] [EVERY] [MODEL-MODE ...]` inspects one
-// step in every 100, so often, and prints medians: an inspected step beside a plain one, the one after it, which finds
-// the caches cold, and what both add to the run. Quiet machines aside, OMP_NUM_THREADS=1: threads that wait for one
-// another take time of their own, too.
+// Cost of inspecting one step in EVERY (100 by default): `inspection_bench [ROUNDS] [EVERY] [MODEL-MODE ...]`. Prints
+// medians of an inspected step, of a plain step and of the step after an inspected one, which finds cold caches, and
+// the overhead for the run. Use a quiet machine or OMP_NUM_THREADS=1, because waiting threads use CPU time too.
 #include "engine/train/load_datasets.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
@@ -24,7 +23,7 @@ double median(std::vector<double> of) {
   return of[of.size() / 2];
 }
 
-// What steps took by the clock on the wall, and of processors' own time, which others on the machine disturb less.
+// Step times by wall clock and by CPU time. Other load disturbs CPU time less.
 struct Times {
   std::vector<double> wall_ms, own_ms;
   void add(Trainer& trainer, bool inspect) {
@@ -38,7 +37,7 @@ struct Times {
 
 void measure(Device& device, const std::string& name, const RunConfig& config, int rounds, int every) {
   Trainer trainer(device, load_datasets(config), config);
-  for (int i = 0; i < 10; ++i) trainer.step(i == 5); // recorded, and inspected once
+  for (int i = 0; i < 10; ++i) trainer.step(i == 5); // captured, and inspected once
   Times plain, inspected, after;
   for (int round = 0; round < rounds; ++round) {
     for (int i = 1; i < every; ++i) (i == 1 ? after : plain).add(trainer, false);

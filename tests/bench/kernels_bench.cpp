@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernel times of whole training steps: a multilayer perceptron with log_softmax, nll_loss and AdamW, every op a call
-// on the device as the engine makes it. mlp_torch.py times the same in PyTorch. And what it costs to look at a tensor
-// that no cache holds, beside copying the same bytes in the same run.
+// Kernel times of whole training steps: a multilayer perceptron with log_softmax, nll_loss and AdamW, each op a device
+// call as the engine makes it. mlp_torch.py times the same in PyTorch. Also compares inspecting a tensor that no cache
+// holds with copying the same bytes in the same run.
 //   kernels_bench --benchmark_repetitions=9 --benchmark_report_aggregates_only
 #include "kernels/registry/registry.h"
 
@@ -45,11 +45,11 @@ class Memory {
   std::mt19937 source_{20};
 };
 
-// One layer's tensors; `low` ones are the autocast copies, the same as their originals in fp32.
+// Tensors of one layer. The `low` ones are the autocast copies; in fp32 they are the originals.
 struct BenchLayer {
   View w, b, dw, db;
   View low_w, low_b, low_dw, low_db;
-  View z, y, dz, dy; // linear's output and its activation, in the low dtype
+  View z, y, dz, dy; // output of linear and of its activation, in the low dtype
 };
 
 class Mlp {
@@ -183,12 +183,12 @@ void exponents(benchmark::State& state) {
           [](Mlp& m) { benchmark::DoNotOptimize(m.device().exponents(m.largest_weight())); });
 }
 
-// 64 Mi elements of a normal distribution, or from 2^-90 to 2^90 where they are wide.
+// 64 Mi elements. `normal` is a normal distribution; `wide` spans 2^-90 to 2^90.
 constexpr int64_t kLarge = int64_t{64} << 20;
 enum class KernelSpread { normal, wide };
 
 View large(Memory& memory, Device& device, DType dtype, KernelSpread spread) {
-  constexpr int64_t kDrawn = int64_t{1} << 20; // and repeated: no cache knows
+  constexpr int64_t kDrawn = int64_t{1} << 20; // repeated: no cache recognizes the repetition
   const View wide = memory.tensor(DType::f32, {kDrawn}), x = memory.tensor(dtype, {kLarge});
   std::mt19937 source{20};
   std::normal_distribution<float> normal;
@@ -209,7 +209,7 @@ double seconds(const auto& work) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-// memcpy, an equal part to each thread.
+// memcpy with an equal chunk for each thread.
 void copy(const View& from, const View& to, int threads) {
   const size_t part = from.bytes() / static_cast<size_t>(threads);
   std::vector<std::jthread> team;
@@ -217,8 +217,8 @@ void copy(const View& from, const View& to, int threads) {
     team.emplace_back([=] { std::memcpy(to.as<char>() + begin, from.as<char>() + begin, part); });
 }
 
-// Bytes read a second beside bytes copied a second, where a copy of n bytes counts as n: by as many threads, taken in
-// turn with it, the best of each. of_copy is their ratio.
+// Rate of bytes read, beside the rate of a copy with the same number of threads; a copy of n bytes counts as n. Both
+// alternate, and the best of each is reported. `of_copy` is their ratio.
 template <class Work> void beside_copy(benchmark::State& state, DType dtype, KernelSpread spread, Work work) {
   const auto device = open_device("cpu");
   const int threads = static_cast<int>(state.range(0));
@@ -246,8 +246,8 @@ void exponents_beside_copy(benchmark::State& state, DType dtype, KernelSpread sp
               [](Device& device, const View& x) { benchmark::DoNotOptimize(device.exponents(x)); });
 }
 
-// Causal attention of `heads` heads, as the workloads have it: q, k and v side by side in each row of one tensor. The
-// share is of the sums of products that are not masked.
+// Causal attention of `heads` heads, as in the workloads. q, k and v lie side by side in each row of one tensor.
+// `share` is the fraction of products that are not masked.
 void attention(benchmark::State& state, DType dtype, Direction direction) {
   const int64_t batch = 8, heads = state.range(0), context = state.range(1), width = state.range(2);
   const auto device = open_device("cpu");
@@ -283,7 +283,7 @@ void attention(benchmark::State& state, DType dtype, Direction direction) {
                                                  benchmark::Counter::kIsIterationInvariantRate);
 }
 
-// On a machine with other work the least of many repetitions says more than their median.
+// On a loaded machine the minimum of many repetitions is more reliable than the median.
 double least(const std::vector<double>& times) { return *std::min_element(times.begin(), times.end()); }
 
 #define IN_MICROSECONDS ->UseRealTime()->Unit(benchmark::kMicrosecond)->ComputeStatistics("min", least)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window on the opening example, with its engine: `lines_bench [seconds]` prints how long a key takes until what it
-// leads to is shown (a line, an op call, a line back within a step and over its begin), and what the panel of the loop
-// costs a run: steps a second with it and without, in turns of so many seconds. Needs no screen:
+// The window on the opening example, with its engine. `lines_bench [seconds]` prints how long a key press takes until
+// its result is shown: next line, next op call, previous line within a step and across its start. It also prints steps
+// per second with and without the loop panel, in alternating rounds of `seconds`. Needs no screen:
 // QT_QPA_PLATFORM=offscreen.
 #include "engine/run/presets.h"
 #include "tests/support/await.h"
@@ -56,7 +56,7 @@ class Bench {
     QTest::keyClick(&window_, key, modifiers);
     support::await(
         [&] { return lane().lookedAt() && (lane().lookedAt()->place != was || lane().lookedAt()->past != past); });
-    QCoreApplication::processEvents(); // what it leads to is painted
+    QCoreApplication::processEvents(); // paints the result
     return static_cast<double>(timer.nsecsElapsed()) / 1e6;
   }
   int64_t step() { return lane().lookedAt() ? lane().lookedAt()->step : 0; }
@@ -67,8 +67,8 @@ class Bench {
     support::await([&] { return window_.controller().runState() == RunState::paused; });
   }
 
-  enum class Shown { nothing, text, values }; // of the loop
-  // Steps a second of all lanes over so long.
+  enum class Shown { nothing, text, values }; // of the loop panel
+  // Returns steps per second of all lanes.
   double pace(Shown shown, int seconds) {
     window_.findChild<QDockWidget*>("loopDock")->setVisible(shown != Shown::nothing);
     if (shown == Shown::text) window_.controller().watch({});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What it costs a run to tell what its tensors held: `looks_bench [seconds] [turns] [share]` plays an MLP and a
-// transformer, with nobody looking and with wire::Watch{numbers} at that share, or the 3.5 % that the window asks for
-// at first, in turns of so many seconds, and prints steps per second side by side.
+// Cost of reporting tensor statistics: `looks_bench [seconds] [turns] [share]`. Runs an MLP and a transformer in
+// alternating rounds of `seconds`, without inspection and with wire::Watch{numbers} at that share. The default share is
+// 3.5 %, as in the window. Prints steps per second side by side.
 #include "engine/run/presets.h"
 #include "engine/session/session.h"
 #include "kernels/registry/registry.h"
@@ -81,7 +81,7 @@ void measure(const char* name, const RunConfig& config, double seconds, int turn
     return of.empty() ? 0 : of[of.size() / 2];
   };
   const double usual = median(plain), ratio = median(ratios), look = median(look_ms),
-               step = median(usual_ms); // they are sorted now
+               step = median(usual_ms); // usual_ms is sorted here
   std::printf(
       "%-22s %7.0f steps/s; with looks times %.3f (%.3f .. %.3f of %d); %zu looks of %.2f ms beside steps of %.2f ms\n",
       name, usual, ratio, ratios.front(), ratios.back(), turns, look_ms.size(), look, step);

@@ -44,7 +44,7 @@ def torch_us(engine: str, config: pathlib.Path, steps: int) -> float:
     text = dials["loop"] if isinstance(dials["loop"], str) else "\n".join(dials["loop"])
     body = compile("for _ in (0,):\n" + "".join(f"    {line}\n" for line in text.splitlines()), "loop", "exec")
     frame = frame_of(engine, dials, torch.amp.GradScaler)
-    with contextlib.redirect_stdout(io.StringIO()):  # the rows of the script, which nothing measures here
+    with contextlib.redirect_stdout(io.StringIO()):  # hides the script's rows, which are not measured
         drawn = [next(frame.steps) for _ in range(16)]
     names = frame.names | {"print": lambda *_: None}
     for i in range(steps // 4):

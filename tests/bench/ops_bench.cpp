@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What 2,000 op calls that come ten times a second cost the window: from the news to the painted panel, for the table
-// as it comes, sorted, filtered, with a selection, and for the graph. Prints median and worst of the updates, and of
-// frames while it scrolls, in milliseconds of the processor.
+// Cost of 2,000 op calls that arrive ten times a second, from the report to the painted panel. Covers the table
+// unsorted, sorted, filtered and with a selection, and the graph. Prints median and maximum of updates and of frames
+// during scrolling, in milliseconds of CPU time.
 #include "ui/panels/ops_panel.h"
 #include "ui/theme/theme.h"
 
@@ -67,7 +67,7 @@ struct Times {
   }
 };
 
-// Of this thread, so that a machine that has other work too measures the same.
+// CPU time of this thread, which is independent of other load on the machine.
 double processor_ms() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -89,7 +89,7 @@ class Bench {
   OpsPanel& panel() { return panel_; }
   CellTable& table() { return *panel_.findChild<CellTable*>("opsTable"); }
 
-  // From what has come to the painted panel. Every third step is one that was skipped: its last calls are missing.
+  // Times from the report to the painted panel. Every third step is a skipped one, without its last calls.
   Times updates() {
     Times times;
     for (int i = 0; i < kUpdates; ++i) times.ms.push_back(receive());
@@ -106,7 +106,7 @@ class Bench {
     return times;
   }
 
-  // Each a frame of the graph that follows the mouse.
+  // Each is a frame of the graph that follows the mouse.
   Times moves(QWidget& view) {
     Times times;
     const auto send = [&](QEvent::Type type, const QPoint& at) {

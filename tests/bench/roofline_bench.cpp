@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A device's two ceilings, and how close kernels come to that of memory:
+// A device's two ceilings, and how close the kernels come to the memory ceiling:
 //   roofline_bench [--device NAME] [--largest MIB]
-// Memory: the rate of a copy within the device, bytes read and written; then each kernel's rate at the same bytes, and
-// its share of the copy's. Work is queued and waited for once; what answers to the host is waited for each time, and
-// held against a copy that is, too. Products: square ones, of random numbers.
+// Memory: the rate of a copy within the device, in bytes read and written, then each kernel's rate at the same size and
+// its share of the copy's rate. Work is queued and waited for once. A kernel that returns a result to the host is
+// waited for each time, and is compared with a copy that is waited for too. Products: square matrices of random
+// numbers.
 #include "kernels/registry/registry.h"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ namespace amplab {
 namespace {
 
 constexpr int64_t kMiB = 1 << 20, kColumns = 1024;
-constexpr int64_t kTensors = 16; // of a list, as a model has them
+constexpr int64_t kTensors = 16; // in a list, as in a model
 using Work = std::function<void()>;
 
 // Tensors on the device, and calls on them.
@@ -41,7 +42,7 @@ class Bench {
     device_.run({Op::fill, Direction::forward, {}, std::span(&view, 1), FillAttributes{0}});
     return view;
   }
-  // Normally distributed: a block of numbers, again and again. No power is saved on zeros.
+  // Normally distributed: one block of numbers, repeated. Zeros would draw less power.
   View random(DType dtype, const Shape& shape) {
     const View view = zeros(DType::f32, shape);
     static const std::vector<float> numbers = drawn();
@@ -76,7 +77,7 @@ class Bench {
   std::vector<void*> blocks_;
 };
 
-// `lists` lists of kTensors tensors each, of `count` elements together.
+// Returns `lists` lists of kTensors tensors each, with `count` elements per list.
 std::vector<View> lists(Bench& bench, int lists, int64_t count) {
   std::vector<View> views;
   for (int64_t i = 0; i < lists * kTensors; ++i) views.push_back(bench.random(DType::f32, {count / kTensors}));
@@ -92,7 +93,7 @@ Work cast(Bench& bench, int64_t count, DType from, DType to) {
 Work unscale(Bench& bench, int64_t count) {
   std::vector<View> in = lists(bench, 1, count);
   in.push_back(bench.zeros(DType::f32, {1}));
-  return bench.call(Op::unscale, in, {}, UnscaleAttributes{-1}); // so that the numbers stay as large as they are
+  return bench.call(Op::unscale, in, {}, UnscaleAttributes{-1}); // keeps the numbers as large as they are
 }
 
 Work adamw(Bench& bench, int64_t count) {
@@ -137,7 +138,7 @@ Work gelu_backward(Bench& bench, int64_t count, DType dtype) {
                     {bench.zeros(dtype, {count})}, GeluAttributes{}, Direction::backward);
 }
 
-// Of pictures as the device likes them, of 64 channels.
+// Images in the device's preferred memory format, with 64 channels.
 struct BatchNorm {
   static constexpr int64_t kChannels = 64, kSide = 16;
   BatchNorm(Bench& bench, int64_t count)
@@ -163,7 +164,7 @@ Work batch_norm_backward(Bench& bench, int64_t count) {
                     Direction::backward);
 }
 
-// Forward and backward, in the four calls that it is made of.
+// Forward and backward, in four calls.
 Work cross_entropy(Bench& bench, int64_t count) {
   const View x = bench.random(DType::f32, rows(count)), logp = bench.zeros(DType::f32, rows(count)),
              g = bench.zeros(DType::f32, rows(count)), dx = bench.zeros(DType::f32, rows(count)),
@@ -179,9 +180,9 @@ Work cross_entropy(Bench& bench, int64_t count) {
 
 struct Kernel {
   const char* name;
-  int64_t bytes; // read and written, of an element
+  int64_t bytes; // read and written, per element
   Work (*make)(Bench& bench, int64_t count);
-  bool answers = false; // to the host, which waits for it
+  bool answers = false; // returns a result to the host, which waits for it
 };
 
 // clang-format off
@@ -203,7 +204,7 @@ constexpr Kernel kKernels[] = {
     {"gelu bf16",         4, [](Bench& b, int64_t n) { return gelu(b, n, DType::bf16); }},
     {"gelu backward fp32", 12, [](Bench& b, int64_t n) { return gelu_backward(b, n, DType::f32); }},
     {"gelu backward bf16", 6, [](Bench& b, int64_t n) { return gelu_backward(b, n, DType::bf16); }},
-    {"batch norm",       12, [](Bench& b, int64_t n) { return BatchNorm(b, n).forward; }}, // goes over its operands twice
+    {"batch norm",       12, [](Bench& b, int64_t n) { return BatchNorm(b, n).forward; }}, // reads its operands twice
     {"batch norm backward", 20, batch_norm_backward},
     {"cross entropy",    24, cross_entropy},
 };
@@ -213,7 +214,7 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-// Median over rounds, each long enough to be timed, of the seconds that one run of `work` takes.
+// Returns the median time of one run of `work`, over rounds that are long enough to time.
 double seconds_of(Device& device, const Work& work, bool waits) {
   constexpr double kRoundSeconds = 0.02;
   constexpr int kRounds = 7;
@@ -235,7 +236,7 @@ double seconds_of(Device& device, const Work& work, bool waits) {
   return seconds[kRounds / 2];
 }
 
-// Bytes a second of a kernel that moves about so many.
+// Returns bytes per second of a kernel that moves about `bytes` bytes.
 double rate_of(Device& device, const Kernel& kernel, int64_t bytes, bool waits) {
   const int64_t unit = kColumns * kTensors, count = std::max<int64_t>(1, bytes / kernel.bytes / unit) * unit;
   Bench bench(device);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a session file costs: rows taken in a second with four lanes side by side, bytes a row, a range read back, a
-// whole copy.
+// Cost of a session file: rows written per second with four lanes side by side, bytes per row, reading a range, a full
+// copy.
 //   session_bench [STEPS A LANE] [FOLDER]
 #include "engine/session_file/session_file.h"
 #include "engine/session_file/session_reader.h"
@@ -19,7 +19,7 @@ namespace amplab {
 namespace {
 
 constexpr int kLanes = 4;
-constexpr int64_t kBatch = 250; // steps of a lane between two others, as a session reports them
+constexpr int64_t kBatch = 250; // consecutive steps of one lane, as a session reports them
 
 double seconds(const std::function<void()>& action) {
   const auto begin = std::chrono::steady_clock::now();
@@ -27,8 +27,8 @@ double seconds(const std::function<void()>& action) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-// As a lane with a scaler has them: numbers of full length, memory that stays but for evaluations, a column that it
-// declares.
+// Values as in a lane with a scaler: numbers of full length, memory that changes at evaluations only, and a declared
+// column.
 StepRecord step_of(int lane, int64_t step) {
   StepRecord r;
   const auto x = static_cast<double>(step);
@@ -76,7 +76,7 @@ void bench(int64_t steps, const std::filesystem::path& folder) {
       for (int lane = 0; lane < kLanes; ++lane) {
         for (int64_t i = 0; i < kBatch; ++i) batch[static_cast<size_t>(i)] = step_of(lane, first + i);
         const double appended =
-            seconds([&] { file.steps(runs[lane], batch); }); // many rows are written without being asked to
+            seconds([&] { file.steps(runs[lane], batch); }); // most rows are written without a flush
         longest = std::max(longest, appended);
         written += appended;
         if (std::chrono::steady_clock::now() - committed < std::chrono::milliseconds(250)) continue;

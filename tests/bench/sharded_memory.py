@@ -29,7 +29,7 @@ def layers(hidden: list[int]) -> list[int]:
 
 def theory(hidden: list[int], ranks: int, shard: str) -> float:
     count = sum(layers(hidden))
-    first, second = layers(hidden)[:2]  # a bucket each, the last ones to be filled
+    first, second = layers(hidden)[:2]  # one bucket each, filled last
     gradients, buckets = (count / ranks, 2 * first + second) if shard == "zero2" else (count, count)
     return 4 * (count + gradients + buckets) + 8 * count / (1 if shard == "none" else ranks)
 

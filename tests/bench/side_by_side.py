@@ -32,7 +32,7 @@ class Contestant:
     data = products = "-"
 
     def __init__(self):
-        self.seconds = []  # per step, of each round
+        self.seconds = []  # per step, for each round
 
     def steps_per_s(self):
         return 1 / statistics.median(self.seconds)
@@ -82,7 +82,7 @@ class PyTorch(Contestant):
         self.x, self.y = data
         self.order = torch.randperm(len(self.x), device=device)
         if device == "cuda":
-            torch._C._cuda_clearCublasWorkspaces()  # taken again, and counted, by each contestant that needs it
+            torch._C._cuda_clearCublasWorkspaces()  # every contestant that needs it allocates it again, counted
         before = torch.cuda.memory_allocated() if device == "cuda" else 0
         subject, _, precision = name.rpartition("-")
         model, _, self.batch = SUBJECTS[subject]
@@ -156,7 +156,7 @@ def contestants_of(name, args):
     for kind in ["eager"] + ["compiled"] * args.compile:
         try:
             contestants[kind] = PyTorch(name, data, args.device, kind == "compiled")
-        except Exception as error:  # whatever it was, the others go on
+        except Exception as error:  # on any error, the others continue
             say_why(name, kind, error)
     return contestants
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A sweep of many runs over many dials in its panel: how soon it is there, and how long its frames take while a range
-// is drawn on an axis, under the mouse, while runs come, and in the heat map.
-//   QT_QPA_PLATFORM=offscreen sweep_bench [RUNS]     1000 if it is not said
+// A sweep of many runs over many settings in its panel. Times its first display, and frames while a range is drawn on
+// an axis, under the mouse, while runs arrive, and in the heat map.
+//   QT_QPA_PLATFORM=offscreen sweep_bench [RUNS]     default: 1000
 #include "engine/session_file/session_file.h"
 #include "tests/bench/frame_times.h"
 #include "tests/support/telemetry_samples.h"
@@ -31,15 +31,14 @@ using bench::milliseconds, bench::print;
 
 namespace {
 
-// Of this thread's own work: on a machine that others use too, it says more than the time on the wall.
+// CPU time of this thread, which is more reliable than wall time on a shared machine.
 double worked() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
 }
 
-// Each is one that a person would wait for: the event, and all that follows it until the panel has been painted.
-// Thread's time.
+// Times frames as a user waits for them: from the event to the painted panel, in CPU time of this thread.
 std::vector<double> frames(int count, const std::function<void(int)>& act) {
   std::vector<double> times;
   for (int i = 0; i < count; ++i) {
@@ -52,7 +51,7 @@ std::vector<double> frames(int count, const std::function<void(int)>& act) {
   return times;
 }
 
-// Twenty dials, drawn at random.
+// Twenty settings, drawn at random.
 RunConfig drawn_config(std::mt19937_64& random) {
   RunConfig config;
   const auto real = [&](double from, double to) { return std::uniform_real_distribution<>(from, to)(random); };
@@ -149,7 +148,7 @@ int main(int argc, char** argv) {
         frames(50, [&](int i) { plot.setBrushes({}), plot.resize(plot.width(), plot.height() - i % 2); }));
   print("runs that come", frames(30, [&](int) {
           runs.put(all);
-          QTest::qWait(200); // until the table has been made of them, elsewhere
+          QTest::qWait(200); // until another thread has built the table
         }));
   panel.findChild<QPushButton*>("sweepAsHeat")->click();
   print("heat map painted anew", frames(50, [&](int) { heat.repaint(); }));

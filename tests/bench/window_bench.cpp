@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The real window with a long run in it: how soon it is painted, how long its frames take still, streaming, under the
-// mouse and while it is zoomed, what memory it holds, and how fast rows come in and go out. Rows are given to its store
-// as the bridge gives them.
-//   QT_QPA_PLATFORM=offscreen window_bench [MILLIONS_OF_STEPS]     of each of four lanes; 10 if it is not said
+// The window with a long run. Times the first paint, and frames at rest, during streaming, under the mouse and during
+// zooming. Also reports memory, and how fast rows are appended and exported. Rows are appended to the store as the
+// bridge appends them.
+//   QT_QPA_PLATFORM=offscreen window_bench [MILLIONS_OF_STEPS]     of each of four lanes; default: 10
 #include "tests/bench/frame_times.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/opening.h"
@@ -32,9 +32,9 @@ namespace {
 
 constexpr int kLanes = 4;
 constexpr int64_t kMillion = 1'000'000;
-constexpr int64_t kBatch = 1000; // steps of a lane that come at once
+constexpr int64_t kBatch = 1000; // steps of a lane per append
 
-// Of this process, now: what it has to itself, and with the pages of its scratch file that happen to be in memory.
+// Current memory of this process: `own` is private, `resident` includes pages of the scratch file that are in memory.
 struct Memory {
   double own = 0, resident = 0; // MB
 };
@@ -49,7 +49,7 @@ Memory memory() {
   return found;
 }
 
-// Each is one that a person would wait for: the event, and all that follows it until the window has been painted.
+// Times frames as a user waits for them: from the event to the painted window.
 std::vector<double> frames(int count, const std::function<void(int)>& act) {
   std::vector<double> times;
   for (int i = 0; i < count; ++i) {
@@ -58,7 +58,7 @@ std::vector<double> frames(int count, const std::function<void(int)>& act) {
     act(i);
     QCoreApplication::processEvents();
     times.push_back(milliseconds(clock));
-    QTest::qWait(5); // what is put off to a timer is another frame's
+    QTest::qWait(5); // timers belong to another frame
   }
   return times;
 }
@@ -67,7 +67,7 @@ class Feed {
  public:
   explicit Feed(RunStore& store) : store_(store) {}
 
-  // Noise in the losses and gradients, a loss scale that climbs and falls: nothing that a straight line would hold.
+  // Noisy losses and gradients and a changing loss scale, so that no straight line fits.
   void give(int64_t steps) {
     std::normal_distribution<double> noise(0, 0.1);
     std::vector<StepRecord> rows(static_cast<size_t>(steps));
@@ -97,7 +97,7 @@ class Feed {
   int64_t last_ = 0;
 };
 
-// Some of the lane's steps, every fifth.
+// Every fifth step of the lane.
 std::vector<Event> skips(int64_t first, int64_t count) {
   std::vector<Event> events(static_cast<size_t>(count));
   for (Event& event : events) {
@@ -157,7 +157,7 @@ int main(int argc, char** argv) {
   window.repaint();
   std::printf("%-44s %8.2f ms\n", "start to painted (libraries loaded)", milliseconds(clock));
 
-  auto& store = const_cast<RunStore&>(window.store()); // as the bridge, which is not started here
+  auto& store = const_cast<RunStore&>(window.store()); // as the bridge does, which is not started here
   store.reset(options.lanes, std::vector<LaneInfo>(kLanes));
   Feed feed(store);
   std::printf("%-44s %8.0f MB of its own, %.0f MB resident\n", "memory, no step", memory().own, memory().resident);
@@ -179,7 +179,7 @@ int main(int argc, char** argv) {
   std::printf("%-44s %8.0f MB of its own, %.0f MB resident\n", "memory, 4 x 1 million", memory().own,
               memory().resident);
 
-  constexpr int64_t kEvents = 200'000; // of each lane
+  constexpr int64_t kEvents = 200'000; // per lane
   clock.restart();
   for (int64_t first = 1; first <= kEvents; first += kBatch) {
     for (int lane = 0; lane < kLanes; ++lane) store.appendEvents(lane, skips(first * (kMillion / kEvents), kBatch));

@@ -95,7 +95,7 @@ def without_window(bin_dir: Path, commands: bytes, folder: Path):
                 engine.stdin.write(whole)
         engine.stdin.flush()
         size = -1
-        while heard.stat().st_size != size or size < 1000:  # quiet for two seconds: every lane has ended
+        while heard.stat().st_size != size or size < 1000:  # unchanged for two seconds: every lane has ended
             size = heard.stat().st_size
             time.sleep(2)
         engine.stdin.close()

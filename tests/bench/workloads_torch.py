@@ -76,7 +76,7 @@ def transformer(nn, context, width, heads, blocks, vocabulary):
     return Decoder()
 
 
-# ---- data: features and targets, as the engine has them ----
+# ---- data: features and targets, as in the engine ----
 def fashion(torch):
     folder = pathlib.Path(os.environ.get("AMPLAB_DATA_DIR", "/usr/share/datasets")) / "fashion-mnist"
     if not folder.exists():
@@ -109,7 +109,7 @@ SUBJECTS = {  # name: (model, data, batch)
     "small-resnet20": (lambda nn: resnet20(nn, 1, 10), fashion, 128),
     "small-transformer": (lambda nn: transformer(nn, 128, 128, 4, 4, 80), lambda torch: text(torch, 128), 16),
 }
-AT_HOME = {  # what is run on a device when nothing is named
+AT_HOME = {  # default workloads per device
     "cpu": ["tiny", "mlp", "cnn", "small-resnet20", "small-transformer"],
     "cuda": ["tiny", "mlp", "cnn", "resnet20", "transformer"],
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bad input gets one sentence and exit status 2, and nothing is half written.
+// Bad input ends with a one-line message and exit status 2. No file is left half written.
 #include "tests/support/program.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ struct BadInput : testing::Test {
     return Running(words, folder).wait();
   }
 
-  // Expects exit status 2, nothing on stdout, one line on stderr that holds all of `mentions`, and no folder written.
+  // Expects exit status 2, an empty stdout, one line on stderr that contains all of `mentions`, and no folder.
   void expect_refused(const std::vector<std::string>& words, const std::vector<std::string>& mentions) {
     std::vector<std::string> all = {"run"};
     all.insert(all.end(), words.begin(), words.end());
@@ -43,7 +43,7 @@ struct BadInput : testing::Test {
       for (int shift = 24; shift >= 0; shift -= 8) bytes += static_cast<char>(n >> shift);
     return bytes + data;
   }
-  // Four files of two 2x2 images; each test then spoils one.
+  // Writes four files of two 2x2 images. Each test then corrupts one.
   void write_good_idx() {
     for (const char* part : {"train", "t10k"}) {
       write_gz(std::string(part) + "-images-idx3-ubyte.gz", idx(2051, {2, 2, 2}, std::string(8, '\1')));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `bench` measures what it is asked for and nothing else; how fast is nobody's business here.
+// `bench` measures what the command line selects. Its speed is not tested here.
 #include "tests/support/program.h"
 
 #include <gtest/gtest.h>

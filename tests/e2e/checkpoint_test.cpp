@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Weights and checkpoints of `amplab-engine run`: what is saved, and that going on from it is like never stopping.
+// Weights and checkpoints of `amplab-engine run`: what is saved, and that a resumed run equals an uninterrupted one.
 #include "engine/checkpoint/safetensors.h"
 #include "tests/support/csv_rows.h"
 
@@ -26,7 +26,7 @@ struct Checkpoints : testing::Test {
     words.insert(words.begin(), {AMPLAB_ENGINE, "run", "--quiet"});
     return Running(words, folder).wait();
   }
-  // What training decides: not times, and not memory, which also depends on what the process did before.
+  // Columns that training determines. Excludes times, and memory, which also depends on the process's earlier work.
   Rows history(const char* out) {
     Rows rows = read_csv(folder / (std::string(out) + "/history.csv"));
     for (auto& row : rows)

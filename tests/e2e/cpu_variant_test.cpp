@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernels of the CPU are libraries beside the program: which one is taken, and what is said where none is.
+// CPU kernels are libraries beside the program: which one is used, and the error message without any.
 #include "tests/support/program.h"
 
 #include <algorithm>
@@ -53,7 +53,7 @@ TEST_F(CpuVariantProgram, OfAnInstalledProgramIsFoundInLibAmplab) {
   EXPECT_EQ(ended.status, 0) << ended.err;
 }
 
-// Each that can be used is what is in use where it is asked for, in the doctor's words and in those of the device.
+// Each usable variant is in use when it is requested, according to `doctor` and to the device's description.
 TEST_F(CpuVariantProgram, ThatIsAskedForIsInUse) {
   const Ended best = engine({"doctor", "--json"}, "");
   ASSERT_EQ(best.status, 0) << best.err;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `amplab-engine describe data --sample`: what is in a data set, for people and for the window.
+// `amplab-engine describe data --sample`: the contents of a data set, as text and as JSON for the window.
 #include "tests/support/program.h"
 
 #include <gtest/gtest.h>

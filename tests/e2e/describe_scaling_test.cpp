@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `amplab-engine describe scaling`: how fast is nobody's business here; that its figures fit together is.
+// `amplab-engine describe scaling`: consistency of its figures. Their values are not tested here.
 #include "tests/support/program.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `amplab-engine import`: what the lane does not use is said first, then what one step of it says.
+// `amplab-engine import`: prints first what the lane leaves out of the script, then the output of one step.
 #include "tests/support/program.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `amplab-engine inspect`: what it prints and writes of one step, and what it refuses.
+// `amplab-engine inspect`: what it prints and writes for one step, and what it refuses.
 #include "engine/checkpoint/safetensors.h"
 #include "tests/support/csv_rows.h"
 #include "tests/support/program.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// amplab-engine lesson, from outside. That the lab's own lessons hold is tested one by one (CMakeLists.txt).
+// `amplab-engine lesson` from outside. The lessons themselves are tested one by one (CMakeLists.txt).
 #include "tests/support/program.h"
 
 #include <filesystem>
@@ -17,7 +17,7 @@ class LessonCommand : public testing::Test {
     words.insert(words.begin(), {AMPLAB_ENGINE, "lesson"});
     return Running(words, folder).wait();
   }
-  // A copy of the sample, with a change.
+  // Returns a copy of the sample lesson in which `from` is replaced by `to`.
   std::string sample(const std::string& from = "", const std::string& to = "") {
     std::ostringstream text;
     text << std::ifstream(LESSON_SAMPLE "/lesson.md").rdbuf();

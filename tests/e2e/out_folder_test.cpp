@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The folder of `--out`: what stands in it is replaced by a run that begins, and by nothing else.
+// The folder of `--out`: its contents are replaced when a run starts, and never otherwise.
 #include "tests/support/csv_rows.h"
 #include "tests/support/program.h"
 
@@ -30,7 +30,7 @@ struct OutFolder : testing::Test {
       texts[entry.path().filename()] = slurp(entry.path());
     return texts;
   }
-  // A run without end, once it has written some rows.
+  // Starts a run without end and waits until it has written some rows.
   Running endless() {
     Running running({AMPLAB_ENGINE, "run", config, "--steps", "100000000", "--out", out, "--quiet"}, folder);
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
@@ -68,7 +68,7 @@ TEST_F(OutFolder, HoldsWhatHappenedBeforeTheFirstStep) {
 
 TEST_F(OutFolder, IsKeptToOneRunAtATime) {
   Running first = endless();
-  const Ended second = [&] { // its output goes elsewhere than that of the first
+  const Ended second = [&] { // in another folder, for its own output files
     TemporaryFolder elsewhere;
     return Running({AMPLAB_ENGINE, "run", config, "--quiet", "--out", out}, elsewhere).wait();
   }();
@@ -93,7 +93,7 @@ TEST_F(OutFolder, OfANameThatIsTooLongIsRefused) {
 }
 
 TEST_F(OutFolder, OnAFullDiskIsComplainedOfOnceForEachFile) {
-  // history.csv meets the limit while the other tables still grow.
+  // history.csv reaches the limit while the other tables still grow.
   const Ended ended = Running({"/bin/sh", "-c",
                                "ulimit -f 64; trap '' XFSZ; exec \"$0\" run \"$1\" --quiet --steps 20000 --out \"$2\" "
                                "--set precision.mode=amp-fp16 --set scaler.growth_interval=50",
@@ -105,7 +105,7 @@ TEST_F(OutFolder, OnAFullDiskIsComplainedOfOnceForEachFile) {
   std::istringstream lines(ended.err);
   for (std::string line; std::getline(lines, line);) ++said[line];
   EXPECT_FALSE(said.empty());
-  for (const auto& [line, times] : said) EXPECT_LE(times, 2) << line; // when it is found, and that it stayed so
+  for (const auto& [line, times] : said) EXPECT_LE(times, 2) << line; // once when detected, once at the end
 }
 
 TEST_F(OutFolder, IsRefusedWhereAFileInItIsALinkOrAPipe) {
@@ -137,12 +137,12 @@ TEST_F(OutFolder, IsMissedWithinSecondsWhenItIsRemoved) {
   EXPECT_EQ(running.wait().status, 130);
 }
 
-// As `amplab-engine run ... 2>&1 | head` leaves it.
+// As in `amplab-engine run ... 2>&1 | head`.
 TEST_F(OutFolder, TellsThatTheRunWasStoppedWhereNobodyReadsWhatItPrints) {
   int ends[2];
   ASSERT_EQ(::pipe2(ends, O_CLOEXEC), 0);
   const pid_t child = ::fork();
-  if (child == 0) { // it tells its progress at each tenth of the steps
+  if (child == 0) { // prints progress at each tenth of the steps
     ::dup2(ends[1], STDERR_FILENO);
     ::execl(AMPLAB_ENGINE, AMPLAB_ENGINE, "run", config.c_str(), "--steps", "100000", "--out", out.c_str(), nullptr);
     ::_exit(127);

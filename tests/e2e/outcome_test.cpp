@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a run went, in the sentence that `amplab-engine run` ends with: real runs, and what they measured counted again
-// from their files.
+// The outcome sentence at the end of `amplab-engine run`. Real runs, with the figures recomputed from their files.
 #include "tests/support/csv_rows.h"
 #include "tests/support/program.h"
 
@@ -14,7 +13,7 @@ namespace {
 struct OutcomeOfRun : testing::Test {
   TemporaryFolder folder;
 
-  // Returns all that was printed; its files are in "out". more: sections after the model's.
+  // Returns the program's output. Its files are in "out". `more`: sections after the model's.
   std::string run(const std::string& more, std::vector<std::string> words = {}) {
     const std::string file = folder.write(
         "it.json", R"({"name": "it", "data": {"name": "spirals", "batch_size": 32}, "model": {"hidden": [16, 16]}, )" +
@@ -69,7 +68,7 @@ TEST_F(OutcomeOfRun, WasTooShortToTell) {
             "it: Too few steps to tell: test accuracy");
 }
 
-// As small-gradients-no-scaler.json: sigmoids without a scaler.
+// Sigmoids without a scaler, as in small-gradients-no-scaler.json.
 TEST_F(OutcomeOfRun, HasLostItsGradientsToZeros) {
   const std::string file = std::string(EXAMPLES) + "/deep-fp16-no-scaler.json";
   const Ended ended = Running({AMPLAB_ENGINE, "run", file, "--set", "train.steps=120", "--inspect-every", "20", "--out",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs of several ranks: processes that mpirun starts. Skipped where there is no MPI.
+// Runs with several ranks: processes that mpirun starts. Skipped without MPI.
 #include "tests/support/csv_rows.h"
 #include "tests/support/program.h"
 
@@ -15,7 +15,7 @@ namespace {
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
-// The processes of this test's ranks, by rank: those in whose environment its mark stands.
+// Returns the processes of this test's ranks, by rank. A mark in their environment identifies them.
 std::map<int, pid_t> ranks_marked(const std::string& mark) {
   std::map<int, pid_t> ranks;
   for (const fs::directory_entry& entry : fs::directory_iterator("/proc")) {
@@ -31,7 +31,7 @@ std::map<int, pid_t> ranks_marked(const std::string& mark) {
   return ranks;
 }
 
-// All processes in whose environment the mark stands: this program's, mpirun's and those that it starts.
+// Returns all processes with the mark in their environment: this program, mpirun and the processes that it starts.
 std::vector<std::string> processes_marked(const std::string& mark) {
   std::vector<std::string> all;
   for (const fs::directory_entry& entry : fs::directory_iterator("/proc"))
@@ -54,7 +54,7 @@ struct RanksProgram : testing::Test {
     if (std::string(AMPLAB_MPI) != "ON" || std::system("command -v mpirun >/dev/null 2>&1") != 0)
       GTEST_SKIP() << "no MPI here";
   }
-  // Other directories for what MPI leaves while it runs, so that nothing of another test is in the way.
+  // Gives MPI its own directories for temporary files, so that no other test interferes.
   std::string config(const std::string& name, int ranks, int steps, const std::string& more = "") {
     const std::string parallel =
         ranks > 1 ? R"(, "parallel": {"kind": "ddp", "ranks": )" + std::to_string(ranks) + "}" : "";
@@ -64,7 +64,7 @@ struct RanksProgram : testing::Test {
       "precision": {"mode": "amp-fp16"}, "train": {"eval_every": 0, "steps": )" +
                             std::to_string(steps) + "}" + parallel + more + "}");
   }
-  // A program that AMPLAB_MPIRUN names.
+  // Writes a program for AMPLAB_MPIRUN.
   std::string mpirun_that(const std::string& does) {
     const fs::path program = folder.write("mpirun-that", "#!/bin/bash\n" + does + "\n");
     fs::permissions(program, fs::perms::owner_all);
@@ -155,7 +155,7 @@ TEST_F(RanksProgram, OneThatIsKilledOrStoppedEndsTheRunInASentenceAndNoneIsLeft)
 }
 
 TEST_F(RanksProgram, NoProcessOutlivesTheProgramThatStartedIt) {
-  for (const bool before_ranks : {true, false}) // mpirun alone is there, and a rank may not have opened what it reads
+  for (const bool before_ranks : {true, false}) // true: only mpirun runs, and a rank may not have opened its input yet
     for (const int signal : {SIGKILL, SIGINT, SIGTERM}) {
       SCOPED_TRACE(std::to_string(before_ranks) + " " + std::to_string(signal));
       Running run(words({config("long", 2, 100000000), "--quiet"}), folder, {mark});
@@ -170,7 +170,7 @@ TEST_F(RanksProgram, NoProcessOutlivesTheProgramThatStartedIt) {
     }
 }
 
-// Open MPI 5 delays, repeats and loses some of what goes through it.
+// Open MPI 5 delays, repeats and loses part of the data that passes through it.
 TEST_F(RanksProgram, NeitherInputNorOutputOfMpirunIsNeeded) {
   const std::string mpirun = mpirun_that("exec mpirun --allow-run-as-root --oversubscribe \"$@\" "
                                          "< <(exec env -i /usr/bin/tail --pid=$$ -f /dev/null) > /dev/null");
@@ -178,7 +178,7 @@ TEST_F(RanksProgram, NeitherInputNorOutputOfMpirunIsNeeded) {
   EXPECT_EQ(ended.status, 0) << ended.err;
 }
 
-// A rank 0 on another host does not find the pipes. Open MPI 5 holds back unfinished lines.
+// A rank 0 on another host does not find the pipes. Open MPI 5 holds back incomplete lines.
 TEST_F(RanksProgram, WithoutItsPipesTheFirstGoesByTheStreamsOfMpirunInLines) {
   const std::string mpirun =
       mpirun_that("set -- \"${@:1:$#-2}\" else where\n"
@@ -220,7 +220,8 @@ TEST_F(RanksProgram, MpirunThatIsNotThereIsASentence) {
       << ended.err;
 }
 
-// Buckets are under way where backward throws. The others cannot end that step; what is said of any lane is why.
+// Buckets are being reduced when backward throws. The other ranks cannot end that step. The error message of every lane
+// names the cause.
 TEST_F(RanksProgram, OneThatRaisesWithinBackwardEndsTheRunInItsWordsAndAllOfThemOnlyTheirLane) {
   const auto raising_on = [&](const std::string& name, const std::string& ranks, const std::string& size = "3") {
     return config(

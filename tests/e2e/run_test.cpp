@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `amplab-engine run` on small generated data: files, determinism, endings.
+// `amplab-engine run` on small generated data: files, determinism, exit conditions.
 #include "tests/support/csv_rows.h"
 #include "tests/support/program.h"
 
@@ -65,7 +65,7 @@ TEST_F(RunProgram, ExplainsEverySkipOfAScaleSearch) {
 }
 
 TEST_F(RunProgram, AnInterruptEndsExplaining) {
-  // Every step is skipped, and without snapshots each is replayed from the seed: explaining takes long.
+  // Every step is skipped, and without snapshots each is replayed from the seed. Explaining therefore takes long.
   const std::string file =
       folder.write("long.json", R"({"data": {"name": "spirals", "batch_size": 512}, "model": {"hidden": [256, 256]},
     "precision": {"mode": "amp-fp16"}, "scaler": {"kind": "static", "init_scale": 1e30}, "train": {"steps": 150, "eval_every": 0},
@@ -209,7 +209,7 @@ TEST_F(RunProgram, AKilledRunLeavesWhatWasMeasured) {
 }
 
 TEST_F(RunProgram, AFullDiskIsSaidOnceAndTheRunGoesOn) {
-  // A limit on file size stands for the full disk: writes beyond it fail as they would there.
+  // A limit on file size simulates a full disk: writes beyond it fail in the same way.
   const std::string file = config("a", "fp32");
   const Ended ended =
       Running({"/bin/sh", "-c", "ulimit -f 8; trap '' XFSZ; exec \"$0\" run \"$1\" --steps 2000 --out \"$2\" --quiet",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files of --save-initial, --save-final and --checkpoint are one for each run, and are looked at before it trains.
+// Each run has its own files for --save-initial, --save-final and --checkpoint. They are checked before it trains.
 #include "tests/support/program.h"
 
 #include <algorithm>

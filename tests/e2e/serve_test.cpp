@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `amplab-engine serve` over real pipes, as the window drives it.
+// `amplab-engine serve` over real pipes, as the window uses it.
 #include "engine/wire/messages.h"
 
 #include <algorithm>
@@ -57,7 +57,7 @@ class Server {
     if (in_ >= 0) ::close(std::exchange(in_, -1));
   }
 
-  // The next report; nothing when the stream has ended or 30 seconds have passed.
+  // Returns the next report, or nothing when the stream has ended or 30 seconds have passed.
   std::optional<wire::Report> next() {
     const auto deadline = Clock::now() + 30s;
     while (Clock::now() < deadline) {
@@ -71,7 +71,7 @@ class Server {
     }
     return std::nullopt;
   }
-  // Nothing also where a command failed meanwhile: what was waited for will not come.
+  // Also returns nothing after a failure report, since the expected report will not come.
   template <class Message> std::optional<Message> next_of() {
     while (auto report = next()) {
       if (auto* message = std::get_if<Message>(&*report)) return std::move(*message);
@@ -82,13 +82,13 @@ class Server {
     }
     return std::nullopt;
   }
-  // The sentence of the next failure.
+  // Returns the message of the next failure.
   std::string next_failure() {
     while (auto report = next())
       if (const auto* failure = std::get_if<wire::Failure>(&*report)) return failure->text;
     return "none";
   }
-  // Waits until the engine writes no more into its pipe, which nobody reads.
+  // Waits until the engine has filled its output pipe, which the test does not read.
   bool fills_its_pipe() const {
     const auto deadline = Clock::now() + 30s;
     auto grown = Clock::now();
@@ -100,7 +100,7 @@ class Server {
     }
     return false;
   }
-  // Exit status, or -1 if it has not ended within 10 seconds.
+  // Returns the exit status, or -1 if it has not ended within 10 seconds.
   int wait_without_reading() {
     const auto deadline = Clock::now() + 10s;
     for (int status = 0; Clock::now() < deadline; std::this_thread::yield())
@@ -110,7 +110,7 @@ class Server {
       }
     return -1;
   }
-  // Exit status, or -1 if it has not ended within 10 seconds.
+  // Returns the exit status, or -1 if it has not ended within 10 seconds.
   int wait() {
     const auto deadline = Clock::now() + 10s;
     while (Clock::now() < deadline) {
@@ -119,7 +119,7 @@ class Server {
         pid_ = -1;
         return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
       }
-      next(); // drains what is still coming, and waits for it
+      next(); // waits for remaining output and discards it
     }
     return -1;
   }
@@ -379,7 +379,7 @@ TEST(Serve, GarbageOnTheWireEndsItWithASentenceNotACrash) {
   EXPECT_EQ(server.wait(), 1);
 }
 
-// The pipe is full, the session's queue too: nobody takes what it says.
+// The pipe and the session's queue are full, because the client does not read.
 TEST(Serve, EndsOnShutdownThoughNobodyReadsWhatItSays) {
   for (const bool hangs_up : {false, true}) {
     Server server;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `amplab-engine sweep`: all runs, each once, whatever happens to its processes.
+// `amplab-engine sweep`: every run is made exactly once, even if processes fail.
 #include "engine/session_file/session_reader.h"
 #include "tests/support/program.h"
 
@@ -16,7 +16,7 @@ namespace {
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
-// Child processes of a process, as /proc tells.
+// Returns the child processes of a process, from /proc.
 std::vector<pid_t> children_of(pid_t parent) {
   std::vector<pid_t> children;
   for (const fs::directory_entry& entry : fs::directory_iterator("/proc")) {
@@ -54,8 +54,8 @@ struct SweepProgram : testing::Test {
     words.insert(words.end(), more.begin(), more.end());
     return Running(words, folder);
   }
-  // On hosts of which the one that is called "nowhere" cannot be reached, by a program that brings everything here:
-  // mpirun, or one of that name which AMPLAB_MPIRUN names.
+  // Runs a sweep on hosts. The host "nowhere" cannot be reached. A fake mpirun starts every process on this machine:
+  // "mpirun", or another name through AMPLAB_MPIRUN.
   Ended ended_on(const std::string& hosts, const std::string& file, const std::string& program = "mpirun") {
     const fs::path mpirun =
         folder.write(program, "#!/bin/sh\nwhile [ \"$1\" != -host ]; do shift; done\n"
@@ -69,7 +69,7 @@ struct SweepProgram : testing::Test {
                    folder, {found_by})
         .wait();
   }
-  // How many runs there are of each configuration.
+  // Returns the number of runs per configuration.
   std::map<std::string, int> runs() {
     std::map<std::string, int> counts;
     for (const SessionRun& run : SessionReader(session).runs()) ++counts[run.info.run_id];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A GPU that is listed and cannot be opened keeps nobody from the CPU.
+// A GPU that is listed but cannot be opened does not prevent the use of the CPU.
 #include "tests/support/program.h"
 
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 namespace amplab {
 namespace {
 
-// A program finds the CUDA backend beside itself, and asks for the driver by name: here both are a stand-in.
+// A program finds the CUDA backend beside itself and loads the driver by name. Both are fakes here.
 struct UnusableGpu : testing::Test {
   TemporaryFolder folder;
 

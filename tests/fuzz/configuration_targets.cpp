@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Configurations as files, dials as a command line and the window turn them, layers as text.
+// Configuration files, settings from the command line and the window, and layers as text.
 #include "engine/fields/config_json.h"
 #include "engine/fields/knob.h"
 #include "engine/nn/chain.h"
@@ -15,7 +15,7 @@
 namespace amplab::fuzz {
 namespace {
 
-// Several of everything.
+// A configuration with several sections of each kind.
 RunConfig several() {
   RunConfig config;
   config.loop = "loss = loss_fn(generator(x), t)\n\nopt_g.step()";
@@ -73,7 +73,7 @@ std::vector<std::string> whole_configurations() {
   return texts;
 }
 
-// "key=value", from the command line; "key:value", from the wire.
+// "key=value" as on the command line, "key:value" as on the wire.
 std::string read_dial(std::string_view input) {
   const size_t end = std::min(input.find_first_of("=:"), input.size());
   const std::string_view key = input.substr(0, end), value = input.substr(std::min(end + 1, input.size()));
@@ -98,7 +98,7 @@ std::vector<std::string> every_dial() {
   return texts;
 }
 
-// A layer a line, as a chain on pictures; the model may take 64 MiB.
+// One layer per line, as a chain over images. The model may allocate 64 MiB.
 std::string read_layers(std::string_view input) {
   static LimitedDevice device(open_device("cpu"), size_t{64} << 20);
   std::vector<LayerSpec> chain;

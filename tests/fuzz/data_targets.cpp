@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of data: tables, images in MNIST's format, CIFAR-10's, texts.
+// Data files: tables, MNIST images, CIFAR-10 images, texts.
 #include "engine/data/characters.h"
 #include "engine/data/cifar.h"
 #include "engine/data/idx.h"
@@ -13,7 +13,7 @@
 namespace amplab::fuzz {
 namespace {
 
-// What every data set promises to those who train on it.
+// Checks the guarantees of every data set.
 std::string checked(const Dataset& data) {
   for (const Split* split : {&data.training, &data.test}) {
     const auto features = std::visit([](const auto& all) { return std::ssize(all); }, split->features);
@@ -67,7 +67,7 @@ std::string zipped(std::string_view bytes) {
 std::string small_images() { return big_endian({0x803, 3, 2, 2}) + "abcdefghijkl"; }
 std::string small_labels() { return big_endian({0x801, 3}) + std::string("\0\1\2", 3); }
 
-// As images, as labels, and as the images of a set whose labels are sound.
+// Reads the input as images, as labels, and as the images of a set with valid labels.
 std::string read_idx(std::string_view input) {
   static const std::string labels = written("labels", small_labels());
   const std::string file = written("images", input);
@@ -105,14 +105,14 @@ std::string read_cifar(std::string_view input) {
 
 std::vector<std::string> cifar_samples() { return {std::string(3073, '\0'), std::string(2 * 3073, '\7')}; }
 
-// To whole records; their first bytes are labels.
+// Pads to whole records. Their first bytes are labels.
 void to_records(std::string& input) { input.resize(std::max<size_t>(1, (input.size() + 1536) / 3073) * 3073, '\0'); }
 
 std::string read_text_of(std::string_view input) {
   const int64_t context = input.empty() ? 1 : 1 + static_cast<unsigned char>(input[0]) % 8;
   return refused_or_checked([&] {
     Dataset data = make_text(input, context, "t.txt");
-    data.test = data.training; // that of a text is made of its training samples
+    data.test = data.training; // a text's test set consists of training samples
     return data;
   });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One reader as libFuzzer and AFL++ drive it: AMPLAB_FUZZ_READER is its name.
+// Entry point for libFuzzer and AFL++. AMPLAB_FUZZ_READER names the reader.
 #include "tests/fuzz/target.h"
 
 #include <algorithm>

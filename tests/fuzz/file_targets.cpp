@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Weights and checkpoints in safetensors files, and messages on the wire.
+// Weights and checkpoints in safetensors files, and wire messages.
 #include "engine/checkpoint/safetensors.h"
 #include "engine/checkpoint/state_dict.h"
 #include "engine/train/state_file.h"
@@ -43,7 +43,7 @@ std::string read_file(std::string_view input) {
   try {
     const ExpectedTensor weights[] = {{"fc1.weight", FileDType::f32, {2, 3}}, {"fc1.bias", FileDType::f16, {2}}};
     (void)fitted(weights_in(file), weights, "it");
-  } catch (const CheckpointError&) { // another model's
+  } catch (const CheckpointError&) { // of another model
   }
   try {
     const TrainerState state = state_in(file, "it");
@@ -70,7 +70,7 @@ std::vector<std::string> small_files() {
   return {file_text(weights_file({weight, bias})), file_text({}), file_text(checkpoint_file(state))};
 }
 
-// The length of the header, which ends before what is not JSON any more.
+// Repairs the length of the header, up to the last brace.
 void mend_length(std::string& input) {
   if (input.size() < 8) return;
   const size_t brace = input.rfind('}');
@@ -78,7 +78,7 @@ void mend_length(std::string& input) {
   for (size_t i = 0; i < 8; ++i) input[i] = static_cast<char>(length >> (8 * i));
 }
 
-// As a stream that arrives in pieces.
+// Reads the input as a stream in pieces.
 std::string read_frames(std::string_view input) {
   std::string answer;
   wire::Splitter splitter;
@@ -119,7 +119,7 @@ std::vector<std::string> every_message() {
   return texts;
 }
 
-// One message: its length is that of what follows.
+// Makes the input one message with a valid length.
 void mend_frame(std::string& input) {
   if (input.size() < 4) return;
   const size_t length = input.size() - 4;

@@ -10,7 +10,7 @@ namespace {
 
 using Maker = Hostile (*)(Dice&);
 
-// door: from 1, so that each gets others.
+// door: number of the program from 1, so that each gets different inputs.
 Hostile made(uint64_t door, uint64_t seed, size_t index, std::initializer_list<Maker> makers) {
   Dice dice((seed * 1'000'003 + index) * 8 + door);
   return (makers.begin()[index % makers.size()])(dice);

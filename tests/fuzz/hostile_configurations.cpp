@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Configurations: JSON that is deep, wide, cut, in another encoding; fields at and beyond their ends; sections without
-// end and in circles. And what serve reads: frames that are no commands.
+// Configurations: JSON that is deep, wide, truncated or in another encoding, settings at and beyond their limits,
+// endless and cyclic sections. Also inputs of serve: frames that are no commands.
 #include "engine/fields/fields.h"
 #include "engine/run/presets.h"
 #include "engine/wire/messages.h"
@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kHuge = 100 << 20;
 
-// {"a": {"b": value}} of "a.b".
+// Returns {"a": {"b": value}} for "a.b".
 std::string member(std::string_view key, const std::string& value) {
   const size_t dot = key.find('.');
   if (dot == std::string_view::npos) return "{" + json_text(key) + ": " + value + "}";

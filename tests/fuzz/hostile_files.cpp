@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that a person drops on the window: tables, texts, scripts, sessions.
+// Files that a user may drop on the window: tables, texts, scripts, sessions.
 #include "engine/run/presets.h"
 #include "engine/session_file/database.h"
 #include "engine/session_file/session_file.h"
@@ -75,7 +75,7 @@ std::vector<Table> tables_in(Database& database) {
   return all;
 }
 
-// What a stranger may do to a session with SQL. Where SQLite refuses it, the session is as it was.
+// Damages a session with SQL. The session is unchanged if SQLite refuses it.
 std::string damaged_by_sql(Dice& dice, std::string& sql) {
   const std::string path = folder().write("damaged.amplab", whole_session());
   Database database(path, Database::Access::write);

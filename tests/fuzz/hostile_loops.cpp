@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loops whose text is deep or long, and loops whose values are.
+// Loops with deep or long text, and loops with deep values.
 #include "tests/fuzz/hostile.h"
 
 #include <functional>
@@ -13,8 +13,8 @@ struct Shape {
   std::string (*text)(const std::string& n, size_t times);
 };
 
-// ---- the text is deep: n times within itself, or n of them in a row ----
-constexpr size_t kText = 70'000; // bytes of a loop: a little more than the lab reads
+// ---- deep text: n levels of nesting, or n in a row ----
+constexpr size_t kText = 70'000; // bytes of a loop, slightly more than the limit
 
 std::string blocks(std::string_view head, size_t n, std::string_view last) {
   std::string text;
@@ -86,8 +86,8 @@ constexpr Shape kDeepTexts[] = {
      [](const std::string&, size_t n) { return "def f():\n" + repeated(" global x\n", n) + " x = 1\nf()"; }},
 };
 
-// ---- the values are: n as a number in the text ----
-// A value that is `x`, deep by then, and what reads it.
+// ---- deep values: n is a number in the text ----
+// Each makes `x` a deep value and then uses it.
 constexpr std::string_view kDeep[] = {
     "x = [x]", "x = (x,)", "x = {0: x}", "x = [x, x]", "x = (lambda y: lambda: y)(x)", "x = {'a': [x]}"};
 constexpr std::string_view kCyclic[] = {"x = []\nx.append(x)\n",           "x = {}\nx[0] = x\n",

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// hostile run|serve|window PROGRAM [--count N] [--from N] [--seed N] [--engine PROGRAM] [--keep DIR]
-// hostile write run|serve|window INDEX FILE [--seed N]
-// Feeds the programs with hostile inputs (hostile.h), each to a process of its own that has a limit of time and of
-// memory. Of each it expects an end: with status 0, or with one sentence on stderr that no control character is in.
-// Prints what is not so, keeps those inputs in DIR, and ends with status 1 then. `write` makes an input again.
+// Feeds the programs with hostile inputs (hostile.h).
+//   hostile run|serve|window PROGRAM [--count N] [--from N] [--seed N] [--engine PROGRAM] [--keep DIR]
+//   hostile write run|serve|window INDEX FILE [--seed N]
+// Each input gets a separate process with limits of time and memory. The process must end with status 0, or with one
+// sentence on stderr without control characters. Other endings are printed, their inputs are kept in DIR, and the exit
+// status is 1. `write` makes an input again.
 #include "engine/fields/fields.h"
 #include "engine/run/config_error.h"
 #include "engine/wire/messages.h"
@@ -39,7 +40,7 @@ Hostile input_of(const std::string& door, uint64_t seed, size_t index) {
 
 void write_file(const fs::path& path, std::string_view bytes) { std::ofstream(path, std::ios::binary) << bytes; }
 
-// The configuration that has this file as its data, or is it.
+// Returns the configuration that uses this file as data, or the file itself.
 fs::path configuration_for(const Hostile& input, const fs::path& file) {
   if (input.suffix != ".csv" && input.suffix != ".txt") return file;
   const fs::path config = file.parent_path() / "of-data.json";
@@ -55,7 +56,7 @@ std::string framed(const wire::Command& command) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// A configuration that cannot be read goes to the engine as a dial's value: what a window could send.
+// An unreadable configuration is sent to the engine as the value of a setting, as a window could.
 std::string commands_of(const Hostile& input, const fs::path& file) {
   if (input.suffix == ".frames") return input.bytes;
   std::vector<wire::Command> commands;
@@ -96,7 +97,7 @@ Told drive(const HostileOptions& options, const Hostile& input, const fs::path& 
                      surroundings, "", kLimits, folder);
 }
 
-// What is wrong with how it ended; empty: nothing.
+// Returns what is wrong with the end of the process. Empty if nothing is.
 std::string trouble_of(const Told& told) {
   if (told.timed_out) return "it did not end in time";
   if (told.signal) return "signal " + std::to_string(told.signal);

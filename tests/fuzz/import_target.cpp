@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Training scripts that are imported: what comes of one is a configuration that loads, or a sentence.
+// Imported training scripts. Each gives a configuration that loads, or an error sentence.
 #include "engine/fields/fields.h"
 #include "engine/import/import.h"
 #include "tests/fuzz/target.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lessons that somebody wrote, and what they ask of lanes: a lesson that can be asked, or a sentence with its line.
+// Lessons and their claims about lanes. Each lesson is valid, or gives an error sentence with its line.
 #include "engine/lesson/judge.h"
 #include "engine/lesson/lesson_error.h"
 #include "engine/lesson/read_lesson.h"
@@ -16,7 +16,7 @@ const lesson::Measured& lanes() {
   return all;
 }
 
-// Whatever it asks, these lanes answer or refuse.
+// Evaluates a step on these lanes. Errors must be refusals.
 void ask(const lesson::Step& step) {
   const lesson::Inquiry inquiry(lanes(), lesson::Figure("x"));
   inquiry.filled(step.text);

@@ -22,7 +22,7 @@ using Clock = std::chrono::steady_clock;
 
 bool sanitized() {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  return true; // its shadow takes terabytes of address space
+  return true; // shadow memory takes terabytes of address space
 #else
   return false;
 #endif
@@ -45,8 +45,8 @@ bool sanitized() {
   ::_exit(127);
 }
 
-// Whether the reports on the wire say how it went: a command has failed, or lanes stand or have ended. What cannot be
-// read says nothing.
+// Detects on the wire whether the outcome is known: a command failed, or lanes are paused or have ended. Unreadable
+// reports are ignored.
 class Answers {
  public:
   void feed(const char* bytes, size_t count) {
@@ -119,7 +119,7 @@ Told run_limited(const std::vector<std::string>& words, const std::vector<std::s
     if (elapsed() > limits.clock_s) told.timed_out = true;
     ::usleep(2000);
   }
-  ::kill(-child, SIGKILL); // also those that it started
+  ::kill(-child, SIGKILL); // and its children
   if (told.timed_out) ::waitpid(child, &status, 0);
   ::close(out[0]);
   told.seconds = elapsed();

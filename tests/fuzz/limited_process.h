@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a program within limits and keeps how it ended.
+// Runs a program within limits and records how it ended.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -9,8 +9,8 @@
 namespace amplab::fuzz {
 
 struct Limits {
-  rlim_t processor_s; // of the processor's time, of each process
-  double clock_s;     // by the clock, of them all
+  rlim_t processor_s; // processor time of each process
+  double clock_s;     // wall clock time of all processes
   rlim_t memory;      // address space
 };
 
@@ -21,11 +21,11 @@ struct Told {
   std::string err;
 };
 
-// Of a program that reads the wire, when its input is closed: at its end, or once it is answered.
+// When to close the input of a program that reads the wire: at its end, or after the reply.
 enum class Wire { none, answered };
 
-// input: what it reads on stdin. Its output on stderr goes through a file of `folder`. Throws: std::runtime_error where
-// no process can be made.
+// input: sent to stdin. stderr goes through a file in `folder`. Throws: std::runtime_error if no process can be
+// started.
 Told run_limited(const std::vector<std::string>& words, const std::vector<std::string>& surroundings,
                  const std::string& input, const Limits& limits, const std::filesystem::path& folder,
                  Wire wire = Wire::none);

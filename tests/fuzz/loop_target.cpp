@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The text of a training loop: scanner, parser, resolver and printer. What is read prints as a text that reads as the
-// same.
+// The text of a training loop: scanner, parser, resolver and printer. A parsed program prints as text that parses to
+// the same program.
 #include "engine/loop/parse.h"
 #include "tests/fuzz/target.h"
 
@@ -10,7 +10,7 @@ namespace {
 constexpr std::string_view kGiven[] = {"model", "optimizer", "scaler", "loss_fn", "batches", "device", "torch",
                                        "F",     "nn",        "math",   "range",   "len",     "print",  "sum"};
 
-// Brackets that the normal form has and the text had not may lie too deep, and its blanks be too many.
+// The normal form adds brackets and blanks, which may exceed the limits of depth and length.
 bool is_limit(const loop::LoopError& error) {
   const std::string_view said = error.what();
   return said.starts_with("The lab reads what lies at most") || said.starts_with("A loop has at most");

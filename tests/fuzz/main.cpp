@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// fuzz READER [--seconds N] [--seed N] [--input FILE] [--corpus DIR] [--findings DIR]
-// fuzz --list
-// Feeds a reader with inputs made of its samples and of the corpus. An input is kept to make others of where what the
-// reader says of it is new. A crash, a wrong exception, more than five seconds of the processor or six GiB for an input
-// end it with status 1, and leave the input in the folder of findings: --input replays one.
+// Feeds a reader with inputs made of its samples and of the corpus.
+//   fuzz READER [--seconds N] [--seed N] [--input FILE] [--corpus DIR] [--findings DIR]
+//   fuzz --list
+// An input with a new result is kept to make others from. An input fails if it causes a crash or a wrong exception, or
+// takes more than five seconds of processor time or six GiB. The program then writes it to the folder of findings and
+// exits with status 1. --input replays one.
 #include "tests/fuzz/mutator.h"
 
 #include <charconv>
@@ -27,14 +28,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kPatience = 5, kDeadlock = 120; // seconds for an input: of the processor's time, and by the clock
-constexpr rlim_t kMostMemory =
-    rlim_t{6} << 30; // address space: what a data set may take, the program itself, some more
-constexpr size_t kLongest = 1 << 20, kMostKept = 2000; // bytes of an input; inputs to make others of
-constexpr size_t kTold = 80, kMostTold = 1 << 20; // bytes of an answer that tell it from others; answers remembered
-constexpr size_t kSeldom = 64;                    // one input in so many may be that long, the others have a 64th
+constexpr int kPatience = 5, kDeadlock = 120;   // seconds per input: processor time, and wall clock
+constexpr rlim_t kMostMemory = rlim_t{6} << 30; // address space: limit of a data set, plus the program and a margin
+constexpr size_t kLongest = 1 << 20, kMostKept = 2000; // bytes of an input; inputs kept
+constexpr size_t kTold = 80, kMostTold = 1 << 20;      // bytes of a result that are compared; results remembered
+constexpr size_t kSeldom = 64;                         // one input in kSeldom may be that long; others a 64th
 
-// ---- what is being read when the process dies ----
+// ---- saves the current input when the process dies ----
 const std::string* current = nullptr;
 std::string finding_path;
 
@@ -58,7 +58,7 @@ void die(int signal) {
   ::_exit(1);
 }
 
-// What a refusal says, without what differs from input to input.
+// Returns a hash of a refusal without numbers and quoted text.
 size_t outcome_of(const std::string& sentence) {
   std::string outcome;
   bool quoted = false;
@@ -148,7 +148,7 @@ Options options_of(int argc, char** argv) {
 
 bool sanitized() {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  return true; // its shadow takes terabytes of address space
+  return true; // shadow memory takes terabytes of address space
 #else
   return false;
 #endif

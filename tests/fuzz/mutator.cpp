@@ -115,7 +115,7 @@ void Mutator::change(std::string& input, const std::vector<std::string>& pool) {
     input = input.substr(0, at) + other.substr(below(other.size() + 1));
     break;
   }
-  default: { // a piece many times
+  default: { // a piece repeated
     const std::string piece(input, at, std::max<size_t>(length, 1));
     const size_t most = piece.empty() ? 0 : std::min<size_t>(size_t{1} << below(12), longest_ / piece.size());
     std::string many;
@@ -125,7 +125,7 @@ void Mutator::change(std::string& input, const std::vector<std::string>& pool) {
   }
 }
 
-// A run of digits becomes a number that readers get wrong.
+// Replaces a run of digits with a number that readers often get wrong.
 void Mutator::rewrite_number(std::string& input) {
   size_t begin = below(input.size() + 1);
   while (begin < input.size() && !is_digit(input[begin])) ++begin;
@@ -134,7 +134,7 @@ void Mutator::rewrite_number(std::string& input) {
   input.replace(begin, end - begin, kNumbers[below(std::size(kNumbers))]);
 }
 
-// One of 1, 2, 4 or 8 bytes, either end first.
+// 1, 2, 4 or 8 bytes in either byte order.
 void Mutator::write_integer(std::string& input) {
   const size_t width = size_t{1} << below(4);
   if (input.size() < width) return;

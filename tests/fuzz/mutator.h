@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes inputs out of others: bits, bytes, numbers, pieces, words of the format. The same seed makes the same inputs.
+// Makes inputs from others by changing bits, bytes, numbers, pieces and words of the format. The same seed makes the
+// same inputs.
 #pragma once
 #include "tests/fuzz/target.h"
 
@@ -11,7 +12,7 @@ class Mutator {
  public:
   Mutator(const Target& target, uint64_t seed, size_t longest) : target_(target), random_(seed), longest_(longest) {}
 
-  // One or more changes to one of the inputs.
+  // Returns one of the inputs with one or more changes.
   std::string next(const std::vector<std::string>& pool);
 
  private:

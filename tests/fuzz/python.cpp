@@ -11,7 +11,8 @@
 namespace amplab::fuzz {
 namespace {
 
-// Reads "length\n" and bytes: the scripts, the loop, a count, and so many texts. Answers with a line.
+// Reads the scripts, the loop, a count, and that many texts. Each is its length on a line, then its bytes. Replies with
+// one line.
 constexpr const char* kJudge = R"PY(
 import ast, os, sys
 
@@ -78,7 +79,7 @@ Python::Python() {
   if (pid_ == 0) {
     ::dup2(to[0], STDIN_FILENO);
     ::dup2(from[1], STDOUT_FILENO);
-    ::setenv("PYTHONUTF8", "1", 1); // so that paths are UTF-8, whatever the locale
+    ::setenv("PYTHONUTF8", "1", 1); // paths are UTF-8 in every locale
     ::execlp("python3", "python3", "-c", kJudge, nullptr);
     ::_exit(127);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Python that is asked what a script says, without running it. One thread at a time.
+// A Python process that analyses scripts without running them. One thread at a time.
 #pragma once
 #include <cstdio>
 #include <string>
@@ -16,13 +16,14 @@ class Python {
   Python& operator=(const Python&) = delete;
   ~Python();
 
-  // Empty if both scripts have the same syntax tree but for their texts, each of `texts` is a text of the first one,
-  // its bytes read as Python reads a path, and it ends with a `for` whose body is `loop`; else what is wrong. Also
-  // empty for a loop that is no Python by itself: no script with it could be. An empty one is not looked for.
+  // Returns what is wrong, or an empty string if all of these hold. Both scripts have the same syntax tree except for
+  // their strings. Each of `texts` is a string of the first script, with bytes decoded as Python decodes a path. The
+  // first script ends with a `for` that has `loop` as its body. An empty `loop` is not searched. Also returns an empty
+  // string if `loop` itself is not valid Python, because no script with it could be.
   std::string difference(std::string_view script, std::string_view other, const std::vector<std::string>& texts,
                          std::string_view loop);
 
-  // Empty where there is a python3, else one sentence.
+  // Returns an empty string if python3 is present, else one sentence.
   static std::string absent_because();
 
  private:

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// random_client ENGINE [--seconds N] [--seed N] [--ranks] [--patience N]: starts `ENGINE serve` again and again, sends
-// it commands at random over its pipes, and ends it in the midst of them. Every command must be answered once, in
-// order, every step must come once, and the engine must end with status 0. It says how much it has sent and heard; exit
-// status 1 says what was wrong.
+// Runs an engine and sends it random commands.
+//   random_client ENGINE [--seconds N] [--seed N] [--ranks] [--patience N]
+// Starts `ENGINE serve` repeatedly, sends random commands over its pipes, and ends it while commands are pending. Every
+// command must get one reply, in order, every step must arrive once, and the engine must exit with status 0. Prints
+// counts of messages. Exit status 1 comes with the reason.
 #include "tests/fuzz/random_client.h"
 
 #include <algorithm>
@@ -29,7 +30,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr size_t kMostUnread = 1 << 20; // bytes that wait to be written
+constexpr size_t kMostUnread = 1 << 20; // bytes waiting to be written
 
 struct Wrong : std::runtime_error {
   using runtime_error::runtime_error;
@@ -39,7 +40,7 @@ struct Counts {
   int64_t engines = 0, sent = 0, answered = 0, failures = 0, reports = 0, steps = 0;
 };
 
-// An engine, and what it owes. Owned by main.
+// An engine and its pending replies. Owned by main.
 class Client {
  public:
   Client(const std::string& engine, std::chrono::seconds patience, Counts& counts)
@@ -78,7 +79,7 @@ class Client {
     owe();
     put(wire::encode(command));
   }
-  // A message of a kind that nobody knows.
+  // Sends a message of an unknown kind.
   void send_unknown() {
     wire::Command command = wire::Pause{};
     command.id = ++sent_;
@@ -92,7 +93,7 @@ class Client {
     if (in_ >= 0) ::close(std::exchange(in_, -1));
   }
 
-  // Writes and reads what there is, and waits for it up to so long. Returns false where the engine says no more.
+  // Writes and reads what is available, waiting up to `milliseconds`. Returns false at the end of the engine's output.
   bool go_on(int milliseconds) {
     pollfd ends[] = {{out_, POLLIN, 0}, {unwritten_.empty() ? -1 : in_, POLLOUT, 0}};
     ::poll(ends, 2, milliseconds);
@@ -102,7 +103,7 @@ class Client {
       throw Wrong("command " + std::to_string(owed_.front().id) + " is not answered");
     return true;
   }
-  // Until all is written, and then until the engine has ended.
+  // Writes everything, then waits until the engine has ended.
   void end(bool by_shutdown) {
     if (by_shutdown) send(wire::Shutdown{});
     while (!unwritten_.empty())
@@ -129,7 +130,7 @@ class Client {
   void write_some() {
     const ssize_t written = ::write(in_, unwritten_.data(), std::min<size_t>(unwritten_.size(), 65536));
     if (written > 0) unwritten_.erase(unwritten_.begin(), unwritten_.begin() + written);
-    if (written < 0 && errno != EAGAIN && errno != EINTR) unwritten_.clear(); // it has ended: what it owes says so
+    if (written < 0 && errno != EAGAIN && errno != EINTR) unwritten_.clear(); // it ended
   }
   bool read_some() {
     std::array<std::byte, 65536> buffer;
@@ -159,7 +160,7 @@ class Client {
     int64_t& last = last_step_[steps.lane];
     for (const StepRecord& record : steps.records) {
       ++counts_.steps;
-      if (prepared_by_ > resumed_by_ && record.step != last + 1) // else it may have gone on from a checkpoint
+      if (prepared_by_ > resumed_by_ && record.step != last + 1) // else it may have resumed from a checkpoint
         throw Wrong("lane " + std::to_string(steps.lane) + " made step " + std::to_string(record.step) +
                     " after step " + std::to_string(last));
       last = record.step;
@@ -179,11 +180,11 @@ class Client {
   std::vector<std::byte> unwritten_;
   wire::Splitter splitter_;
   std::map<int64_t, int64_t> last_step_;     // by lane
-  int64_t prepared_by_ = 0, resumed_by_ = 0; // the last commands that did so, or may have
+  int64_t prepared_by_ = 0, resumed_by_ = 0; // last commands that prepared or resumed, or may have
   Clock::time_point heard_ = Clock::now();
 };
 
-// One engine, from its beginning to its end.
+// Runs one engine from start to end.
 void drive(Client& client, RandomCommands& commands, Clock::time_point last) {
   const Clock::time_point end = std::min(last, Clock::now() + std::chrono::seconds(5 + commands.draw(40)));
   client.send(wire::Prepare{{RunConfig{}}});
@@ -198,11 +199,11 @@ void drive(Client& client, RandomCommands& commands, Clock::time_point last) {
       if (!client.go_on(static_cast<int>(commands.draw(20)))) throw Wrong("the engine ended before it was told to");
     } while (client.unanswered() > 200);
     if (!commands.one_in(10)) continue;
-    client.send(wire::Play{}); // and lets it train
+    client.send(wire::Play{}); // lets it train
     for (const auto until = Clock::now() + std::chrono::milliseconds(commands.draw(500)); Clock::now() < until;)
       if (!client.go_on(20)) throw Wrong("the engine ended before it was told to");
   }
-  for (int64_t i = commands.draw(30); i > 0; --i) client.send(commands.next(client.sent())); // which wait as it ends
+  for (int64_t i = commands.draw(30); i > 0; --i) client.send(commands.next(client.sent())); // pending at its end
   client.end(commands.one_in(2));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands that a client could send, drawn at random: some that can be obeyed, some that cannot. One thread.
+// Random client commands, valid and invalid. One thread.
 #pragma once
 #include "engine/wire/messages.h"
 
@@ -11,13 +11,13 @@ namespace amplab::fuzz {
 
 class RandomCommands {
  public:
-  // folder: where files are written. ranks: some lanes have two.
+  // folder: for written files. ranks: some lanes have two ranks.
   RandomCommands(uint64_t seed, std::string folder, bool ranks)
       : random_(seed), folder_(std::move(folder)), ranks_(ranks) {}
 
-  // sent: numbers that commands had so far.
+  // sent: number of commands sent so far.
   wire::Command next(int64_t sent);
-  // From 0 to `below` - 1.
+  // Returns 0 to `below` - 1.
   int64_t draw(int64_t below) { return std::uniform_int_distribution<int64_t>(0, below - 1)(random_); }
   bool one_in(int64_t times) { return draw(times) == 0; }
 

@@ -6,7 +6,7 @@
 namespace amplab::fuzz {
 namespace {
 
-// Loops that train, raise, print, keep names, make more passes than they have batches, or are none.
+// Loops that train, raise, print, keep names, make more passes than there are batches, or are invalid.
 constexpr const char* kLoops[] = {
     "optimizer.zero_grad()\nfor x, t in batches:\n    loss_fn(model(x), t).backward()\noptimizer.step()\n",
     "optimizer.zero_grad()\nx, t = batches[0]\nloss = loss_fn(model(x), t)\nloss.backward()\nif loss > 0.5:\n    "

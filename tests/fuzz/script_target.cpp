@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The PyTorch script of a configuration, held against Python's own grammar: whatever a run, a file or a column is
-// called, the script does the same as with other names, and has the names in it as texts; and whatever a loop says, the
-// script says it in the loop's place and nowhere else.
+// The PyTorch script of a configuration, checked with Python's own grammar. With any names of runs, files and columns,
+// the script does the same and contains the names as strings. The text of a loop appears only in the loop's place.
 #include "engine/pytorch/script.h"
 #include "engine/run/config_error.h"
 #include "engine/run/layer_regions.h"
@@ -16,14 +15,14 @@ namespace {
 
 constexpr std::string_view kSources[] = {"csv", "idx", "cifar10", "text"};
 
-// A run's name, a path, a column, a file of weights, a pattern of layers; the loop.
+// A run's name, a path, a column, a file of weights, a pattern of layers, and the loop.
 using Texts = std::array<std::string, 6>;
 
-// The first byte chooses what the run is made of; then come the texts that a user gives, and the last has what is left.
+// The first byte chooses the run's features. The user's texts follow, and the last one has the remainder.
 struct Case {
   RunConfig config;
   std::string initial;
-  std::vector<std::string> texts; // that must stand in the script
+  std::vector<std::string> texts; // required in the script
 };
 
 Case case_of(std::string_view input, const Texts& texts) {
@@ -38,7 +37,7 @@ Case case_of(std::string_view input, const Texts& texts) {
   made.initial = texts[3].empty() ? "w" : texts[3];
   made.texts = {config.data.path, made.initial};
   if (config.data.name == "csv") made.texts.push_back(config.data.label);
-  if (!covers(texts[4], "loss")) { // which is no layer, and has code of its own
+  if (!covers(texts[4], "loss")) { // "loss" is not a layer and has other code
     config.precision.layer_dtype = {{texts[4], "fp16"}};
     made.texts.push_back(texts[4]);
   }

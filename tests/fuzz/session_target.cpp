@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Session files: SQLite databases that somebody else has written, or a disk has damaged. A whole one is larger than
-// inputs are: an input says which of its bytes are others, three bytes for each: two for the place, one for what stands
-// there.
+// Session files: SQLite databases that are foreign or damaged. A whole one is larger than an input, so an input lists
+// changed bytes: two bytes for the position and one for the value.
 #include "engine/session_file/database.h"
 #include "engine/session_file/session_file.h"
 #include "engine/session_file/session_reader.h"
@@ -73,7 +72,7 @@ std::string whole_session() {
     }
     file.set_value("layout", "bytes");
   }
-  // Pages as small as they can be: a file has one at least for each table.
+  // Smallest pages, because a file has at least one per table.
   Database(path, Database::Access::write)
       .run("PRAGMA journal_mode = DELETE; PRAGMA page_size = " + std::to_string(kPage) + "; VACUUM");
   std::ifstream file(path, std::ios::binary);
@@ -87,7 +86,7 @@ std::string read(std::string_view input) {
   for (size_t i = 0; i + 2 < input.size(); i += 3)
     if (const size_t place = byte(i) | byte(i + 1) << 8; place < bytes.size())
       bytes[place] = input[i + 2];
-    else // beyond its end: cut there, from the whole file's size downwards
+    else // beyond the end: truncates, counted from the whole file's size downwards
       bytes.resize(std::min(bytes.size(), whole.size() - (65536 - place)));
   const std::string path = written("a.amplab", bytes);
   for (const char* ending : {"-wal", "-shm", "-journal"}) std::filesystem::remove(path + ending);
@@ -96,7 +95,7 @@ std::string read(std::string_view input) {
     const std::string answer = read_all(reader);
     if (input.size() % 5 > 0) return answer;
     try {
-      SessionFile file(path, {}); // whoever goes on with it; what is committed takes the disk's time
+      SessionFile file(path, {}); // continues the session; committing takes disk time
       const RunNumber run = file.add_run({});
       const StepRecord step[1] = {};
       file.steps(run, step);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A training loop that is run: two steps of a small model whose configuration holds a stranger's text. What it may do
-// is train, be refused, or raise what Python or PyTorch raises; within its limits, and in bounded memory.
+// Runs a training loop from an untrusted text for two steps of a small model. It may train, be refused, or raise what
+// Python or PyTorch raises. It stays within its limits and in bounded memory.
 #include "engine/data/catalogue.h"
 #include "engine/fields/fields.h"
 #include "engine/run/config_error.h"
@@ -29,7 +29,7 @@ RunConfig small(std::string_view loop) {
 std::string run_loop(std::string_view input) {
   static const std::shared_ptr<const Dataset> data = load_dataset(data_request_of(small("")));
   static LimitedDevice device(open_device("cpu"), size_t{64} << 20);
-  if (input.empty()) return "empty"; // the dials' own loop
+  if (input.empty()) return "empty"; // the default loop
   try {
     Trainer trainer(device, data, small(input));
     for (int i = 0; i < 2; ++i) trainer.step(i == 1);

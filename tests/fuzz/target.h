@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What can be fuzzed: one row for each reader of what others have written.
+// The fuzz targets, one row for each reader of untrusted input.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -11,21 +11,21 @@ namespace amplab::fuzz {
 
 struct Target {
   std::string_view name;
-  // Reads the input as if it came from outside. Returns "accepted", or the sentence of a refusal. Anything else that is
-  // thrown, and anything that is asserted, is a finding.
+  // Reads the input as untrusted. Returns "accepted", or the sentence of a refusal. Any other exception and any failed
+  // assertion is a finding.
   std::string (*read)(std::string_view input);
-  // Inputs to begin with, besides those of the corpus.
+  // Initial inputs, in addition to the corpus.
   std::vector<std::string> (*samples)();
-  std::vector<std::string_view> words; // that the format is made of
-  // Mends what every reader checks first, a length for instance, so that the rest is reached. May be null.
+  std::vector<std::string_view> words; // tokens of the format
+  // Repairs what readers check first, such as a length, so that later code is reached. May be null.
   void (*repair)(std::string& input) = nullptr;
-  // Why it cannot be fuzzed here, or nothing. May be null.
+  // Returns why the target cannot be fuzzed here, or an empty string. May be null.
   std::string (*unfit)() = nullptr;
 };
 
 std::span<const Target> targets();
 
-// The parts of targets(), a file each.
+// The rows of targets(), by file.
 Target configurations();
 Target dials();
 Target layers();
@@ -43,12 +43,12 @@ Target steps();
 Target walks();
 Target sessions();
 
-// Something does not hold that must: thrown as a finding.
+// Thrown when a required property does not hold.
 struct Finding {
   std::string what;
 };
 
-// A file of that name in a folder of this process, with these bytes.
+// Writes the bytes to a file in a folder of this process. Returns its path.
 std::string written(const std::string& name, std::string_view bytes);
 
 } // namespace amplab::fuzz

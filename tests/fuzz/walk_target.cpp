@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs that are run without a tensor: control flow, numbers, texts, containers, functions. They end, within their
-// limits, and what they raise stands somewhere in the text.
+// Programs run without tensors: control flow, numbers, texts, containers, functions. They end within their limits, and
+// errors carry a position in the text.
 #include "engine/interpreter/walk.h"
 #include "engine/loop/parse.h"
 #include "tests/fuzz/target.h"

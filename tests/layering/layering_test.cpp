@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who may include whom is said by the USES of every room's CMakeLists.txt; here every include line is held against it,
-// and it against the include lines. Below that, the rules that USES cannot say.
+// Checks every include line against the USES of its module's CMakeLists.txt, and USES against the include lines.
+// Further down are rules that USES cannot express.
 #include "tests/layering/source_tree.h"
 
 #include <gtest/gtest.h>
@@ -8,18 +8,18 @@
 namespace amplab::source_tree {
 namespace {
 
-// Of the engine: what both programs share.
+// The engine's modules that both programs share.
 const std::set<std::string> kSharedWithTheWindow = {"engine/run",          "engine/fields", "engine/export",
                                                     "engine/session_file", "engine/wire",   "engine/loop",
                                                     "engine/import",       "engine/lesson"};
 
-// Headers that only one room may name.
+// Headers that only one module may include.
 const std::map<std::string, std::string> kOnlyIn = {{"qcustomplot.h", "ui/plots"}, {"sqlite3", "engine/session_file"},
                                                     {"dnnl", "kernels/cpu"},       {"cuda_", "kernels/cuda"},
                                                     {"cublas", "kernels/cuda"},    {"cudnn", "kernels/cuda"},
                                                     {"nccl.h", "kernels/cuda"},    {"mpi.h", "kernels/mpi"}};
 
-// What a room may include: itself, what it uses, and what that uses.
+// Returns the modules that a module may include: itself, its USES, and theirs.
 std::set<std::string> reachable(const std::map<std::string, Room>& rooms, const std::string& room) {
   std::set<std::string> seen = {room};
   std::vector<std::string> todo = {room};
@@ -69,7 +69,7 @@ TEST(Layering, EveryRoomIncludesWhatItSaysItUses) {
           << folder << "/CMakeLists.txt: USES " << used << ", which no file includes";
 }
 
-// CMake links static libraries in a circle without a word.
+// CMake links circular static libraries without a warning.
 TEST(Layering, NoRoomUsesItselfRoundACorner) {
   const auto all = rooms();
   for (const auto& [folder, room] : all)
@@ -105,8 +105,7 @@ TEST(Layering, PanelsDoNotKnowEachOther) {
   for (const Include& include : all_includes()) {
     if (room_of(include.file) != "ui/panels" || !include.target.ends_with("_panel.h")) continue;
     const std::string panel = fs::path(include.target).stem().string(), file = include.file.stem().string();
-    EXPECT_TRUE(file == panel || file.starts_with(panel + "_"))
-        << where(include); // a panel may have files for its parts
+    EXPECT_TRUE(file == panel || file.starts_with(panel + "_")) << where(include); // a panel may have several files
   }
 }
 
@@ -121,8 +120,8 @@ TEST(Layering, OnlyTheTableOfPanelsKnowsThemByName) {
   EXPECT_GE(named, 9);
 }
 
-// What a thread must be given that continues the work of another, and what it must not. A new thread_local fails here
-// until it is in one of the two: in ThreadContext, or here with its reason.
+// Values that a thread must inherit when it continues another thread's work, and values that it must not. A new
+// thread_local fails here until it is in ThreadContext, or in this list with its reason.
 TEST(Layering, EveryThreadLocalOfTheEngineIsPartOfTheThreadContextOrEachThreadsOwn) {
   const std::map<std::string, std::string> of_each_thread = {
       {"cast_sources", "casts of a region of autocast, which is each thread's own"},

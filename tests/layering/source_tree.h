@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The repository as text: its files, its include lines, and the rooms with what their CMakeLists.txt says that they
-// use. Read from the sources and not from a build, so that rooms which this machine does not build are held to the
-// rules too.
+// The repository as text: files, include lines, and modules with the USES of their CMakeLists.txt. Reads sources, not a
+// build, so the rules also cover modules that this machine does not build.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +27,7 @@ inline std::string text_of(const fs::path& from_root) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// From the root, in order.
+// Paths relative to the root, sorted.
 inline std::vector<fs::path> files(const std::vector<std::string>& folders, const std::set<std::string>& extensions) {
   std::vector<fs::path> found;
   for (const std::string& folder : folders)
@@ -43,7 +42,7 @@ inline std::vector<fs::path> sources(const std::vector<std::string>& folders) {
   return files(folders, {".h", ".cpp", ".cu", ".cuh"});
 }
 
-// "engine/amp/policy.h" lies in "engine/amp".
+// "engine/amp/policy.h" is in "engine/amp".
 inline std::string room_of(const fs::path& path) {
   auto part = path.begin();
   const std::string floor = part->string();
@@ -77,10 +76,10 @@ inline std::vector<Include> all_includes() {
 struct Room {
   std::string target;            // engine_amp; empty: its CMakeLists.txt makes none
   std::set<std::string> uses;    // "engine/run", as folders
-  std::set<std::string> unknown; // named like a room, and none
+  std::set<std::string> unknown; // named like a module, but there is none
 };
 
-// The commands of a CMakeLists.txt, each as its name and its arguments.
+// Returns the commands of a CMakeLists.txt, each as its name and its arguments.
 inline std::vector<std::vector<std::string>> commands(const std::string& cmake) {
   static const std::regex comment("#[^\n]*"), command("([A-Za-z_]+)[ \t]*\\(([^()]*)\\)");
   const std::string text = std::regex_replace(cmake, comment, "");
@@ -94,8 +93,8 @@ inline std::vector<std::vector<std::string>> commands(const std::string& cmake) 
   return found;
 }
 
-// Every folder that holds code, by its name from the root. A room is made by amplab_room or its like; whatever command
-// names its rooms after USES counts.
+// Returns every folder with code, by its name from the root. amplab_room and similar commands make modules; any command
+// with USES counts.
 inline std::map<std::string, Room> rooms() {
   static const std::regex keyword("[A-Z_]+");
   std::map<std::string, Room> found;

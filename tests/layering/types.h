@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The types that the sources define at namespace scope, found by reading braces: enough for the question who else has
-// that name.
+// The types defined at namespace scope in the sources. Found by matching braces, which is enough to detect duplicate
+// names.
 #pragma once
 #include "tests/layering/source_tree.h"
 
@@ -14,7 +14,7 @@ struct DefinedType {
   fs::path file;
 };
 
-// Without comments and literals, so that braces and names are code.
+// Removes comments and literals, so only code has braces and names.
 inline std::string code_of(const std::string& text) {
   std::string code;
   for (size_t at = 0; at < text.size();) {
@@ -43,7 +43,7 @@ inline std::string code_of(const std::string& text) {
 }
 
 inline std::vector<DefinedType> defined_types(const fs::path& file) {
-  // A namespace, a type with its bases, or a brace of anything else.
+  // A namespace, a type with its bases, or any other brace.
   static const std::regex token(
       R"(\bnamespace\s*([\w:]*)\s*\{|\b(?:struct|class|union|enum|enum\s+class)\s+(\w+)\s*(?:final\s*)?(?::[^:;{()][^;{()]*)?\{|[{}])");
   struct Scope {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One name, one type. The linker merges inline members of two types that share a qualified name, without a word; and a
-// type in an unnamed namespace is ambiguous as soon as a compiler groups its file with one that includes the other type
-// of that name.
+// Checks that type names are unique. The linker silently merges inline members of two types with one qualified name. A
+// type in an unnamed namespace becomes ambiguous when a compiler groups its file with one that includes another type of
+// that name.
 #include "tests/layering/types.h"
 
 #include <gtest/gtest.h>
@@ -9,10 +9,10 @@
 namespace amplab::source_tree {
 namespace {
 
-// Headers that stand in for others, in a build of their own.
+// Returns whether a header is a stand-in for another, used in a separate build.
 bool stands_in(const fs::path& file) { return file.string().starts_with("tests/cuda_on_host/include/"); }
 
-// By name, the files that define it in a named namespace.
+// For each name, the files that define it in a named namespace.
 using Definitions = std::map<std::string, std::set<std::string>>;
 
 const std::vector<DefinedType>& all_types() {
@@ -60,7 +60,7 @@ TEST(Types, OfAnUnnamedNamespaceShareNoNameWithOneThatHeadersDefine) {
       ADD_FAILURE() << type.file.string() << ": " << type.name << " is also a type of " << listed(named.at(type.name));
 }
 
-// Each benchmark is a program of its own.
+// Each benchmark is a separate program.
 TEST(Types, OfUnnamedNamespacesAreUniqueWithinAModule) {
   std::map<std::string, std::set<std::string>> files;
   for (const DefinedType& type : all_types())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each lesson of resources/lessons is read, and by ./test full trained: all that it claims must be measured.
+// Reads each lesson of resources/lessons. `./test full` also trains it and checks every claim against the measurements.
 #include "engine/lesson/lessons.h"
 #include "tests/support/program.h"
 
@@ -32,7 +32,7 @@ std::string test_name(const testing::TestParamInfo<std::string>& each) {
 
 class Lessons : public testing::TestWithParam<std::string> {};
 
-// Cheap: also in ./test.
+// Fast, so also in ./test.
 TEST_P(Lessons, CanBeReadAndTeachSomethingThatIsWrittenDown) {
   const lesson::Lesson read = lesson::read_lesson({GetParam(), LESSONS "/../examples"});
   EXPECT_GT(read.minutes, 0) << "how long it takes";
@@ -55,7 +55,7 @@ TEST_P(Lessons, CanBeReadAndTeachSomethingThatIsWrittenDown) {
 INSTANTIATE_TEST_SUITE_P(, Lessons, testing::ValuesIn(folders()), test_name);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Lessons);
 
-// docs/teaching.md, "Which lesson teaches what": "| 4.6 | update | 08, clinic/07 |", as the lessons themselves say.
+// The table "Which lesson teaches what" of docs/teaching.md must match the lessons: "| 4.6 | update | 08, clinic/07 |".
 TEST(LessonTable, NamesTheLessonsOfEachSection) {
   std::map<std::string, std::set<std::string>> said, written;
   for (const std::string& folder : folders()) {
@@ -69,7 +69,7 @@ TEST(LessonTable, NamesTheLessonsOfEachSection) {
     if (!line.starts_with("| ") || !std::isdigit(static_cast<unsigned char>(line[2])) || !line.ends_with(" |"))
       continue;
     const std::string section = line.substr(2, line.find(' ', 2) - 2);
-    if (section.find('.') == std::string::npos && section.size() > 1) continue; // a row of minutes
+    if (section.find('.') == std::string::npos && section.size() > 1) continue; // the row of minutes
     std::string lessons = line.substr(line.rfind(" | ", line.size() - 3) + 3);
     lessons.resize(lessons.size() - 2);
     for (size_t at = 0; at < lessons.size();) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# What Tab offers: completion_test.sh COMPLETIONS ENGINE [WINDOW], where the programs are those that were built.
+# Tests completion by Tab: completion_test.sh COMPLETIONS ENGINE [WINDOW]. The programs are those of the build.
 set -u
 completions=$1 engine=$2 window=${3:-}
 failures=0
@@ -8,7 +8,7 @@ failures=0
 source "$completions/amplab-engine"
 source "$completions/amplab"
 
-# Completes the last word; the others are those before it, cut as bash cuts them.
+# Completes the last word. Words are split as by bash.
 offered() { # function program word...
   local function=$1
   shift

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# The manual page and the completion of a program know every word that the program knows, and no option that it does not.
+# Checks that a program's manual page and completion have all its words, and no other options.
 #   documented_test.sh PROGRAM MANUAL COMPLETION SOURCE...
-# What the program knows is what its --help prints, and in its sources each "--option" and each variable asked of the environment.
+# The words are those in its --help, and each "--option" and environment variable in its sources.
 set -u
 program=$1 manual=$2 completion=$3
 shift 3

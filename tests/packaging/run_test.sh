@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# What ./run says while it builds: run_test.sh RUN. Of a copy, with a cmake that only writes down how it was called.
+# Tests the output of ./run during a build: run_test.sh RUN. Uses a copy of it, with a fake cmake that only records its
+# arguments.
 set -u
 failures=0
 folder=$(mktemp -d)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Waiting in tests: for a condition, with a limit, while events are handled. Never for a length of time.
+// Waits for a condition while events are handled, with a time limit. Tests never sleep for a fixed time.
 #pragma once
 #include <QEventLoop>
 #include <QTimer>
@@ -10,8 +10,7 @@ namespace amplab::support {
 
 inline constexpr std::chrono::seconds kAwaitLimit{30};
 
-// Handles events until `holds` does, which is asked every two milliseconds. Returns false if it did not within the
-// limit.
+// Handles events until `holds` returns true, polled every two milliseconds. Returns false at the limit.
 inline bool await(const std::function<bool()>& holds, std::chrono::milliseconds limit = kAwaitLimit) {
   if (holds()) return true;
   bool held = false;

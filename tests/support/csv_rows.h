@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The CSV files of a run, read back: each row a map from column to text.
+// Reads a run's CSV files: each row is a map from column to text.
 #pragma once
 #include "tests/support/program.h"
 
@@ -13,7 +13,7 @@ namespace amplab {
 
 using Rows = std::vector<std::map<std::string, std::string>>;
 
-// Enough of RFC 4180 for what these files hold.
+// Supports the part of RFC 4180 that these files use.
 inline Rows read_csv(const std::filesystem::path& path) {
   std::vector<std::vector<std::string>> table(1, {""});
   bool quoted = false;

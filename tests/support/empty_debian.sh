@@ -1,21 +1,22 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: Apache-2.0
-# An empty Debian (or Ubuntu) in a folder, for tests that begin where a newcomer's machine begins. Source this file; root only.
+# Makes an empty Debian (or Ubuntu) in a folder, for tests that start on a fresh machine. Source this file; root only.
 #
-#   empty_debian_make ROOT SUITE [MIRROR]   makes the folder ROOT from scratch, or from its own copy of an earlier SUITE
+#   empty_debian_make ROOT SUITE [MIRROR]   makes the folder ROOT anew, or from its own copy of an earlier SUITE
 #   empty_debian_run ROOT COMMAND...        runs it inside as root, in /root
-#   empty_debian_run_as_user ROOT COMMAND...  as "user", who may use sudo, in /home/user
-#   empty_debian_processes ROOT             the ids of what runs inside, as this machine numbers them, one a line
-#   empty_debian_stop ROOT                  ends all of it, and returns when it has ended
-#   empty_debian_remove ROOT                stops and removes what empty_debian_make made, and refuses anything else
+#   empty_debian_run_as_user ROOT COMMAND...  as "user" with sudo rights, in /home/user
+#   empty_debian_processes ROOT             prints ids of the processes inside, as on this machine, one per line
+#   empty_debian_stop ROOT                  ends all of them and waits for that
+#   empty_debian_remove ROOT                stops and removes a folder of empty_debian_make; refuses any other
 #
-# Each returns nonzero with a sentence on stderr that says what is wrong. Packages come from MIRROR, else from where this machine's
-# own apt gets them, with apt's settings for proxies, certificates and passwords.
-# What runs inside has mounts and process numbers of its own (unshare): this machine never sees them, and when the command ends,
-# is interrupted or is killed, the kernel ends what it started and drops its mounts. Nothing is left to be unmounted.
-# AMPLAB_EMPTY_DEBIAN_CACHE: where fresh systems are kept as .tar (default: ~/.cache/amplab-empty-debian). Delete it to start anew.
+# Each returns nonzero on failure, with a sentence on stderr. Packages come from MIRROR, by default from this machine's
+# apt sources. Proxies, certificates and passwords are those of its apt configuration.
+# Commands inside have their own mounts and process ids (unshare), invisible to this machine. When a command ends, is
+# interrupted or is killed, the kernel ends its processes and drops its mounts. Nothing needs unmounting.
+# AMPLAB_EMPTY_DEBIAN_CACHE: folder with fresh systems as .tar (default: ~/.cache/amplab-empty-debian). Delete it to
+# start anew.
 
-empty_debian_mark=etc/made-by-empty-debian # a folder with this file is ours to remove
+empty_debian_mark=etc/made-by-empty-debian # only folders with this file may be removed
 
 empty_debian_say() { echo "empty_debian: $*" >&2; }
 
@@ -27,8 +28,8 @@ empty_debian_needs() {
   done
 }
 
-# The archives of this machine's apt, one URI a line, each followed by its neighbour of the other distribution: a mirror often has
-# Debian and Ubuntu side by side.
+# Prints the URIs of this machine's apt archives, one per line. Each is followed by its neighbour of the other
+# distribution, since a mirror often has Debian and Ubuntu side by side.
 empty_debian_archives() {
   # shellcheck disable=SC2016 # apt's own variable
   apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | awk '!seen[$0]++' | while read -r uri; do
@@ -41,7 +42,7 @@ empty_debian_archives() {
   done
 }
 
-# Whether URI has SUITE, asked with apt's own transport.
+# Whether URI has SUITE, checked with apt's own transport.
 empty_debian_has() { # uri suite
   local answer; answer=$(mktemp)
   /usr/lib/apt/apt-helper -qq download-file "${1%/}/dists/$2/Release" "$answer" >/dev/null 2>&1
@@ -59,7 +60,7 @@ empty_debian_find_mirror() { # suite
   return 1
 }
 
-# What the new system's apt needs to know of this machine: where packages are, and how one gets there from here.
+# Configures the new system's apt like this machine's: sources of packages, and access to them.
 empty_debian_configure_apt() { # root suite mirror
   local root=$1 suite=$2 mirror=${3%/} components=main pocket uri
   grep -q '^ID=ubuntu' "$root/etc/os-release" && components="main universe"
@@ -75,7 +76,7 @@ empty_debian_configure_apt() { # root suite mirror
 
   local settings=$root/etc/apt/apt.conf.d/90this-machine
   apt-config dump | grep -E '^Acquire::(http|https|Check-|Retries|Force)' >"$settings" || true
-  local file # certificates, keys and programs that a setting names
+  local file # files named by settings: certificates, keys and programs
   grep -oE '"/[^"]+"' "$settings" | tr -d '"' | while read -r file; do
     if [ -f "$file" ]; then mkdir -p "$root$(dirname "$file")" && cp -L "$file" "$root$file"; fi
   done
@@ -106,7 +107,7 @@ empty_debian_make() { # root suite [mirror]
     local log=$root/../${root##*/}.debootstrap.log proxy
     proxy=$(apt-config shell proxy Acquire::http::Proxy | sed "s/^proxy=//; s/^'//; s/'$//")
     [ -z "$proxy" ] || [ -n "${http_proxy:-}" ] || local -x http_proxy=$proxy
-    local script=() # a debootstrap that is older than the suite knows the family's latest
+    local script=() # an old debootstrap has scripts for earlier suites only
     if [ ! -e "/usr/share/debootstrap/scripts/$suite" ]; then
       case $mirror in *ubuntu*) script=(/usr/share/debootstrap/scripts/gutsy) ;; *) script=(/usr/share/debootstrap/scripts/sid) ;; esac
     fi
@@ -137,7 +138,7 @@ empty_debian_make() { # root suite [mirror]
   empty_debian_configure_apt "$root" "$suite" "$mirror"
 }
 
-# Inside the new mount namespace: the kernel's folders, without this machine's devices, then COMMAND.
+# Inside the new mount namespace: mounts the kernel's folders, without this machine's devices, then runs COMMAND.
 # shellcheck disable=SC2016 # expands in the shell that it is given to
 empty_debian_inside='
 set -e
@@ -155,16 +156,16 @@ mount -t tmpfs -o mode=1777 tmpfs "$root/dev/shm"
 ln -s pts/ptmx "$root/dev/ptmx"
 ln -s /proc/self/fd "$root/dev/fd"
 ln -s /proc/self/fd/0 "$root/dev/stdin"; ln -s /proc/self/fd/1 "$root/dev/stdout"; ln -s /proc/self/fd/2 "$root/dev/stderr"
-if [ -n "${AMPLAB_EMPTY_DEBIAN_BIND:-}" ]; then # OUTSIDE:INSIDE, a folder to work in from both sides
+if [ -n "${AMPLAB_EMPTY_DEBIAN_BIND:-}" ]; then # OUTSIDE:INSIDE, a folder visible on both sides
   mkdir -p "$root${AMPLAB_EMPTY_DEBIAN_BIND#*:}"
   mount --bind "${AMPLAB_EMPTY_DEBIAN_BIND%%:*}" "$root${AMPLAB_EMPTY_DEBIAN_BIND#*:}"
 fi
-status=0 # this shell stays, as root: a process that changes its user would no longer be ended with its parent
+status=0 # this shell remains, as root: after a change of user, a process would no longer be ended with its parent
 chroot "$root" "$@" || status=$?
 exit $status
 '
 
-# Of this machine's environment only the proxies pass: a newcomer has no CFLAGS or CCACHE_DIR of ours.
+# Passes only this machine's proxies. A fresh machine has no CFLAGS or CCACHE_DIR.
 empty_debian_enter() { # root home user... command...
   local root=$1 home=$2 name=$3; shift 3
   [ -f "$root/$empty_debian_mark" ] || { empty_debian_say "$root is not a system that empty_debian_make made."; return 1; }
@@ -208,7 +209,7 @@ empty_debian_remove() { # root
     return 1
   fi
   empty_debian_stop "$root" || return 1
-  # Never over a mount: what lies below one is not ours.
+  # Never across a mount, since folders below it are not ours.
   if awk -v root="$root" '{ gsub(/\\040/, " ", $5) } $5 == root || index($5, root "/") == 1 { found = 1 } END { exit !found }' /proc/self/mountinfo; then
     empty_debian_say "something is mounted on or below $root; unmount it (findmnt shows it), then try again."
     return 1

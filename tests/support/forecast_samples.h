@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Made-up forecasts of memory, and looks at steps whose magnitudes are lognormal.
+// Synthetic memory forecasts, and inspected steps with lognormal magnitudes.
 #pragma once
 #include "engine/run/memory_forecast.h"
 #include "engine/run/step_look.h"
@@ -39,8 +39,8 @@ inline std::vector<MemoryForecast> memory_samples() {
   return all;
 }
 
-// Ten thousand numbers of which log2 is normal: about 2^middle, sd powers of two about it; as a format with that range
-// holds them.
+// Returns exponents of ten thousand numbers with normal log2: mean `middle`, standard deviation `sd`, clipped to the
+// range of a format.
 inline Exponents lognormal_exponents(double middle, double sd, int lowest = Exponents::kLowest,
                                      int highest = Exponents::kHighest) {
   Exponents e;
@@ -77,7 +77,7 @@ inline TensorHistogram histogram(TensorKind kind, const std::string& layer, cons
   return h;
 }
 
-// A net whose gradients are the smaller the earlier the layer; fp16: rounded to it at that scale.
+// A net with gradients that shrink towards the first layer. fp16: rounded to fp16 at that scale.
 inline StepLook deep_net_look(int64_t step, double scale, bool fp16, int layers = 6, double last = -9) {
   StepLook look;
   look.step = step;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The passes over gradients with their numbers on the host.
+// Gradient passes with results on the host.
 #pragma once
 #include "engine/optim/gradients.h"
 #include "kernels/contract/step_numbers.h"
 
 namespace amplab {
 
-// On their device.
+// On the parameters' device.
 inline Tensor number_beside(std::span<const Tensor> parameters, double value) {
   return filled(parameters.front().allocator(), {}, DType::f32, value, MemoryCategory::workspace);
 }

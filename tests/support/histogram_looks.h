@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Steps that were looked at, made up but with the numbers of real ones: lognormal gradients that sink from layer to
-// layer, multiplied by a loss scale and rounded to a 16-bit format as kernels would. Deterministic.
+// Inspected steps with synthetic but realistic numbers. Gradients are lognormal, shrink from layer to layer, are
+// multiplied by a loss scale, and are rounded to a 16-bit format as kernels round. Deterministic.
 #pragma once
 #include "engine/run/formats.h"
 #include "ui/store/run_store.h"
@@ -38,7 +38,7 @@ inline Exponents exponents_of(const std::vector<double>& values) {
   return counted;
 }
 
-// To nearest, ties to even; a format without infinity saturates.
+// Rounds to nearest, ties to even. A format without infinity saturates.
 inline double rounded_to(double x, const Format& format) {
   if (x == 0 || !std::isfinite(x)) return x;
   const int exponent = std::max(std::ilogb(x), std::ilogb(format.smallest_normal));
@@ -75,9 +75,9 @@ inline TensorHistogram histogram(TensorKind kind, const std::string& name, const
 
 struct LookMaker {
   const Format* format = &format_of(DType::f16);
-  double scale = 1, middle = -22; // of the last layer's gradients, as a power of two
+  double scale = 1, middle = -22; // log2 magnitude of the last layer's gradients
   int layers = 6;
-  int64_t elements = 1000; // of each weight
+  int64_t elements = 1000; // per weight
 
   StepLook at(int64_t step, bool skipped = false) const {
     StepLook look;
@@ -107,7 +107,8 @@ struct LookMaker {
   }
 };
 
-// Three lanes of the same net: fp16 with a scaler, fp16 without, bf16; with so many looked-at steps each, every tenth.
+// Fills three lanes of the same net: fp16 with a scaler, fp16 without, bf16. Each has `looks` inspected steps, one in
+// ten.
 inline void fill_with_looks(RunStore& store, int looks) {
   std::vector<LaneSetup> setups(3);
   setups[0].config.name = "fp16 scaled";

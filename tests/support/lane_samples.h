@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lanes to feed window tests with.
+// Lanes for window tests.
 #pragma once
 #include "tests/support/telemetry_samples.h"
 #include "ui/store/run_store.h"
@@ -9,7 +9,7 @@
 
 namespace amplab::support {
 
-// "lane 0", "lane 1", ... in fp32 and amp-fp16 by turns.
+// "lane 0", "lane 1", ... alternating fp32 and amp-fp16.
 inline std::vector<LaneSetup> sample_setups(int lanes) {
   std::vector<LaneSetup> setups;
   for (int lane = 0; lane < lanes; ++lane) {
@@ -22,14 +22,14 @@ inline std::vector<LaneSetup> sample_setups(int lanes) {
   return setups;
 }
 
-// A lane for each list of columns, which it declares.
+// Makes one lane per list of columns, which it declares.
 inline void reset_lanes(RunStore& store, const std::vector<std::vector<std::string>>& columns) {
   std::vector<LaneInfo> infos(columns.size());
   for (size_t lane = 0; lane < columns.size(); ++lane) infos[lane].columns = columns[lane];
   store.reset(sample_setups(static_cast<int>(columns.size())), std::move(infos));
 }
 
-// Steps with so many declared numbers: the step, twice the step, ...
+// Steps with `declared` declared numbers: the step, twice the step, ...
 inline std::vector<StepRecord> declared_steps(int64_t first, int64_t last, size_t declared) {
   std::vector<StepRecord> records = sample_steps(first, last);
   for (StepRecord& record : records)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A real device whose memory ends early, that is lost at a kernel, that finds fault with numbers after their work was
-// queued, or that says its memory is its own: for tests of what happens then.
+// A real device with injected faults, for tests: memory ends early, the device is lost at a kernel, or queued work
+// fails later. It can also claim to have memory of its own.
 #pragma once
 #include "kernels/contract/forwarding_device.h"
 
@@ -69,11 +69,11 @@ class LimitedDevice final : public ForwardingDevice {
   int allocations = 0, replays = 0, recordings = 0, calls = 0, waits = 0;
   bool is_discrete = false;
   int64_t kernels_until_lost = -1; // a recording counts as one; -1: never
-  int faulty_replay = -1;          // the recording whose numbers make no sense, counted from 1
+  int faulty_replay = -1;          // the recording with invalid numbers, counted from 1
   std::function<void()> at_call;   // before each kernel
 
  private:
-  // As a GPU: what was queued is found fault with where its owner waits.
+  // Like a GPU: an error in queued work is reported when its owner waits.
   void complain() {
     if (faulty_.erase(owner_) > 0) throw std::invalid_argument("Index 7 is out of range.");
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stops within a loop, and what they tell of op calls, to test windows with.
+// Stops within a loop with their op calls, for window tests.
 #pragma once
 #include "engine/run/line_stop.h"
 #include "tests/support/telemetry_samples.h"
@@ -9,7 +9,7 @@
 
 namespace amplab::support {
 
-// Calls first..last of a step, all of that line.
+// Calls first..last of a step, all from that line.
 inline std::vector<OpRecord> calls_of_line(int64_t step, int64_t line, int64_t first, int64_t last) {
   std::vector<OpRecord> ops = sample_ops(step, last);
   ops.erase(ops.begin(), ops.begin() + (first - 1));
@@ -17,7 +17,7 @@ inline std::vector<OpRecord> calls_of_line(int64_t step, int64_t line, int64_t f
   return ops;
 }
 
-// About to run that line; 0: the step is over.
+// The next line to run is `line`; 0: the step is complete.
 inline LineStop sample_stop(int64_t step, int64_t line, std::vector<OpRecord> ops = {}) {
   LineStop stop;
   stop.step = stop.place.step = step;

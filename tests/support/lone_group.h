@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The group of a rank that is alone: what it hears is what it said.
+// The process group of a single rank. Collectives return its own data.
 #pragma once
 #include "kernels/contract/process_group.h"
 

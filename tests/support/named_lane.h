@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names of loops and stops with them, to feed window tests with.
+// Variables of loops and stops with them, for window tests.
 #pragma once
 #include "engine/run/line_stop.h"
 #include "ui/store/run_store.h"
@@ -19,7 +19,7 @@ inline NameRecord named_number(const std::string& name, double value, NameScope 
   return record;
 }
 
-// [128, 10], a tenth of it zeros.
+// [128, 10], a tenth of the elements zero.
 inline NameRecord named_tensor(const std::string& name, double norm, int64_t inf = 0,
                                NameScope scope = NameScope::global) {
   NameRecord record;
@@ -58,7 +58,7 @@ inline NameRecord named_optimizer(const std::string& name, double lr, int64_t st
   return record;
 }
 
-// stage and found_inf of each optimizer, in their order.
+// Stage and found_inf of each optimizer, in order.
 struct StageOf {
   std::string optimizer, stage;
   double found_inf = not_recorded();
@@ -85,7 +85,7 @@ inline NameRecord named_model(const std::string& name) {
   return record;
 }
 
-// A place in a step with those names. made: by lines 1, 2, ...
+// A position in a step with those variables. made: assigned by lines 1, 2, ...
 inline LineStop stop_at(int64_t step, int64_t line, std::vector<NameRecord> names, std::vector<NameRecord> made = {}) {
   LineStop stop;
   stop.step = step;
@@ -106,8 +106,8 @@ inline LinesOfStep lines_of(int64_t step, std::vector<NameRecord> made) {
   return {step, stop_at(step, 0, {}, std::move(made)).lines};
 }
 
-// Two networks with their losses and optimizers under one scaler, which declares columns for them: the GAN of the
-// examples.
+// The GAN of the examples: two networks with losses and optimizers under one scaler. The lane declares columns for
+// them.
 inline constexpr const char* kGanLoop =
     "errD = loss_d(d(x))\nscaler.scale(errD).backward()\nerrG = loss_g(d(g(z)))\n"
     "scaler.scale(errG).backward()\nscaler.step(d_opt)\nscaler.step(g_opt)\nscaler.update()\n";

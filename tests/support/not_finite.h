@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The numbers that are not finite, by the names that tests use.
+// Non-finite numbers, under the names that tests use.
 #pragma once
 #include <limits>
 

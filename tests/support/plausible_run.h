@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A made-up run that looks like a real one: four lanes of the opening preset, planned for 400 steps, with noise, skips,
-// growth, a dial, NaN where asked. For tests of what is shown; nothing here is a measurement.
+// A synthetic run that looks like a real one: four lanes of the opening preset, planned for 400 steps, with noise,
+// skips, growth, a changed setting, and NaN. For tests of the window. Nothing here is a measurement.
 #pragma once
 #include "engine/run/presets.h"
 #include "ui/store/run_store.h"
@@ -34,7 +34,7 @@ inline LaneInfo plausible_info(const RunConfig& config) {
   return info;
 }
 
-// Steps first .. last of one lane. `lane` 1 is the one that learns nothing; scale: that of lane 2.
+// Steps first .. last of one lane. Lane 1 does not learn. scale: of lane 2.
 class PlausibleLane {
  public:
   PlausibleLane(int lane, const RunConfig& config) : lane_(lane), scaler_(config.scaler), random_(7 + lane) {}
@@ -131,7 +131,7 @@ inline std::vector<OpRecord> plausible_ops(const RunConfig& config, int64_t step
   return ops;
 }
 
-// Four prepared lanes with that many steps each, skip events, one dial and one inspected step.
+// Fills four prepared lanes with that many steps each, skip events, one changed setting and one inspected step.
 inline void fill_plausibly(RunStore& store, int64_t steps) {
   const std::vector<LaneSetup> setups = opening_setups();
   std::vector<LaneInfo> infos;

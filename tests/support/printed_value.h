@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How GoogleTest shows a dial's value.
+// How GoogleTest prints a setting's value.
 #pragma once
 #include "engine/fields/field_value.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a program as a shell user would and keeps what it said.
+// Runs a program as from a shell and captures its output.
 #pragma once
 #include "tests/support/temporary_folder.h"
 
@@ -29,7 +29,7 @@ inline std::string slurp(const std::filesystem::path& path) {
   return text.str();
 }
 
-// A child process whose output goes to files of the folder given.
+// A child process that writes its output to files in a folder.
 class Running {
  public:
   Running(const std::vector<std::string>& words, const TemporaryFolder& folder,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A made-up lane of several ranks, with the columns that there is room for.
+// A synthetic lane of several ranks, with as many columns as fit.
 #pragma once
 #include "engine/run/ranks.h"
 #include "ui/store/run_store.h"
@@ -36,7 +36,7 @@ inline LaneInfo ranked_info(int ranks) {
   return info;
 }
 
-// A lane each, of so many ranks.
+// Makes one lane for each number of ranks.
 inline void reset_ranked(RunStore& store, const std::vector<int>& ranks) {
   std::vector<LaneSetup> setups;
   std::vector<LaneInfo> infos;
@@ -47,7 +47,7 @@ inline void reset_ranked(RunStore& store, const std::vector<int>& ranks) {
   store.reset(std::move(setups), std::move(infos));
 }
 
-// Steps of 10 ms. number: of a column in a step.
+// Appends steps of 10 ms. number: value of a column in a step.
 inline void append_ranked(RunStore& store, int lane, int64_t first, int64_t last,
                           const std::function<double(const std::string& column, int64_t step)>& number) {
   std::vector<StepRecord> records;
@@ -62,7 +62,7 @@ inline void append_ranked(RunStore& store, int lane, int64_t first, int64_t last
   store.publish();
 }
 
-// Rank r waits for 2 ms times r of each step; nothing overflows.
+// Rank r waits 2 ms * r in each step. Nothing overflows.
 inline double even_ranks(const std::string& column, int64_t) {
   const auto is = [&](std::string_view key) { return column.ends_with(key); };
   if (is(rank_key::kWaited)) return 0.002 * std::stod(column.substr(5));

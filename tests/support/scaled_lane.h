@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A made-up lane whose loss scale moves as told, step by step, with the events that the engine sends along.
+// A synthetic lane with a scripted loss scale, step by step, with the engine's events.
 #pragma once
 #include "engine/fields/field_value.h"
 #include "ui/store/run_store.h"
@@ -13,7 +13,7 @@ class ScaledLane {
   ScaledLane(RunStore& store, int lane)
       : store_(store), lane_(lane), scale_(store.lane(lane).config().scaler.init_scale) {}
 
-  // One step that ends so; after: the scale for the next one. Publishes.
+  // Appends one step with that verdict and publishes. after: the scale of the next step.
   void step(Verdict verdict, double after, bool found_inf) {
     StepRecord record = made(found_inf);
     record.verdict = verdict;
@@ -39,7 +39,7 @@ class ScaledLane {
   void backOff() { step(Verdict::backed_off, scale_ / 2, true); }
   void hold() { step(Verdict::held, scale_, true); }
 
-  // A dial that holds from the next step on.
+  // Changes a setting from the next step on.
   void turn(const std::string& key, const std::string& value) {
     const FieldValue to = field_value_from_text(value).value_or(FieldValue(value));
     store_.appendEvents(lane_, {{step_ + 1, 0, EventKind::dial, key, {}, to, "Turned."}});
@@ -65,7 +65,7 @@ class ScaledLane {
   int64_t step_ = 0, tracker_ = 0, updates_ = 0;
 };
 
-// One lane of that scaler in fp16.
+// Makes one fp16 lane with that scaler.
 inline void reset_scaled(RunStore& store, const ScalerConfig& scaler) {
   LaneSetup setup;
   setup.config.name = "scaled";

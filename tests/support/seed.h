@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a test's random inputs come from: one number for the whole run, printed by main(), and the test's own name, so
-// that a test draws the same whether it runs alone, in another order or in another process.
+// Seeds of random test inputs: one number for the whole run, printed by main(), combined with the test's name. A test
+// draws the same numbers alone, in another order, or in another process.
 #pragma once
 #include <cstdint>
 #include <cstdlib>
@@ -9,15 +9,15 @@
 
 namespace amplab::support {
 
-inline constexpr const char* kSeedVariable = "AMPLAB_TEST_SEED"; // --seed=N sets it
+inline constexpr const char* kSeedVariable = "AMPLAB_TEST_SEED"; // set by --seed=N
 
-// The same in each run unless somebody asks for another.
+// The same in each run unless set.
 inline uint64_t seed_of_all_tests() {
   const char* given = std::getenv(kSeedVariable);
   return given ? std::strtoull(given, nullptr, 10) : 42;
 }
 
-// The seed for what the current test draws.
+// Returns the seed of the current test.
 inline uint32_t seed_of_this_test() {
   uint64_t hash = 0xcbf29ce484222325 ^ seed_of_all_tests(); // FNV-1a
   const auto mix = [&](std::string_view text) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A step that was looked at, whose tensors have lognormal magnitudes: the same numbers in every run.
+// An inspected step with lognormal magnitudes. Deterministic.
 #pragma once
 #include "engine/run/step_look.h"
 
@@ -10,7 +10,7 @@
 
 namespace amplab::support {
 
-// elements: counts of floor(log2 |x|) around a mean exponent, a bell of that width.
+// elements: number of elements. Exponents floor(log2 |x|) are normally distributed with `mean` and `width`.
 inline TensorHistogram spread_tensor(TensorKind kind, const std::string& name, double mean, double width,
                                      int64_t elements = 10'000) {
   TensorHistogram histogram;
@@ -32,7 +32,7 @@ inline TensorHistogram spread_tensor(TensorKind kind, const std::string& name, d
   return histogram;
 }
 
-// Of a small network that trains in fp16 with a loss scale: every kind once per layer.
+// A small network that trains in fp16 with a loss scale. Each layer has every kind of tensor once.
 inline StepLook spread_look(int64_t step) {
   StepLook look;
   look.step = step;

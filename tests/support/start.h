@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every test program does first: GoogleTest's own words, then --seed=N.
+// Start of every test program: GoogleTest's options, then --seed=N.
 #pragma once
 #include "tests/support/seed.h"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs of a sweep to test with: modes, learning rates, initial scales and seeds, some of which have diverged.
-// Deterministic.
+// Runs of a sweep over modes, learning rates, hidden widths and seeds. Some runs diverged. Deterministic.
 #pragma once
 #include "ui/store/summed_run.h"
 
@@ -11,8 +10,8 @@
 
 namespace amplab::support {
 
-// The first vary fastest: three modes, five learning rates from 1e-4 to 1, two hidden widths, and as many seeds as it
-// takes. fp16 without a scale ends in NaN at 1, one in Inf at 0.1.
+// Modes vary fastest: three modes, five learning rates from 1e-4 to 1, two hidden widths, then seeds. amp-fp16 ends in
+// NaN at rate 1, and in Inf at rate 0.1 with seed 0.
 inline SummedRun swept_run(int64_t number) {
   static const char* const kModes[] = {"fp32", "amp-fp16", "amp-bf16"};
   const int64_t at = number - 1, mode = at % 3, rate = at / 3 % 5, width = at / 15 % 2, seed = at / 30;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Records, events and op calls to test with. Deterministic: a function of the step alone.
+// Sample records, events and op calls. Deterministic functions of the step.
 #pragma once
 #include "engine/run/explanation.h"
 #include "engine/run/telemetry.h"
@@ -12,7 +12,7 @@
 
 namespace amplab::support {
 
-// A run whose every 50th step is skipped with an infinite scaled norm and whose every 100th is evaluated.
+// A run in which every 50th step is skipped with an infinite scaled norm, and every 100th is evaluated.
 inline StepRecord sample_step(int64_t step) {
   StepRecord record;
   const bool skipped = step % 50 == 0;
@@ -55,7 +55,7 @@ inline Event sample_event(int64_t step, EventKind kind = EventKind::skip) {
           "Step " + std::to_string(step) + " was skipped."};
 }
 
-// `count` calls of an inspected step; the third flushed a quarter of its values, the fourth overflowed.
+// Returns `count` calls of an inspected step. The third flushed a quarter of its values, the fourth overflowed.
 inline std::vector<OpRecord> sample_ops(int64_t step, int64_t count = 6) {
   std::vector<OpRecord> ops;
   for (int64_t seq = 1; seq <= count; ++seq) {
@@ -86,7 +86,7 @@ inline std::vector<OpRecord> sample_ops(int64_t step, int64_t count = 6) {
 inline constexpr std::array<const char*, 8> kSamplePhases = {"cast",    "forward", "scale", "backward",
                                                              "unscale", "clip",    "step",  "update"};
 
-// Phase `at` of eight. Backward leaves two gradients in fp16, one of them with three Inf.
+// Phase `at` of eight. Backward leaves two fp16 gradients, one of them with three Inf.
 inline PhaseRecord sample_phase(int64_t step, int at) {
   PhaseRecord phase;
   phase.step = step;
@@ -101,7 +101,7 @@ inline PhaseRecord sample_phase(int64_t step, int at) {
   return phase;
 }
 
-// An overflow in backward: 131072 where fp16 ends at 65504, at loss scale 65536.
+// An overflow in backward: 131072 at loss scale 65536, above fp16's largest 65504.
 inline Explanation sample_explanation(int64_t lane, int64_t step) {
   Explanation e;
   e.lane = lane;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A folder of its own for one test, removed at the end.
+// A temporary folder for one test, removed at the end.
 #pragma once
 #include <cstdlib>
 #include <filesystem>

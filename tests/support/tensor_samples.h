@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tensors as the engine tells them, filled by a rule.
+// Tensors in the engine's format, filled by a rule.
 #pragma once
 #include "engine/run/step_look.h"
 #include "kernels/format/convert.h"
@@ -16,7 +16,7 @@ inline int64_t elements_in(const std::vector<int64_t>& shape) {
   return count;
 }
 
-// number: of the element at that position, row by row.
+// number: value of the element at a row-major position.
 inline TensorValues told_tensor(std::vector<int64_t> shape, const std::function<double(int64_t)>& number,
                                 int64_t step = 5, TensorName tensor = {TensorKind::weight, "fc1.weight", 0}) {
   TensorValues values;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The device that a test runs on, by name: "cpu", "cuda" on a machine that has a GPU, or "cuda on host": the same
-// kernels without one (tests/cuda_on_host). Suites that run on all are instantiated as Cpu, Cuda and CudaOnHost;
-// amplab_test(... GPU) gives the latter two runs of their own, Cuda with the label gpu.
+// The device of a test, by name: "cpu", "cuda" if the machine has a GPU, or "cuda on host", the same kernels without a
+// GPU (tests/cuda_on_host). Suites for all devices are instantiated as Cpu, Cuda and CudaOnHost. amplab_test(... GPU)
+// runs the latter two separately, Cuda with the label gpu.
 #pragma once
 #include "kernels/registry/backend_library.h"
 #include "kernels/registry/registry.h"
@@ -11,7 +11,7 @@
 
 namespace amplab {
 
-// Returns why there is no "cuda on host": a build makes it for ./test full alone. Empty: it is there.
+// Returns the reason why "cuda on host" is missing, or an empty string. Only ./test full builds it.
 inline std::string why_no_cuda_on_host() {
   return std::filesystem::exists(AMPLAB_CUDA_ON_HOST) ? ""
                                                       : AMPLAB_CUDA_ON_HOST
@@ -25,7 +25,7 @@ inline std::unique_ptr<Device> open_cuda_on_host() {
   return library.backend->open(0);
 }
 
-// An absent device is a reason to skip, in the registry's words. The CPU stands in for it until SetUp() has skipped.
+// If the device is absent, the test is skipped with the registry's reason. A CPU is opened until SetUp() skips.
 struct TestDevice {
   explicit TestDevice(const std::string& name) {
     try {
@@ -38,11 +38,11 @@ struct TestDevice {
   }
 
   std::unique_ptr<Device> device;
-  std::string absent_because; // empty: it is there
+  std::string absent_because; // empty: present
 };
 
 } // namespace amplab
 
-// In SetUp() or first in a test.
+// Use in SetUp() or first in a test.
 #define AMPLAB_SKIP_WITHOUT(test_device)                                                                               \
   if (!(test_device).absent_because.empty()) GTEST_SKIP() << (test_device).absent_because

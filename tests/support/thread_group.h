@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The group of ranks that are threads of one test: what they exchange lies in the host's memory.
+// A process group with threads of one test as ranks. Data is exchanged in host memory.
 #pragma once
 #include "kernels/contract/process_group.h"
 #include "kernels/format/convert.h"
@@ -12,7 +12,7 @@
 
 namespace amplab::support {
 
-// What all ranks of a group look at, and where they meet.
+// Shared by all ranks of a group: their data and a barrier.
 struct Meeting {
   explicit Meeting(int ranks) : barrier(ranks), data(static_cast<size_t>(ranks)), told(data.size()) {}
   std::barrier<> barrier;
@@ -91,7 +91,7 @@ class ThreadGroup : public ProcessGroup {
   Meeting& meeting() { return *meeting_; }
 
  private:
-  // All look at what all have brought; then, when nobody looks any more, each takes its result.
+  // All ranks read what all brought. After the last read, each copies its result.
   template <class Look> void together(void* mine, Look look, const View& to) {
     meeting_->data[static_cast<size_t>(rank_)] = mine;
     meeting_->barrier.arrive_and_wait();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ranks that are threads of one test, in the place of MPI's processes: what they have in common lies in memory.
+// A world with threads of one test as ranks instead of MPI processes. They share memory.
 #pragma once
 #include "engine/parallel/active_world.h"
 #include "tests/support/thread_group.h"
@@ -20,8 +20,8 @@ struct ThreadRanks {
   std::mutex mutex;
   std::condition_variable changed;
   std::vector<std::deque<std::vector<std::byte>>> orders; // by rank
-  std::vector<size_t> groups_made;                        // likewise
-  std::vector<std::shared_ptr<Meeting>> meetings;         // of the groups, in the order in which they are asked for
+  std::vector<size_t> groups_made;                        // by rank
+  std::vector<std::shared_ptr<Meeting>> meetings;         // of the groups, in the order of creation
 };
 
 class ThreadWorld final : public World {
@@ -68,7 +68,7 @@ class ThreadWorld final : public World {
   std::atomic<int64_t> step_ = 0;
 };
 
-// Calls each(world) on a thread for every rank, with that world active on it. The first runs on this one.
+// Calls each(world) on one thread per rank, with that world active. Rank 0 runs on the calling thread.
 inline void on_ranks(int ranks, const std::function<void(World&)>& each) {
   ThreadRanks shared(ranks);
   const auto run = [&](int rank) {

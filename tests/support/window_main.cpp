@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// main() of every test that needs a QApplication: no screen, and a home of its own, so that no test reads or writes the
-// settings of the person who runs it.
+// main() of every test that needs a QApplication. It has no screen and a temporary home folder, so no test reads or
+// writes the user's settings.
 #include "tests/support/start.h"
 
 #include <QApplication>

@@ -9,7 +9,7 @@
 namespace amplab {
 namespace {
 
-constexpr int64_t kSmall = 8; // done sooner than waited for
+constexpr int64_t kSmall = 8; // a product takes less time than a wait
 
 TEST(ProductRate, ProductsThatAreQueuedAreNotWaitedForOneByOne) {
   LimitedDevice device(open_device("cpu"), 1 << 20);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is said of ranks whose beats these are.
+// Verdicts of RankWatch about ranks, from simulated heartbeats.
 #include "app/engine/rank_watch.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ struct RankWatchTest : testing::Test {
   std::array<bool, 3> alive{true, true, true};
   bool has_commands = true;
 
-  // Time passes, with beats, for so many seconds; rate: of steps.
+  // Simulates `seconds` of heartbeats. `rate` is in steps per second.
   void pass(double seconds, double rate, std::initializer_list<Kind> doing) {
     for (double t = 0; t < seconds - 1e-9; t += 0.2) {
       now += 0.2;
@@ -122,8 +122,8 @@ TEST_F(RankWatchTest, TheFirstThatWaitsALittleLongerThanTheOthersIsQuotedAllTheS
       "Rank 0 on ada (process 41) could not go on in step 51, and the others have waited 6 s for it: RuntimeError: no");
 }
 
-// A lane has raised on all of them, and somebody stands in the step of another that the first began before it was heard
-// of again.
+// A lane raised on all ranks. A user then inspects a step of another lane, which rank 0 began before its next
+// heartbeat.
 TEST_F(RankWatchTest, SomebodyMayLookAtAStepThatBeganAsAnotherLaneEnded) {
   pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
   watch.hear_of_end("RuntimeError: no");
@@ -138,7 +138,7 @@ TEST_F(RankWatchTest, ALaneThatAllHaveEndedHoldsUpNoOther) {
   pass(30, 0, {Kind::idle, Kind::idle, Kind::idle});
   EXPECT_EQ(said(), "");
   pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
-  pass(60, 0, {Kind::idle, Kind::waiting, Kind::waiting}); // somebody looks at a step of another one
+  pass(60, 0, {Kind::idle, Kind::waiting, Kind::waiting}); // a user inspects a step of another lane
   EXPECT_EQ(said(), "");
 }
 
@@ -163,8 +163,8 @@ TEST_F(RankWatchTest, AnEvaluationThatTakesLongIsNoLag) {
   EXPECT_EQ(said(), "");
 }
 
-// Stopped while it is idle, as the first is between steps: all seem to be. And from its first step on, so that it was
-// never quicker.
+// Rank 0 is stopped while it is idle between steps, so all ranks appear idle. The second case begins at the first step,
+// where no faster steps were measured.
 TEST_F(RankWatchTest, TheFirstThatIsHeldUpAgainAndAgainLagsThoughItSeemsIdle) {
   for (const double seconds_before : {3.0, 0.2}) {
     watch = RankWatch(3, 6, now);
@@ -183,7 +183,7 @@ TEST_F(RankWatchTest, TheFirstThatIsHeldUpAgainAndAgainLagsThoughItSeemsIdle) {
   }
 }
 
-// Its evaluation takes no beat away.
+// Evaluation on rank 0 does not stop its heartbeats.
 TEST_F(RankWatchTest, TheFirstThatIsIdleAndHeardOfIsLetBe) {
   pass(3, 50, {Kind::computing, Kind::computing, Kind::computing});
   pass(10, 0, {Kind::idle, Kind::idle, Kind::idle});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How rank 0 finds the pipes of its wire, and the lines that its reports are without them.
+// How rank 0 finds the pipes of its wire, and how reports are written as lines without them.
 #include "app/engine/rank_wire.h"
 
 #include "engine/wire/messages.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A session that becomes another one where lanes are prepared with another number of ranks.
+// A session that is replaced when lanes are prepared with another number of ranks.
 #include "app/engine/rankable_session.h"
 
 #include "engine/run/config_error.h"
@@ -18,7 +18,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// In the place of the ranks: a session of this program, whose lanes have one.
+// Stands in for the ranks: a session in this process with single-rank lanes.
 struct InPlaceOfRanks final : SessionPort {
   Session session{open_device};
   void post(wire::Command command, size_t bytes) override {

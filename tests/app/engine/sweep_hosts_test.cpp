@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which hosts of a sweep are given up, and whom an end speaks against.
+// Which hosts a sweep gives up, and whether a failed end is blamed on the run or the host.
 #include "app/engine/sweep_hosts.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ TEST(SweepHosts, AreGivenUpAfterThreeInARowWithNothing) {
 
 TEST(SweepHosts, AreGoodAgainWhereSomethingIsMeasured) {
   SweepHosts hosts;
-  for (int i = 0; i < 10; ++i) { // a run that fails wherever it is brought
+  for (int i = 0; i < 10; ++i) { // a run that fails on every host
     EXPECT_EQ(hosts.note("ada", End::nothing), Blame::run);
     EXPECT_EQ(hosts.note("ada", End::measured), Blame::nobody);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The engine's program, killed at random moments while it writes a session: the file holds what it had measured, up to
-// a second before.
+// The engine is killed at random moments while it writes a session. The file holds all rows but those of the last
+// second.
 #include "engine/session_file/session_file.h"
 #include "tests/e2e/session/session_rows.h"
 #include "tests/support/seed.h"
@@ -38,26 +38,26 @@ struct SessionOfAKilledRun : testing::Test {
     all.insert(all.end(), more.begin(), more.end());
     return all;
   }
-  static std::mt19937& random() { // goes on where the test is repeated
+  static std::mt19937& random() { // continues when the test is repeated
     static std::mt19937 drawn(support::seed_of_this_test());
     return drawn;
   }
 
-  // Each row of the session is the engine's own, and only the rows of its last second may be missing. A lane's own
-  // seconds go by while it trains, and the lanes take turns.
+  // Each row of the session equals the engine's row. Only rows of the last second may be missing. The lanes take turns,
+  // so a lane's clock runs only while it trains.
   void expect_whole(SessionReader& reader, const SessionRun& run) {
     const std::vector<std::string> written = history_lines(reader, run),
                                    made = lines_of_run(out + "/history.csv", run.config.name);
-    if (made.empty()) return; // killed before its first rows came
+    if (made.empty()) return; // killed before its first rows
     for (size_t i = 0; i < std::min(written.size(), made.size()); ++i)
       ASSERT_EQ(written[i], made[i]) << run.config.name;
-    if (written.size() >= made.size()) return; // the CSV is handed over a moment later
+    if (written.size() >= made.size()) return; // the CSV is written a moment later
     const double lost = std::stod(cells_of(made.back())[kWallS]) - std::stod(cells_of(made[written.size()])[kWallS]);
     EXPECT_LT(lost * static_cast<double>(configs.size()), 1.0)
         << run.config.name << ": " << made.size() - written.size() << " steps are missing";
   }
 
-  // A commit comes within a second of its rows, however many the engine makes until then.
+  // Rows are committed within a second, however many the engine makes meanwhile.
   bool each_lane_has_steps(std::chrono::seconds limit) const {
     const auto end = std::chrono::steady_clock::now() + limit;
     for (; std::chrono::steady_clock::now() < end; ::poll(nullptr, 0, 20)) try {
@@ -76,13 +76,13 @@ TEST_F(SessionOfAKilledRun, HoldsAllButTheLastSecond) {
     std::filesystem::remove(session);
     std::filesystem::remove_all(out);
     const Running running(words({"--session", session, "--out", out}), folder);
-    ::poll(nullptr, 0, static_cast<int>(random()() % 2500)); // milliseconds: the moment is what is drawn
+    ::poll(nullptr, 0, static_cast<int>(random()() % 2500)); // milliseconds: a random moment
     running.signal(SIGKILL);
     running.wait();
     if (!std::filesystem::exists(session)) continue; // killed before it began
     SCOPED_TRACE("kill " + std::to_string(kill));
     try {
-      SessionFile(session, {}); // whoever goes on with it
+      SessionFile(session, {}); // as a program that continues the session
     } catch (const SessionError& error) {
       FAIL() << error.what();
     }
@@ -93,8 +93,7 @@ TEST_F(SessionOfAKilledRun, HoldsAllButTheLastSecond) {
   }
 }
 
-// The engine gives the same numbers again: but for what the clock says, the rows of a killed run are those of one that
-// was not.
+// The engine is deterministic. Except for times, a killed run has the rows of a run that was not killed.
 TEST_F(SessionOfAKilledRun, HoldsTheRowsOfARunThatWasNotKilled) {
   const Running killed(words({"--session", session, "--out", out}), folder);
   ASSERT_TRUE(each_lane_has_steps(std::chrono::seconds(60))) << "no step came into the session";
@@ -112,11 +111,11 @@ TEST_F(SessionOfAKilledRun, HoldsTheRowsOfARunThatWasNotKilled) {
   for (const SessionRun& run : runs) {
     const std::vector<std::string> written = history_lines(reader, run),
                                    made = lines_of_run(whole + "/history.csv", run.config.name);
-    ASSERT_LT(written.size(), made.size()); // whose last step is evaluated, as the last one that was planned
+    ASSERT_LT(written.size(), made.size()); // its last step is evaluated, as the last planned one
     for (size_t i = 0; i < written.size(); ++i) {
       const std::vector<std::string> a = cells_of(written[i]), b = cells_of(made[i]);
       for (size_t column = 3; column < names.size();
-           ++column) // behind the step; the run's id knows how many were planned
+           ++column) // after the step; the run's id depends on the planned steps
         if (names[column] != "wall_s" && names[column] != "samples_per_s") {
           ASSERT_EQ(a[column], b[column]) << run.config.name << ", step " << a[kStep] << ", " << names[column];
         }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A session file's rows as the CSV files have them, to be compared as text: numbers there are the shortest that read
-// back the same.
+// Rows of a session file as CSV lines, to be compared as text. Numbers are the shortest that read back the same.
 #pragma once
 #include "engine/export/csv_tables.h"
 #include "engine/session_file/session_reader.h"
@@ -20,7 +19,7 @@ inline std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-// Of one run, without a header.
+// Returns the rows of one run, without a header.
 inline std::vector<std::string> history_lines(SessionReader& reader, const SessionRun& run) {
   StringSink sink;
   CsvWriter csv(sink);
@@ -44,8 +43,8 @@ inline std::vector<std::string> event_lines(SessionReader& reader, const Session
   return lines_of(sink.bytes());
 }
 
-// The lines of a CSV file that are of that run: its names are told apart by their beginning. A last line that is not
-// whole is left out.
+// Returns the lines of a CSV file that belong to that run, which their first cell names. An incomplete last line is
+// left out.
 inline std::vector<std::string> lines_of_run(const std::filesystem::path& file, const std::string& name) {
   std::string text = slurp(file);
   text.resize(text.rfind('\n') + 1);

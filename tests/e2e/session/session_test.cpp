@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `run --session`: what it writes, beside --out and without, and what it says where it cannot.
+// `run --session`: what it writes, with --out and without, and its error messages.
 #include "tests/e2e/session/session_rows.h"
 
 #include <algorithm>

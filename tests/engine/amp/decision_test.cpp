@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The output dtypes that PyTorch's policy lists give the ops of a small model, row by row.
+// Output dtypes under PyTorch's policy lists for the ops of a small model, row by row.
 #include "engine/amp/decision.h"
 
 #include <gtest/gtest.h>
@@ -18,14 +18,14 @@ AutocastState region(PolicyList list, DType low) {
   return state;
 }
 
-// What a person would read off: the dtype of the result where the op computes in its arguments' one dtype.
+// Returns the dtype of the result of an op that computes in the single dtype of its arguments.
 DType result_dtype(const Decision& decision, DType input) {
   return decision.output.value_or(decision.cast_to.value_or(input));
 }
 
 struct Row {
   Op op;
-  std::vector<DType> inputs; // as the layer before leaves them; fp16 stands for the region's own format
+  std::vector<DType> inputs; // as the previous layer returns them; fp16 stands for the region's own format
   enum Expected { low, wide, input } cuda, cpu;
 };
 
@@ -71,7 +71,7 @@ TEST(Decision, SetOptDtypeSetsTheOutputAndCastsNoArgument) {
             (Decision{Policy::fp32_set_opt_dtype, std::nullopt, f32, false}));
 }
 
-// How cross_entropy on CUDA comes to hold its log-probabilities in the logits' format.
+// cross_entropy on CUDA holds its log-probabilities in the logits' format.
 TEST(Decision, TheCallersOwnDtypeWins) {
   const std::vector inputs = {f16};
   EXPECT_EQ(resolve(region(PolicyList::cuda, f16), Op::log_softmax, inputs, f16).output, f16);
@@ -86,7 +86,7 @@ TEST(Decision, SetOptDtypeLeavesACallAloneWhoseFirstArgumentIsAnInteger) {
 struct Promotion {
   DType low;
   std::vector<DType> inputs;
-  std::optional<DType> target; // nothing: an error
+  std::optional<DType> target; // empty: an error
 };
 
 class Promote : public testing::TestWithParam<Promotion> {};
@@ -105,7 +105,7 @@ INSTANTIATE_TEST_SUITE_P(Decision, Promote,
                                          Promotion{f16, {f32, f16}, f32}, Promotion{bf16, {bf16, i64}, bf16},
                                          Promotion{f16, {i64, i64}, f16}, Promotion{f16, {}, f16},
                                          Promotion{f16, {f16, bf16}, std::nullopt},
-                                         // PyTorch looks at arguments in order: after an fp32 one nothing can fail.
+                                         // PyTorch checks arguments in order. After an fp32 argument nothing can fail.
                                          Promotion{f16, {bf16, f32}, std::nullopt}, Promotion{f16, {f32, bf16}, f32}));
 
 TEST(Decision, NothingIsCastOutsideARegion) {

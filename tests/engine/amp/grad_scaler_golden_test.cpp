@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Replays what the real torch.amp.GradScaler did; tests/golden/grad_scaler/make.py wrote it down and explains the
-// lines.
+// Replays recorded behavior of the real torch.amp.GradScaler. tests/golden/grad_scaler/make.py recorded it and explains
+// the lines.
 #include "engine/amp/grad_scaler.h"
 
 #include <bit>
@@ -12,7 +12,7 @@
 namespace amplab {
 namespace {
 
-// Iterations alike; scale and tracker as they are after the last.
+// Consecutive equal iterations. Scale and tracker are those after the last.
 struct Iterations {
   int64_t count = 0;
   std::string kinds, stepped;

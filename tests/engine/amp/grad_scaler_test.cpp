@@ -13,7 +13,7 @@ namespace {
 constexpr OptimizerId kFirst{0}, kSecond{1};
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// One whole iteration of one optimizer.
+// Makes one whole iteration of one optimizer.
 Verdict iterate(GradScaler& scaler, bool found_inf) {
   scaler.scale();
   scaler.begin_unscale(kFirst);
@@ -74,7 +74,7 @@ INSTANTIATE_TEST_SUITE_P(
         UpdateCase{"backs off to a subnormal", 2, .5, 2000, 0x1p-148, 0, true, 0x1p-149, 0, Verdict::backed_off},
         UpdateCase{"backs off to zero", 2, .5, 2000, 0x1p-149, 0, true, 0, 0, Verdict::backed_off}));
 
-// The stage table of unscale and step, cell by cell.
+// The table of stages for unscale and step, cell by cell.
 using StageCell = std::tuple<ScalerStage, bool /*step, else unscale*/, std::optional<ScalerFault>>;
 
 class Stages : public testing::TestWithParam<StageCell> {};
@@ -114,7 +114,7 @@ INSTANTIATE_TEST_SUITE_P(GradScaler, Stages,
                                          StageCell{ScalerStage::unscaled, true, std::nullopt},
                                          StageCell{ScalerStage::stepped, true, ScalerFault::already_stepped}));
 
-// Returns the fault that the call ends in.
+// Returns the fault that the call throws.
 template <class F> std::optional<ScalerFault> fault_of(F call) {
   try {
     call();
@@ -315,7 +315,7 @@ TEST(GradScaler, SkipsTheStepWhateverItsRuleDoesWithTheScale) {
   for (const ScalerBehaviour behaviour : {ScalerBehaviour::keras, ScalerBehaviour::deepspeed, ScalerBehaviour::megatron,
                                           ScalerBehaviour::fairseq, ScalerBehaviour::apex}) {
     GradScaler scaler({.behaviour = behaviour, .hysteresis = 3, .tolerance = 1});
-    for (const bool found_inf : {false, false, true, false, true, true}) iterate(scaler, found_inf); // asks begin_step
+    for (const bool found_inf : {false, false, true, false, true, true}) iterate(scaler, found_inf); // calls begin_step
     EXPECT_EQ(scaler.stage(kFirst), ScalerStage::ready);
   }
 }
@@ -364,7 +364,7 @@ TEST(GradScaler, CarriesWhatItsRuleCountsInItsState) {
 
 TEST(GradScaler, KeepsAPythonNumbersPrecisionWhereTheFrameworkDoes) {
   GradScaler deepspeed({.init_scale = 0.1, .behaviour = ScalerBehaviour::deepspeed});
-  EXPECT_EQ(deepspeed.scale(), 0.1f); // the loss is fp32 all the same
+  EXPECT_EQ(deepspeed.scale(), 0.1f); // but the loss is fp32
   EXPECT_EQ(deepspeed.get_scale(), 0.1);
   GradScaler keras({.init_scale = 0.1, .behaviour = ScalerBehaviour::keras});
   keras.scale();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The CUDA lists are held to PyTorch's own header: tests/golden/policies/make.py wrote down what it says.
+// Compares the CUDA lists with PyTorch's own header, which tests/golden/policies/make.py extracted.
 #include "engine/amp/policy.h"
 
 #include <algorithm>
@@ -20,12 +20,12 @@ TEST(PolicyLists, NameEachOpOnce) {
 TEST(PolicyLists, AreThoseOfPyTorchsHeader) {
   std::ifstream golden(AMPLAB_GOLDEN_DIR "/policies/cuda.csv");
   std::string line;
-  std::getline(golden, line); // which version wrote it
+  std::getline(golden, line); // the version that wrote it
   std::getline(golden, line);
   std::map<std::string, std::string, std::less<>> expected;
   while (std::getline(golden, line)) expected[line.substr(0, line.find(','))] = line.substr(line.find(',') + 1);
   ASSERT_GT(expected.size(), 100u);
-  // Registered in autocast_mode.cpp alone.
+  // Registered only in autocast_mode.cpp.
   for (const char* op : {"cudnn_convolution", "cudnn_convolution_transpose"}) expected[op] = "lower_precision_fp";
   expected["linalg_matrix_sqrth"] = "fp32";
   expected["binary_cross_entropy"] = "banned";
@@ -41,7 +41,7 @@ TEST(PolicyLists, AreThoseOfPyTorchsHeader) {
 TEST(PolicyLists, NameForACpuWhatPyTorchHasRegistered) {
   std::ifstream golden(AMPLAB_GOLDEN_DIR "/policies/cpu.csv");
   std::string line;
-  std::getline(golden, line); // which version wrote it
+  std::getline(golden, line); // the version that wrote it
   std::getline(golden, line);
   std::set<std::string> expected, named;
   while (std::getline(golden, line)) expected.insert(line);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Replays what the loss scalers of Keras, DeepSpeed, Megatron, fairseq and apex did; tests/golden/scaler_rules/make.py
-// drove them and explains the lines.
+// Replays recorded behavior of the loss scalers of Keras, DeepSpeed, Megatron, fairseq and apex.
+// tests/golden/scaler_rules/make.py recorded it and explains the lines.
 #include "engine/amp/scaler_update.h"
 
 #include <fstream>
@@ -42,7 +42,7 @@ ScalerSettings read_settings(std::istream& in) {
   return settings;
 }
 
-// As GradScaler begins.
+// Returns the initial scale as GradScaler sets it.
 double first_scale(const ScalerSettings& s) {
   if (s.behaviour == ScalerBehaviour::apex) return std::min(s.init_scale, s.max_scale);
   return rule_of(s.behaviour).fp32 ? static_cast<double>(static_cast<float>(s.init_scale)) : s.init_scale;
@@ -81,7 +81,7 @@ TEST(ScalerRulesGolden, RepeatTheFrameworksBitForBitOverRandomHistories) {
       ASSERT_EQ(now.verdict == Verdict::gave_up, left == 1 && raised);
       ++seen[settings.behaviour][now.verdict];
     }
-    // Megatron's keeps counting after it has backed off; nothing reads how far.
+    // Megatron's counter keeps counting after a backoff, although nothing reads it then.
     ASSERT_EQ(now.counters.infs_held, held);
   }
   for (const ScalerBehaviour behaviour : {ScalerBehaviour::keras, ScalerBehaviour::deepspeed, ScalerBehaviour::megatron,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is peculiar about each rule, as sequences worked out by hand from its pseudo-code.
+// Peculiarities of each rule, as sequences derived by hand from its pseudo-code.
 #include "engine/amp/scaler_update.h"
 
 #include <gtest/gtest.h>
@@ -12,8 +12,8 @@ namespace {
 constexpr double kInf = std::numeric_limits<double>::infinity();
 using B = ScalerBehaviour;
 
-// steps: c clean, i Inf among the gradients. scales: after each of them. verdicts: u unchanged, g grew, b backed off,
-// r growth refused, h held, x gave up.
+// steps: c clean, i Inf among the gradients. scales: after each step. verdicts: u unchanged, g grew, b backed off, r
+// growth refused, h held, x gave up.
 struct Sequence {
   const char* what;
   ScalerSettings settings;
@@ -40,7 +40,7 @@ TEST_P(Rules, MoveTheScale) {
   EXPECT_EQ(scales, expected.scales);
 }
 
-// init, growth, backoff, interval; then by name
+// init, growth, backoff, interval; the rest by name
 ScalerSettings rule(B behaviour, double init, int64_t interval, ScalerSettings rest = {}) {
   rest.behaviour = behaviour;
   rest.init_scale = init;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Behaviours that PyTorch's own tests ask of autocast (test/test_cuda.py, test/test_autocast.py; amp-semantics 10.1).
-// That every op gives the bits of the same op on operands cast by hand is shown in tests/op_matrix/autocast_test.cpp.
+// Behaviors that PyTorch's own tests require of autocast (test/test_cuda.py, test/test_autocast.py; amp-semantics
+// 10.1). tests/op_matrix/autocast_test.cpp shows that every op gives the bits of the same op on operands cast by hand.
 #include "engine/amp/decision.h"
 #include "tests/engine/autograd/region_fixture.h"
 
@@ -22,7 +22,7 @@ TEST_F(Autocasting, PromoteOpsGiveFp32ForMixedOperandsInEitherOrder) {
   EXPECT_EQ(joined(wide, half).dtype(), f32);
 }
 
-// "Unexpected floating ScalarType in at::autocast::prioritize", unless an fp32 operand came before.
+// "Unexpected floating ScalarType in at::autocast::prioritize", unless an fp32 operand comes first.
 TEST_F(Autocasting, PromoteOpsRefuseTheOtherSixteenBitFormat) {
   const AutocastGuard autocast(region(f16, PolicyList::cpu), clear_cast_cache);
   const Tensor half = drawn({2, 3}, f16), brain = drawn({2, 3}, bf16), wide = drawn({2, 3});
@@ -31,7 +31,7 @@ TEST_F(Autocasting, PromoteOpsRefuseTheOtherSixteenBitFormat) {
   EXPECT_EQ(joined(wide, brain).dtype(), f32);
 }
 
-// What autocast relies on between the ops it knows.
+// Autocast relies on this for ops that are on no list.
 TEST_F(Autocasting, OperandsOfUnlistedOpsPromoteAsOutsideARegion) {
   const auto promotions = [&] {
     const Tensor half = drawn({3}, f16), brain = drawn({3}, bf16), wide = drawn({3}), number = drawn({}),
@@ -40,7 +40,7 @@ TEST_F(Autocasting, OperandsOfUnlistedOpsPromoteAsOutsideARegion) {
                           +[](const Tensor&a, const Tensor&b) { return sub(a, b); },
                           +[](const Tensor&a, const Tensor&b) { return mul(a, b); },
                           +[](const Tensor&a, const Tensor&b) { return div(a, b); }, +joined}) {
-      const bool joins = op == +joined; // which takes no numbers
+      const bool joins = op == +joined; // cat accepts no scalars
       EXPECT_EQ(op(half, wide).dtype(), f32);
       EXPECT_EQ(op(wide, half).dtype(), f32);
       EXPECT_EQ(op(half, half).dtype(), f16);
@@ -71,7 +71,7 @@ TEST_F(Autocasting, BinaryCrossEntropyIsRefusedOnCudaAndWidenedOnTheCpu) {
   EXPECT_EQ(binary_cross_entropy(p, target).dtype(), f32);
 }
 
-// fp64 and int32 upstream; the engine's only other dtypes are int64 and uint8.
+// PyTorch uses fp64 and int32. The engine's only other dtypes are int64 and uint8.
 TEST_F(Autocasting, IntegersPassEveryPolicyUnchanged) {
   const std::vector integers = {DType::i64, DType::u8};
   for (const Policy policy : {Policy::lower_precision_fp, Policy::fp32, Policy::promote, Policy::fallthrough})
@@ -120,7 +120,7 @@ TEST_F(Autocasting, SixteenBitResultsMustBeWidenedWhereAutocastIsOff) {
   EXPECT_THROW(linear(x, w, drawn({3}, bf16)), std::invalid_argument);
 }
 
-// PyTorch's CUDA default; the CPU's is bf16, which modes of this engine name themselves.
+// PyTorch's default on CUDA. The CPU's default is bf16, which this engine's modes name explicitly.
 TEST_F(Autocasting, IsOfFp16OnTheCudaListUnlessSaidOtherwise) {
   EXPECT_FALSE(autocast_state().enabled);
   EXPECT_EQ(AutocastState{}.dtype, f16);
@@ -128,8 +128,8 @@ TEST_F(Autocasting, IsOfFp16OnTheCudaListUnlessSaidOtherwise) {
   EXPECT_TRUE(AutocastState{}.cache_enabled);
 }
 
-// A cell of a recurrent net, h = tanh(Wi x + b + Wh h), over three positions: whatever the dtypes that come in, the
-// bits of an fp16 model, gradients too.
+// A cell of a recurrent net, h = tanh(Wi x + b + Wh h), over three positions. It gives the bits of an fp16 model for
+// every input dtype, gradients too.
 TEST_F(Autocasting, ARecurrentCellGivesTheBitsOfAnFp16Model) {
   struct Cell {
     Tensor wi, wh, b, x, h;

@@ -120,7 +120,7 @@ TEST_F(AutogradTest, AutocastRunsLinearIn16BitsAndGivesFp32WeightsFp32Gradients)
     backward(loss);
     EXPECT_EQ(w.grad().dtype(), DType::f32);
     EXPECT_EQ(b.grad().dtype(), DType::f32);
-    // The gradient was rounded to 16 bits before it became fp32: it survives the way down and up unchanged.
+    // The gradient was rounded to 16 bits before it became fp32, so a round trip through 16 bits does not change it.
     const Tensor down(memory, w.shape(), low, MemoryCategory::activations);
     const View in[] = {w.grad().view()}, out[] = {down.view()};
     device->run({Op::cast, Direction::forward, in, out});
@@ -184,7 +184,7 @@ TEST_F(AutogradTest, WithoutTheCastCacheAWeightIsCastAtEachUse) {
   EXPECT_EQ(casts_of_weight, 2);
 }
 
-// amp-semantics 9.1: gradients at or below 2^-25 vanish in fp16 and the probe says how many were flushed.
+// amp-semantics 9.1: gradients at or below 2^-25 vanish in fp16. The probe counts how many were flushed.
 TEST_F(AutogradTest, TheProbeCountsWhatRoundingFlushedToZero) {
   const Tensor x = filled(memory, {1, 4}, DType::f32, 0x1p-14, MemoryCategory::activations);
   const Tensor w = filled(memory, {3, 4}, DType::f32, 0x1p-14, MemoryCategory::activations);
@@ -208,7 +208,7 @@ TEST_F(AutogradTest, SavedActivationsAreFreedAsBackwardGoes) {
   EXPECT_LT(memory.account().in_use()[static_cast<size_t>(MemoryCategory::activations)], at_forward / 4);
 }
 
-// As PyTorch, which asks should_compute_output before it saves a factor.
+// As in PyTorch, which checks should_compute_output before it saves a factor.
 TEST_F(AutogradTest, OfTwoFactorsOnlyThoseAreKeptThatAWantedGradientReads) {
   using Product = Tensor (*)(const Tensor&, const Tensor&);
   const Product products[] = {[](const Tensor& a, const Tensor& b) { return linear(a, b, {}); },
@@ -242,7 +242,7 @@ TEST_F(AutogradTest, OfTwoFactorsOnlyThoseAreKeptThatAWantedGradientReads) {
       }
 }
 
-// No static_assert: to the undefined-behaviour sanitizer's compiler the address of a function is no constant.
+// No static_assert, since the address of a function is no constant expression under the undefined-behavior sanitizer.
 TEST(Derivatives, OpsWithoutABackwardKernelHaveAFormula) {
   for (size_t op = 0; op < kOpCount; ++op)
     if (kOps[op].kind == OpKind::formula) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Backward inside an autocast region meets its policies, as PyTorch's does (amp-semantics 2.13 and 9.38).
+// Backward inside an autocast region follows its policies, as in PyTorch (amp-semantics 2.13 and 9.38).
 #include "tests/engine/autograd/region_fixture.h"
 
 namespace amplab {
 namespace {
 
 struct BackwardInRegion : RegionTest {
-  // Does rounding to `low` change a number?
+  // Returns whether rounding to `low` changes no number.
   static bool fits(const Tensor& t, DType low) { return to_host(converted(t, low)) == to_host(t); }
 };
 
@@ -48,7 +48,7 @@ TEST_F(BackwardInRegion, CanOverflowWhereForwardDidNot) {
   EXPECT_TRUE(std::isinf(gradient_of_x()));
 }
 
-// threshold_backward, mse_loss_backward and their like are on no list.
+// threshold_backward, mse_loss_backward and similar ops are on no list.
 TEST_F(BackwardInRegion, KernelsOfTheirOwnRunInWhatTheyAreGiven) {
   const Tensor x = leaf(drawn({4, 8})), target = drawn({4, 8});
   const auto gradient = [&] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What PyTorch's tests and threads say of autocast's cache of weights (test/test_autocast.py, issues 48049 and 158232;
-// amp-semantics 2.9 and 10.1). Each case was run on PyTorch 2.x's CPU as well.
+// Autocast's cache of weights, as in PyTorch's tests and issues (test/test_autocast.py, issues 48049 and 158232;
+// amp-semantics 2.9 and 10.1). Each case was also run on PyTorch 2.x's CPU.
 #include "engine/autograd/custom_function.h"
 #include "tests/engine/autograd/region_fixture.h"
 
@@ -58,7 +58,7 @@ TEST_F(CastCache, AWeightUsedAgainInARegionOfBackwardIsCastOnce) {
                        }
                        backward(y);
                      }),
-            1 + 1) // forward's, and the gradient of the weight on its way up
+            1 + 1) // forward's, and the gradient of the weight in backward
       << "the weight went down again";
   ASSERT_TRUE(w.grad());
   clear_cast_cache();
@@ -80,7 +80,7 @@ TEST_F(CastCache, KeepsCopiesUntilTheOutermostRegionEnds) {
   EXPECT_FALSE(w.body()->cached_cast);
 }
 
-// No version check: amp-semantics 9.21.
+// There is no version check: amp-semantics 9.21.
 TEST_F(CastCache, AWeightChangedInsideARegionIsUsedAsItWas) {
   const auto sum_of_row = [&] { return to_host(linear(x, w, {})); };
   const AutocastGuard autocast(region(bf16), clear_cast_cache);
@@ -92,7 +92,8 @@ TEST_F(CastCache, AWeightChangedInsideARegionIsUsedAsItWas) {
   EXPECT_EQ(sum_of_row(), std::vector<float>(8, 0.0f));
 }
 
-// The dtype is no part of the key: amp-semantics 9.22. PyTorch: "mat1 and mat2 must have the same dtype, but got ...".
+// The key does not contain the dtype: amp-semantics 9.22. PyTorch: "mat1 and mat2 must have the same dtype, but got
+// ...".
 TEST_F(CastCache, ANestedRegionOfTheOtherFormatIsHandedTheOutersCopy) {
   const AutocastGuard outer(region(bf16), clear_cast_cache);
   linear(x, w, {});
@@ -112,7 +113,7 @@ TEST_F(CastCache, InputsThatRequireAGradientAreKeptToo) {
   EXPECT_EQ(twice(adversary), 1);
 }
 
-// A parameter made of a part of a buffer was detached from it, as torch.nn.Parameter detaches: it is no view.
+// A parameter made from a slice of a buffer is detached from it, as in torch.nn.Parameter. It is no view.
 TEST_F(CastCache, ViewsAreCastAtEachUse) {
   const auto twice = [&](const Tensor& weight) {
     const AutocastGuard autocast(region(f16), clear_cast_cache);
@@ -135,7 +136,7 @@ TEST_F(CastCache, CastsUpAreNeverKept) {
             2);
 }
 
-// 2048 + 1 is 2048 in fp16: all uses of one copy share its node, and their gradients are added there.
+// 2048 + 1 is 2048 in fp16. All uses of one copy share its node, where their gradients are added.
 TEST_F(CastCache, UsesOfOneCopyAddTheirGradientsIn16Bits) {
   for (const bool cached : {true, false}) {
     const Tensor weight = leaf(tensor({1, 1}, {1}));

@@ -8,7 +8,7 @@ namespace {
 
 using Inputs = std::span<const Tensor>;
 
-// What a function saw: dtypes of operands and gradients, and whether autocast was on.
+// Dtypes of operands and gradients in a function, and whether autocast was on.
 struct Sight {
   std::vector<DType> dtypes;
   bool autocast = false;
@@ -18,7 +18,7 @@ struct Sight {
 struct CustomFunctions : RegionTest {
   Sight forward, backward_;
 
-  // a b, by hand
+  // a b, written by hand
   CustomFunction product(std::optional<DType> cast_inputs = {}) {
     return {.forward =
                 [this](Inputs in, std::vector<Tensor>& saved) {
@@ -66,7 +66,7 @@ TEST_F(CustomFunctions, CastTheirInputsAndRunBothWaysWithAutocastOff) {
   EXPECT_EQ(forward.dtypes, (std::vector{f32, f32}));
   EXPECT_FALSE(forward.autocast);
   {
-    const AutocastGuard autocast(region(f16), clear_cast_cache); // backward inside a region changes nothing
+    const AutocastGuard autocast(region(f16), clear_cast_cache); // has no effect on backward
     backward(y);
   }
   EXPECT_FALSE(backward_.autocast);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Graphs far deeper than a stack: each node, saved tensor and function owns the one before it.
+// Graphs far deeper than a stack. Each node, saved tensor and function owns the one before it.
 #include "engine/autograd/custom_function.h"
 #include "tests/engine/autograd/region_fixture.h"
 
@@ -53,7 +53,7 @@ TEST_F(DeepGraphs, GradientsOfGradientsAreReleased) {
   }
 }
 
-// A kernel that writes a gradient where it belongs asks the views that its operand came through.
+// A kernel that writes a gradient in place follows the views from its operand to the base.
 TEST_F(DeepGraphs, ViewsOf200000ViewsAreWalked) {
   Tensor q = reshape(mul(x, 1.0), {1, 1, 1, 1});
   for (int i = 0; i < 200000; ++i) q = transpose(q, 1, 2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies of weights that somebody keeps ready, beside those that autocast makes.
+// Casts of weights that KeptCasts holds, beside those that autocast makes.
 #include "engine/autograd/kept_casts.h"
 
 #include "tests/engine/autograd/region_fixture.h"
@@ -14,7 +14,7 @@ struct KeptCastsTest : RegionTest {
     const AutocastGuard autocast(region(low), clear_cast_cache);
     return linear(x, w, {});
   }
-  // What backward makes of w, and the result before it.
+  // Returns the result, and the gradient of w after backward.
   std::pair<std::vector<float>, std::vector<float>> result_and_gradient() {
     w.set_grad({});
     const Tensor y = through_region();
@@ -81,7 +81,7 @@ TEST_F(KeptCastsTest, AreFilledAgainWhereTheWeightWasChanged) {
   EXPECT_EQ(casts([&] { kept.fill_changed(); }), 1);
 }
 
-// As if the copy had been cast: while somebody holds it, and no longer.
+// Memory counts as if the copy had been cast: while a tensor or node holds it.
 TEST_F(KeptCastsTest, CountAsTheCastCacheWhileAStepHoldsThem) {
   x.set_requires_grad(true); // backward multiplies by the copy
   KeptCasts kept({&w, 1}, f16);

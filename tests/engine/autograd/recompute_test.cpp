@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// test_autocast_checkpointing of PyTorch, and what re-entrant recomputation promises beside it (amp-semantics 2.14).
+// test_autocast_checkpointing of PyTorch, and the guarantees of reentrant recomputation (amp-semantics 2.14).
 #include "engine/autograd/recompute.h"
 #include "tests/engine/autograd/region_fixture.h"
 
@@ -53,7 +53,7 @@ TEST_F(Recomputation, KeepsOnlyTheInputs) {
   EXPECT_GE(in_use([&] { return deep(inputs); }), 6 * output);
 }
 
-// Two walks at once share the leaf: one of the whole tape, and inside it one of the segment.
+// Two nested backward passes share the leaf: that of the whole tape, and inside it that of the recomputed function.
 TEST_F(Recomputation, WeightsUsedInsideAndOutsideGetBothGradients) {
   const Segment square = [this](std::span<const Tensor> in) { return linear(linear(in[0], w, {}), w, {}); };
   const auto gradient = [&](auto&& middle) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A device, tensors of every format and autocast regions, for the behaviours that PyTorch's own tests ask of autocast.
+// A device, tensors of every format and autocast regions, for behaviors that PyTorch's tests require of autocast.
 #pragma once
 #include "engine/autograd/apply.h"
 #include "engine/autograd/functional.h"
@@ -57,7 +57,7 @@ struct RegionTest : testing::Test {
     run_backward(y, filled(memory, y.shape(), y.dtype(), 1, MemoryCategory::activations));
   }
 
-  // How often `body` casts a tensor of that shape.
+  // Returns how often `body` casts a tensor of that shape.
   template <class Body> int casts_of(const Shape& shape, Body body) {
     Probe probe(memory, 1);
     const ProbeScope watching(&probe);

@@ -96,7 +96,7 @@ struct MixedDtypes {
   bool accepted;
 };
 
-// As PyTorch 2.x answers on a CPU.
+// As in PyTorch 2.x on a CPU.
 TEST_F(SpatialTest, BatchNormTakesParametersOfItsInputsDtypeOrFp32Beside16Bits) {
   constexpr DType f32 = DType::f32, f16 = DType::f16, bf16 = DType::bf16;
   for (const MixedDtypes& row : {MixedDtypes{f32, f32, f32, true},
@@ -150,7 +150,7 @@ TEST_F(SpatialTest, PartsOfAGradientThatNobodyAsksForAreNotComputed) {
   EXPECT_FALSE(w.grad());
 }
 
-// The squared norm of the gradient of a small convolutional network in its input, as WGAN-GP has it.
+// The squared norm of the input gradient of a small convolutional network, as in WGAN-GP.
 TEST_F(SpatialTest, AGradientPenaltyOnASmallCnnMatchesFiniteDifferences) {
   const auto waves = [&](const Shape& shape, float step) {
     std::vector<float> values(static_cast<size_t>(shape.count()));
@@ -176,7 +176,7 @@ TEST_F(SpatialTest, AGradientPenaltyOnASmallCnnMatchesFiniteDifferences) {
     auto* values = parameters[k].view().as<float>();
     const float largest = std::abs(*std::ranges::max_element(got, {}, [](float g) { return std::abs(g); }));
     for (size_t i = 0; i < got.size(); i += 5) {
-      constexpr float h = 2e-4f; // small: no maximum changes its place
+      constexpr float h = 2e-4f; // small, so that no maximum moves
       const float before = values[i];
       values[i] = before + h;
       const double up = item(penalty());
@@ -211,8 +211,8 @@ TEST_F(SpatialTest, OperandsThatDoNotFitAreNamedWithTheirShapes) {
             "[batch_norm] expected more than 1 value per channel when training: [1, 3] fp32.");
 }
 
-// Equal ones, NaN, infinities and windows of nothing but -infinity among them. Of two NaN that are added the processor
-// takes the one that the compiler has put first: NaN counts as NaN.
+// Includes equal values, NaN, infinities and windows that hold only -infinity. All NaN count as equal, since which of
+// two added NaN survives depends on the compiler's operand order.
 TEST_F(SpatialTest, PoolsGiveTheSameBitsAndPlacesChannelsLast) {
   constexpr float inf = std::numeric_limits<float>::infinity();
   constexpr std::array<float, 8> drawn = {-inf, -inf, -2, 0, 0, 3, inf, kNaN};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of one tensor, and how their gradients become that of the whole: held against slices, which are added up.
+// Gradients of the outputs of split(), compared with gradients of slices, which are summed.
 #include "engine/autograd/custom_function.h"
 #include "engine/autograd/recompute.h"
 #include "tests/engine/autograd/region_fixture.h"
@@ -11,7 +11,7 @@ namespace amplab {
 namespace {
 
 struct Splits : RegionTest {
-  // What memory is given out next holds no zeros.
+  // Fills memory with NaN, so that the next allocation holds no zeros.
   void spoil(const Shape& shape) { filled(memory, shape, f32, std::nan(""), MemoryCategory::activations); }
 
   static std::vector<uint32_t> bits_of(const Tensor& t) {
@@ -28,7 +28,7 @@ struct Splits : RegionTest {
   using Parts = std::vector<Tensor> (*)(const Tensor&, int64_t, int);
   static constexpr Parts kBoth[] = {split, sliced};
 
-  // q, k and v out of one projection [2, 5, 24], by two heads.
+  // q, k and v from one projection [2, 5, 24], for two heads.
   static std::vector<Tensor> by_heads(Parts parts_of, const Tensor& projection) {
     std::vector<Tensor> parts = parts_of(projection, 8, 2);
     for (Tensor& part : parts) part = transpose(reshape(part, {2, 5, 2, 4}), 1, 2);
@@ -37,7 +37,7 @@ struct Splits : RegionTest {
   static Tensor attention(const Tensor& q, const Tensor& k, const Tensor& v) {
     return scaled_dot_product_attention(q, k, v, 0.5, true);
   }
-  // The gradient of a projection by way of its parts, which `use` makes one tensor of.
+  // Returns the gradient of a projection. `use` combines its split outputs into one tensor.
   template <class Use>
   std::vector<float> gradient(Parts parts_of, const Tensor& values, Use use, BackwardOptions options = {}) {
     const Tensor x = leaf(values.detach()), h = mul(x, 2);
@@ -47,7 +47,7 @@ struct Splits : RegionTest {
     return to_host(x.grad());
   }
 
-  // What backward calls, in order.
+  // Returns the ops of backward, in order.
   template <class Body> std::vector<std::string> calls_of(Body body) {
     Probe probe(memory, 1);
     const ProbeScope watching(&probe);
@@ -164,7 +164,7 @@ TEST_F(Splits, DifferentiatesTwice) {
   for (const Parts parts_of : kBoth) {
     const Tensor x = leaf(values.detach()), inputs[] = {x};
     const std::vector<Tensor> p = parts_of(mul(x, x), 2, 1);
-    const Tensor y = sum(mul(p[0], mul(p[1], p[1]))); // nothing of the third
+    const Tensor y = sum(mul(p[0], mul(p[1], p[1]))); // the third output is unused
     const Tensor one = filled(memory, {}, f32, 1, MemoryCategory::activations);
     const Tensor first = gradients_of(y, one, inputs, {.create_graph = true})[0];
     found.push_back(to_host(gradients_of(sum(mul(first, first)), one, inputs)[0]));
@@ -172,7 +172,7 @@ TEST_F(Splits, DifferentiatesTwice) {
   EXPECT_EQ(found[0], found[1]);
 }
 
-// The inner walk begins while the outer one has a part already, and uses the same tape.
+// The inner backward pass starts on the same tape when the outer one already has the gradient of one output.
 TEST_F(Splits, AWalkWithinAWalkKeepsItsPartsApart) {
   const Tensor x = leaf(tensor({4}, {1, 2, 3, 4})), h = mul(x, 1);
   const std::vector<Tensor> p = split(h, 2, 0);
@@ -185,7 +185,7 @@ TEST_F(Splits, AWalkWithinAWalkKeepsItsPartsApart) {
                                    of_inner = to_host(gradients_of(inner, one, inputs, {.retain_graph = true})[0]);
                                    return std::vector<Tensor>{g};
                                  }};
-  const Tensor early = call(looks, {p[0]}), late = mul(p[1], 10); // the younger goes first
+  const Tensor early = call(looks, {p[0]}), late = mul(p[1], 10); // the younger node runs first
   backward(add(early, late));
   EXPECT_EQ(of_inner, (std::vector<float>{3, 4, 1, 2}));
   EXPECT_EQ(to_host(x.grad()), (std::vector<float>{1, 1, 10, 10}));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a gradient goes when several elements have a claim to it, as PyTorch 2.x answers.
+// Distribution of a gradient over tied elements, as in PyTorch 2.x.
 #include "tests/engine/autograd/region_fixture.h"
 
 #include <cmath>
@@ -12,7 +12,7 @@ constexpr float kNotANumber = std::numeric_limits<float>::quiet_NaN();
 using Values = std::vector<float>;
 
 struct Ties : RegionTest {
-  // The gradient in x of the sum of f(x).
+  // Returns the gradient in x of the sum of f(x).
   template <class F> Values gradient(const Tensor& x, F f) {
     const Tensor y = f(leaf(x));
     backward(y);

@@ -13,7 +13,7 @@ struct ViewsTest : testing::Test {
   std::unique_ptr<Device> device = open_device("cpu");
   CachingAllocator memory{*device};
 
-  // 0, 1, 2, ... in that shape, requiring a gradient.
+  // Returns 0, 1, 2, ... in that shape, with requires_grad.
   Tensor counting(const Shape& shape) {
     std::vector<float> values(static_cast<size_t>(shape.count()));
     std::iota(values.begin(), values.end(), 0.0f);
@@ -37,7 +37,7 @@ TEST_F(ViewsTest, ReshapeJoinsAxesThatFollowEachOtherInMemoryAndCopiesOthers) {
   const Tensor joined = reshape(transposed, {8, 3});
   EXPECT_NE(joined.view().data, x.view().data);
   EXPECT_EQ(to_host(joined), to_host(contiguous(transposed)));
-  const Tensor outer = reshape(transpose(counting({4, 2, 3}), 1, 2), {2, 2, 3, 2}); // cuts the outermost axis
+  const Tensor outer = reshape(transpose(counting({4, 2, 3}), 1, 2), {2, 2, 3, 2}); // splits the outermost axis
   EXPECT_EQ(outer.shape(), (Shape{2, 2, 3, 2}));
   EXPECT_EQ(to_host(contiguous(outer)), to_host(contiguous(transpose(counting({4, 2, 3}), 1, 2))));
 }
@@ -51,7 +51,7 @@ TEST_F(ViewsTest, SlicesOfOneTensorFillInOneGradientAlsoWhereTheyOverlap) {
 }
 
 TEST_F(ViewsTest, AGradientThatSomebodyElseHoldsIsNotChangedBySlices) {
-  const Tensor x = counting({4}), h = mul(x, 1.0); // h's gradient arrives from the sum first, then from the slice
+  const Tensor x = counting({4}), h = mul(x, 1.0); // h receives the gradient of the sum first, then that of the slice
   const Tensor y = add(sum(h), sum(slice(h, 0, 1, 3)));
   const Tensor ones = filled(memory, {}, DType::f32, 1.0, MemoryCategory::activations);
   backward(y, ones);

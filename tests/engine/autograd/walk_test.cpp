@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a walk over the tape does at its edges: several roots, gradients that are not there, what was let go of or
-// changed.
+// Edge cases of the backward pass: several roots, absent gradients, released or changed tensors.
 #include "engine/autograd/custom_function.h"
 #include "tests/engine/autograd/region_fixture.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever a file holds, it is read or refused with one sentence.
+// Any file is either read or refused with one error message.
 #include "tests/engine/checkpoint/tensor_samples.h"
 
 #include <filesystem>
@@ -45,7 +45,7 @@ TEST(DamagedFile, MoreBehindTheEndIsRefused) {
 TEST(DamagedFile, BytesNeverCrash) {
   std::mt19937_64 random(7);
   const std::string whole = sample();
-  const size_t header = whole.size() - 46; // where most of the reading happens
+  const size_t header = whole.size() - 46; // where most of the parsing happens
   int accepted = 0;
   for (int round = 0; round < 60'000; ++round) {
     std::string bytes = whole;

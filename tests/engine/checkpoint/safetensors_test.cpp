@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that we write and files that Python's safetensors wrote (tests/golden/safetensors/make.py).
+// Files written by the engine and files written by Python's safetensors (tests/golden/safetensors/make.py).
 #include "engine/checkpoint/safetensors.h"
 #include "tests/engine/checkpoint/tensor_samples.h"
 

@@ -27,7 +27,7 @@ inline TensorFile read(const std::string& bytes) {
   return read_safetensors(in, bytes.size(), "it");
 }
 
-// A file with this header, whatever it says, and this much data.
+// Returns a file with any header and so many bytes of data.
 inline std::string with_header(const std::string& header, size_t data_bytes) {
   const uint64_t length = header.size();
   std::string bytes(8, '\0');

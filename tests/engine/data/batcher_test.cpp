@@ -24,7 +24,7 @@ std::shared_ptr<const Dataset> numbered(int64_t count) {
   return std::make_shared<const Dataset>(std::move(dataset));
 }
 
-// The numbers of the next samples, after checking that whole samples came with their targets.
+// Returns the numbers of the next samples. Checks that features and targets belong together.
 std::vector<int64_t> draw(Batcher& batcher, size_t batch) {
   std::vector<int64_t> numbers;
   HostBatch samples = make_batch(*numbered(1), static_cast<int64_t>(batch));
@@ -43,7 +43,7 @@ std::vector<int64_t> first_numbers(int64_t count) {
   return numbers;
 }
 
-// Worked out by an independent program from the definition of SplitMix64 and Fisher-Yates: no platform may differ.
+// Computed by an independent program from the definition of SplitMix64 and Fisher-Yates. Platforms must not differ.
 TEST(EpochOrder, IsFixedForAllTimes) {
   EXPECT_EQ(epoch_order(10, 42, 0), (std::vector<uint32_t>{4, 9, 5, 2, 3, 8, 0, 6, 7, 1}));
   EXPECT_EQ(epoch_order(10, 42, 1), (std::vector<uint32_t>{2, 4, 0, 9, 7, 6, 8, 5, 3, 1}));

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where data sets are looked for, until the end of the scope.
+// Sets the folder of the data sets until the end of the scope.
 class DataDir {
  public:
   explicit DataDir(const fs::path& path) { setenv("AMPLAB_DATA_DIR", path.c_str(), 1); }
@@ -166,7 +166,7 @@ TEST_P(Generated, TestsOnOtherPointsThanItTrainsOn) {
   EXPECT_NE(floats(dataset->training)[0], floats(dataset->test)[0]);
 }
 
-// What makes it a data set: the nearest training point nearly always has the right class.
+// The data set is learnable: the nearest training point nearly always has the right class.
 TEST_P(Generated, CanBeLearned) {
   const auto dataset = load(3);
   const auto& train = floats(dataset->training);
@@ -181,7 +181,7 @@ TEST_P(Generated, CanBeLearned) {
     }
     right += dataset->training.targets[nearest] == dataset->test.targets[i];
   }
-  EXPECT_GE(right, GetParam() == "gaussians" ? 470 : 490); // whose clouds overlap
+  EXPECT_GE(right, GetParam() == "gaussians" ? 470 : 490); // its clouds overlap
 }
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, Generated, testing::Values("spirals", "moons", "circles", "gaussians"),

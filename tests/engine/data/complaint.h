@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sentence in which a file of data is refused.
+// The error message for a data file that is refused.
 #pragma once
 #include "engine/data/dataset.h"
 
@@ -7,7 +7,7 @@
 
 namespace amplab {
 
-// Of the DataError that the call ends in; "accepted" if it ends in none.
+// Returns the message of the DataError that the call throws; "accepted" if it throws none.
 template <class Call> std::string complaint(Call call) {
   try {
     call();

@@ -103,7 +103,7 @@ TEST_F(LookAtData, NamesWhatIsMissing) {
   EXPECT_THROW(look_at_data({.name = "nothing"}), DataError);
 }
 
-// Each is a sentence, and soon.
+// Each ends quickly with one message.
 TEST_F(LookAtData, SurvivesFilesThatNobodyShouldHave) {
   std::string garbage;
   for (uint32_t i = 0, word = 1; i < 300000; ++i)

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 class Idx : public testing::Test {
  protected:
-  // Reads images that consist of these bytes; returns the complaint, which must name the file.
+  // Reads images that consist of these bytes. Returns the error message, which must name the file.
   std::string complaint_about_images(const std::string& bytes) {
     const fs::path file = folder_.path() / "images";
     write(file, bytes);
@@ -21,7 +21,7 @@ class Idx : public testing::Test {
     EXPECT_NE(sentence.find(file.string()), std::string::npos) << sentence;
     return sentence;
   }
-  // The same for a data set of three and three images of which one file was replaced.
+  // The same for a data set of three training and three test images in which one file was replaced.
   std::string complaint_about_set(const std::string& name, const std::string& bytes) {
     write_data_set(folder_.path(), 3, 3);
     fs::remove(folder_.path() / (name + ".gz"));
@@ -50,7 +50,7 @@ TEST_F(Idx, ReadsPlainAndGzipAlike) {
   EXPECT_THROW(read_idx_images(folder_.path() / "packed", stop.get_token()), DataError) << "nobody wants them any more";
 }
 
-// A thousand zeros in a byte of gzip.
+// Each byte of gzip unpacks to a thousand zeros.
 TEST_F(Idx, RefusesASmallFileThatUnpacksToGigabytes) {
   const fs::path file = folder_.path() / "bomb";
   std::string header("\0\0\x08\x03\0\0\x04\0\0\0\x04\0\0\0\x04\0", 16); // 1024 of 1024 x 1024
@@ -60,7 +60,7 @@ TEST_F(Idx, RefusesASmallFileThatUnpacksToGigabytes) {
               "take 1 GiB of memory: expected at most 512 MiB for a file of its size");
 }
 
-// 16 MB of one byte pack a thousandfold, so that the first guess at the size falls short.
+// 16 MB of one byte compress a thousandfold, so that the first estimate of the size is too small.
 TEST_F(Idx, ReadsImagesThatPackWell) {
   write_gzip(folder_.path() / "packed", words({0x803, 1, 4096, 4096}) + std::string(4096 * 4096, '\7'));
   const IdxImages read = read_idx_images(folder_.path() / "packed");

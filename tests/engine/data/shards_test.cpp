@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which samples are which rank's: those that PyTorch's DistributedSampler deals it (tests/golden/shards/make.py).
+// Samples of each rank, as PyTorch's DistributedSampler assigns them (tests/golden/shards/make.py).
 #include "engine/data/batcher.h"
 
 #include <fstream>
@@ -19,14 +19,14 @@ std::shared_ptr<const Dataset> of_samples(int64_t count) {
 
 struct Shard {
   int64_t count = 0, ranks = 0, rank = 0;
-  std::vector<size_t> places; // of an epoch's order
+  std::vector<size_t> places; // positions in an epoch's order
 };
 
 std::vector<Shard> golden_shards() {
   std::ifstream file(AMPLAB_GOLDEN_DIR "/shards/shards.txt");
   std::vector<Shard> shards;
   std::string line;
-  std::getline(file, line); // the version that ran
+  std::getline(file, line); // the version that wrote it
   while (std::getline(file, line)) {
     std::istringstream words(line);
     Shard& shard = shards.emplace_back();

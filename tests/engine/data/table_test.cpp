@@ -150,7 +150,7 @@ TEST(Table, SaysItOfTheLabelToo) {
 
 // ---- hostile tables ----
 
-// 600 columns of texts, all different: 2.9 MB that would become 6 GB of ones and zeros.
+// 600 text columns without repeated values: 2.9 MB that would become 6 GB of ones and zeros.
 TEST(Table, IsRefusedBeforeItsFeaturesTakeTheMachinesMemory) {
   std::string text;
   for (int column = 0; column < 600; ++column) text += (column ? ",c" : "c") + std::to_string(column);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Explain offers is held against what it does: random lanes overflow on purpose, the proposed cure is set as in a
-// fork, and the step is made again.
+// Tests proposed cures. Random lanes overflow on purpose, the proposed cure is set as in a fork, and the step is
+// repeated.
 #include "engine/train/cures.h"
 #include "engine/train/explain.h"
 
@@ -22,7 +22,7 @@
 namespace amplab {
 namespace {
 
-// A lane that stands behind its first step that was skipped or that damaged weights, and remembers each step.
+// A lane right after its nth step that was skipped or damaged weights, with snapshots of every step.
 struct OverflowedLane {
   OverflowedLane(const RunConfig& config, std::vector<Injection> injections, int64_t most, int nth = 1)
       : data(load_datasets(config)), history{config, {}, std::move(injections)} {
@@ -39,7 +39,7 @@ struct OverflowedLane {
     }
   }
   Past past() const { return {*device, data, history, snapshots, losses, 0, true}; }
-  // What becomes of that step with these settings, made as a fork makes it: turned before its first step.
+  // Returns whether that step is applied with these settings, which are set before it, as in a fork.
   bool applies_with(const std::vector<CureSetting>& settings) const {
     const auto trainer = past().at(culprit - 1);
     prepare_next_step(*trainer, history);
@@ -50,7 +50,7 @@ struct OverflowedLane {
     const auto results = optimizer_results(record, trainer->declared_columns());
     return !record.skipped && !any_skipped(results) && !damages_weights(results) && has_finite_weights(*trainer);
   }
-  // The same with a scale for each of its scalers, whatever their settings say.
+  // Returns whether that step is applied with this scale for each of its scalers, independent of their settings.
   bool applies_at(int exponent) const {
     const auto trainer = past().at(culprit - 1);
     prepare_next_step(*trainer, history);
@@ -67,8 +67,8 @@ struct OverflowedLane {
   static std::string key_of(const RunConfig& config, const std::string& scaler) {
     return config.scalers.empty() ? "scaler.init_scale" : "scalers." + scaler + ".init_scale";
   }
-  // The largest power of two below the scale of the step that applies it, found by trying all of them; nothing: none
-  // does.
+  // Returns the largest power of two that applies the step and is below the step's scale, found by exhaustive search.
+  // Empty if there is none.
   std::optional<int> largest_fitting() const {
     const RunConfig& config = history.config_before(culprit + 1);
     double floor = 0;
@@ -87,7 +87,7 @@ struct OverflowedLane {
   Losses losses;
   std::optional<StepRecord> bad;
   std::vector<double> scales; // of each step
-  int64_t culprit = 0;        // the step that did the damage, if it is not the bad one
+  int64_t culprit = 0;        // the step that caused the damage, if it is not the bad one
 };
 
 RunConfig small(const char* mode, const char* kind, double scale) {
@@ -106,7 +106,7 @@ bool is_cured_by_scale(const Cure& cure) { return cure.settings.front().key.ends
 
 // ---- by hand -------------------------------------------------------------------------------------------------------
 
-// The first op that overflows is not the one with the largest gradient: what follows from it alone is too high.
+// The first overflowing op does not have the largest gradient. A scale derived from it alone is too high.
 TEST(Cures, TheProposedScaleIsTheLargestThatAppliesTheStep) {
   const OverflowedLane lane(small("amp-fp16", "dynamic", 0x1p40), {}, 1);
   ASSERT_TRUE(lane.bad);
@@ -123,7 +123,7 @@ TEST(Cures, TheProposedScaleIsTheLargestThatAppliesTheStep) {
 
 TEST(Cures, OfTheOpeningExampleTheScaleIsFarBelowWhatTheFirstOverflowSays) {
   RunConfig config = load_config(AMPLAB_EXAMPLES_DIR "/deep-fp16-scaler.json");
-  config.data.name = "gaussians"; // whose samples are generated
+  config.data.name = "gaussians"; // its samples are generated
   const OverflowedLane lane(config, {}, 1);
   ASSERT_TRUE(lane.bad);
   const Explanation e = explain(lane.past(), 1);
@@ -132,7 +132,7 @@ TEST(Cures, OfTheOpeningExampleTheScaleIsFarBelowWhatTheFirstOverflowSays) {
   EXPECT_NE(e.cure.find("this step would have been applied"), std::string::npos) << e.cure;
 }
 
-// A scaler that has grown past where its setting stands: turning the setting to where it stands would change nothing.
+// The scale has grown past its setting. Setting it to its present value would change nothing.
 TEST(Cures, AScaleThatStandsInItsSettingAlreadyIsNotProposed) {
   RunConfig config = small("amp-fp16", "dynamic", 0x1p40);
   const double fitting = explain(OverflowedLane(config, {}, 1).past(), 1).fitting_scale;
@@ -183,7 +183,7 @@ TEST(Cures, AnInfThatWasPutInIsCuredByNothing) {
   EXPECT_TRUE(e.cures.empty());
 }
 
-// The penalty takes a norm of scaled gradients: a scale at which these vanish is as bad as one at which they overflow.
+// The penalty is a norm of scaled gradients. A scale at which they vanish is as bad as one at which they overflow.
 TEST(Cures, AScaleThatFitsBetweenTwoThatDoNotIsFound) {
   RunConfig config = load_config(AMPLAB_EXAMPLES_DIR "/loops/gradient-penalty-on-scaled.json");
   config.data.name = "gaussians";
@@ -204,12 +204,12 @@ class RandomOverflows {
  public:
   explicit RandomOverflows(uint32_t seed) : draws_(seed) {}
 
-  // Lanes of which most overflow within kMostSteps.
+  // Most of the lanes overflow within kMostSteps.
   static constexpr int64_t kMostSteps = 40;
   struct Case {
     RunConfig config;
     std::vector<Injection> injections;
-    int nth; // of its bad steps
+    int nth; // which of its bad steps
   };
   Case next() {
     Case drawn{any(0, 2) == 0 ? of_a_loop() : of_settings(), {}, any(0, 3) == 0 ? any(2, 4) : 1};
@@ -279,11 +279,11 @@ struct Tally {
   int explained = 0, curable = 0, cured = 0, by_itself = 0, said_none = 0, other_cures = 0;
 };
 
-// Counts one overflow; a cure that does not cure, or is not found, fails.
+// Checks one overflow. A cure that fails or is missing fails the test.
 void hold(OverflowedLane& lane, Tally& tally) {
   const RunConfig config = lane.history.config_before(lane.bad->step + 1);
   const Explanation e = explain(lane.past(), lane.bad->step);
-  if (e.cause == "nothing") return; // its first Inf lies in what a step before has left
+  if (e.cause == "nothing") return; // its first Inf is left over from an earlier step
   const auto shown = [&] {
     return config_text(config) + "\nstep " + std::to_string(lane.bad->step) + "\n" + e.what + "\n" + e.where + "\n" +
            e.why + "\n" + e.cure;
@@ -329,7 +329,7 @@ void hold_many(int overflows) {
     std::optional<OverflowedLane> lane;
     try {
       lane.emplace(next.config, next.injections, RandomOverflows::kMostSteps, next.nth);
-    } catch (const std::runtime_error&) { // settings that do not go together, or a loop that does not run with them
+    } catch (const std::runtime_error&) { // conflicting settings, or a loop that fails with them
       continue;
     }
     if (lane->bad) hold(*lane, tally);
@@ -344,7 +344,7 @@ void hold_many(int overflows) {
               tally.said_none, tally.other_cures);
 }
 
-// AMPLAB_OVERFLOWS=200 explains as many.
+// AMPLAB_OVERFLOWS=200 explains 200 overflows.
 TEST(Cures, ApplyTheStepsOfRandomLanes) {
   const char* const more = std::getenv("AMPLAB_OVERFLOWS");
   hold_many(more ? std::atoi(more) : 6);

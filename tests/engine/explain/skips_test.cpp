@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Of a step that one of several optimizers skipped, record, events, guards and Explain state the same.
+// Record, events, guards and Explain agree on a step that one of several optimizers skipped.
 #include "engine/fields/fields.h"
 #include "engine/run/optimizer_results.h"
 #include "engine/train/explain.h"
@@ -16,7 +16,7 @@ namespace {
 // The GAN of the examples, up to a step that one of its two optimizers skipped.
 struct HalfSkipped : testing::Test {
   void SetUp() override {
-    config.scaler.init_scale = 0x1p24; // far above: on its way down one of the two fits first
+    config.scaler.init_scale = 0x1p24; // too large: while it shrinks, one optimizer fits first
     config.train.eval_every = 0;
     Trainer trainer(*device, data, config);
     trainer.set_evaluates(false);
@@ -58,7 +58,7 @@ TEST_F(HalfSkipped, NoGuardTakesItForDamage) {
   EXPECT_EQ(tripped_guard(guard, step->record, columns, step->events, scale_after).by, EndedBy::nothing);
 }
 
-// A lane that is paused within a step has Inf to show, and no event yet.
+// A lane that is paused within a step has an Inf, and no event yet.
 TEST(Skips, AStepThatIsNotOverIsExplainedByItsReplay) {
   RunConfig config;
   config.data.name = "spirals";

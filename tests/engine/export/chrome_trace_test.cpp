@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Traces are parsed again, as Perfetto would: what stands on a track, when, and what is said of it.
+// Parses traces again, as Perfetto would: tracks, times and arguments.
 #include "engine/export/chrome_trace.h"
 
 #include <gtest/gtest.h>
@@ -122,7 +122,7 @@ TEST(ChromeTrace, LaysCallsWithoutABeginEndToEnd) {
   for (size_t i = 0; i < calls.size(); ++i) EXPECT_EQ(calls[i].at("args").at("seq"), ops[i].seq);
 }
 
-// A clock is read twice for each call: the one before may seem to last a little longer.
+// The clock is read twice for each call, so that a call may seem to overlap the next.
 TEST(ChromeTrace, LetsNoCallBeginBeforeTheLastOfItsTrackHasEnded) {
   const OpRecord ops[] = {call(1, "forward", 0, 10), call(2, "forward", 9.5, 4), call(3, "backward", 9, 1),
                           call(4, "forward", 13, 2), call(5, "forward", 100, 1)};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// RFC 4180 read back, written without a look at the writer.
+// Reads RFC 4180. Written independently of the writer.
 #pragma once
 #include <cstdlib>
 #include <map>
@@ -12,7 +12,7 @@ namespace amplab {
 
 using CsvRows = std::vector<std::vector<std::string>>;
 
-// Throws where the text is not what RFC 4180 allows, with LF as the line end.
+// Throws: std::runtime_error on text that RFC 4180 does not allow, with LF as line end.
 inline CsvRows read_csv(std::string_view text) {
   CsvRows rows;
   size_t at = 0;
@@ -45,7 +45,7 @@ inline CsvRows read_csv(std::string_view text) {
   return rows;
 }
 
-// By column name. Requires: a header and that row.
+// Returns cells by column name. Requires: a header and that row.
 inline std::map<std::string, std::string> row_by_name(const CsvRows& rows, size_t row) {
   std::map<std::string, std::string> cells;
   for (size_t i = 0; i < rows.at(0).size(); ++i) cells[rows.at(0)[i]] = rows.at(row).at(i);

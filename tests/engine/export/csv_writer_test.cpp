@@ -105,7 +105,7 @@ TEST(CsvWriter, HandsOnLongTextsWhole) {
   EXPECT_EQ(rows[0][0], text);
 }
 
-// Writes as much as it has room for.
+// Writes until its capacity is used up.
 class FullSink : public ByteSink {
  public:
   void write(std::string_view bytes) override {

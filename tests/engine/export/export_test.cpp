@@ -82,7 +82,7 @@ TEST_F(Export, WritesTheHistoryAsPromised) {
       "6,7,8,9,10,21,22,23,24,25,unchanged,0,0,1,11,12\n");
 }
 
-// After the fixed columns, those of all runs; a run that has none of them leaves them empty.
+// The columns declared by all runs follow the fixed ones. A run leaves columns that it does not declare empty.
 TEST_F(Export, WritesTheColumnsThatRunsDeclare) {
   Sample sample;
   sample.runs[0].run.info.columns = {"loss.errD", "grad_norm.d"};
@@ -200,7 +200,7 @@ TEST_F(Export, NamesTheParentOfAForkAndMarksWhatWasPutIn) {
   EXPECT_EQ(document["runs"][1]["injections"][0]["target"], "fc1");
 }
 
-// The numbers in the file are the numbers in memory, to the bit.
+// Numbers in the file equal those in memory, bit by bit.
 TEST_F(Export, ReadsBackTheSame) {
   std::mt19937_64 random(5);
   std::vector<StepRecord> steps;

@@ -51,7 +51,7 @@ TEST_F(LookTables, PutWhatLiesBeyondTheColumnsIntoTheLast) {
   EXPECT_EQ(weight["count"], "6");
 }
 
-// Only its exponents are known.
+// Of the fp32 reference only the exponents are known.
 TEST_F(LookTables, TellWhatWouldBeWithoutRoundingInARowOfItsOwn) {
   auto twin = row_by_name(read_csv(hist_of(sample_look(40))), 2);
   EXPECT_EQ(twin["tensor"], "fc1,a.grad_input");

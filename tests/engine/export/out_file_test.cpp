@@ -12,7 +12,7 @@ namespace {
 
 using OutFileTest = Folder;
 
-// While it lives no file grows past that size: the disk is full, as far as this process can tell.
+// Simulates a full disk: while it lives, no file of this process grows past that size.
 class SmallDisk {
  public:
   explicit SmallDisk(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {

@@ -29,7 +29,7 @@ TEST_F(RunFolderTest, HoldsWhatWasAppendedAtOnce) {
   }
 }
 
-// An interrupt at any time leaves whole rows.
+// Rows are complete after an interrupt at any time.
 TEST_F(RunFolderTest, HoldsWhatWasLookedAtInWholeRowsAtOnce) {
   RunFolder folder(folder_.string(), {}, two_runs());
   EXPECT_EQ(read_csv(text_of("hist.csv")).size(), 1u);
@@ -134,7 +134,7 @@ TEST_F(RunFolderTest, SaysThatItWasRemovedMeanwhile) {
   EXPECT_NO_THROW(folder.sync());
   std::filesystem::remove_all(path("out"));
   EXPECT_THROW(folder.sync(), ExportError);
-  std::filesystem::create_directory(path("out")); // another one
+  std::filesystem::create_directory(path("out")); // another folder
   EXPECT_THROW(folder.sync(), ExportError);
   EXPECT_THROW(folder.finish(), ExportError);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A step that was looked at, with every kind of cell in it.
+// An inspected step with every kind of cell.
 #pragma once
 #include "engine/run/step_look.h"
 
@@ -22,7 +22,7 @@ inline StepLook sample_look(int64_t step) {
   weight.tensor = {TensorKind::weight, "=fc1.weight", 0};
   weight.numbers = {"=fc1.weight", "fp32", "6", 1e30, 1e38, 6, 0, 1, 0, 0};
   weight.amin_nonzero = 0x1p-149;
-  weight.exponents.lowest = -149; // both ends of fp32, the ends of the columns and what lies beside them
+  weight.exponents.lowest = -149; // both ends of fp32, the first and last column and their neighbors
   weight.exponents.counts.resize(277);
   for (const int exponent : {-149, -41, -40, 20, 21, 127})
     weight.exponents.counts[static_cast<size_t>(exponent + 149)] = 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small runs with every kind of cell in them, and a folder of a test's own.
+// Small runs with every kind of cell, and a folder for the test.
 #pragma once
 #include "engine/export/run_record.h"
 #include "engine/run/presets.h"
@@ -79,7 +79,7 @@ class Folder : public testing::Test {
     return text.str();
   }
 
-  // Sorted, hidden ones too.
+  // Returns the file names, sorted, including hidden files.
   std::vector<std::string> files() const {
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(folder_)) names.push_back(entry.path().filename());

@@ -27,7 +27,7 @@ std::shared_ptr<const uint64_t[]> block_from(uint64_t first) {
   return cells;
 }
 
-// No file of this process may grow beyond so much: a disk that is full.
+// Simulates a full disk: no file of this process may grow beyond this size.
 class LimitedFiles {
  public:
   explicit LimitedFiles(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
@@ -66,7 +66,7 @@ TEST(ScratchFile, GivesBackWhatItKeepsAlsoAfterItsMemoryWasLetGo) {
   EXPECT_EQ(file->bytes(), 2100 * ScratchFile::kBlock);
 }
 
-// Of this process, with what it has mapped.
+// Resident memory of this process, mappings included.
 size_t resident_bytes() {
   size_t all = 0, resident = 0;
   std::ifstream("/proc/self/statm") >> all >> resident;
@@ -134,7 +134,7 @@ TEST(ScratchFile, LeavesBlocksInMemoryAndSaysWhyWhenTheDiskIsFull) {
   EXPECT_NE(file->trouble().find("takes no more: File too large"), std::string::npos) << file->trouble();
   file->let_go();
   file->settle();
-  grow(16 * kCells); // what came before is there still
+  grow(16 * kCells); // earlier blocks are still there
   EXPECT_GE(list.bytes(), 6 * ScratchFile::kBlock) << "what came after stays on the heap";
 }
 
@@ -155,7 +155,7 @@ TEST(ScratchFile, FillsNoPlaceAgainBeforeWhatWasThereIsWritten) {
   std::vector<std::shared_ptr<const uint64_t[]>> kept;
   for (uint64_t turn = 0; turn < 3000; ++turn) {
     kept.push_back(file->moved<uint64_t>(block_from(turn), kCells));
-    if (turn % 3 != 0) kept[turn - turn % 3 / 2] = nullptr; // soon after it came
+    if (turn % 3 != 0) kept[turn - turn % 3 / 2] = nullptr; // soon after it was added
     if (turn % 50 == 0) file->let_go();
   }
   for (int again = 0; again < 2; ++again, file->settle())
@@ -187,7 +187,7 @@ TEST(ScratchFile, IsFilledReadAndLetGoByManyThreadsAtOnce) {
 }
 
 TEST(ScratchFile, LetsGoOfWhatWasReadByItself) {
-  const auto mapped = [](const void* from) { // KiB that this process has in memory of the mapping around it
+  const auto mapped = [](const void* from) { // resident KiB of the mapping that contains `from`
     std::ifstream maps("/proc/self/smaps");
     bool its = false;
     for (std::string line; std::getline(maps, line);) {

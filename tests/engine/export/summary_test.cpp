@@ -63,7 +63,7 @@ TEST(Summary, FindsTheFirstStepThatNoSkipProtected) {
   EXPECT_EQ(summary_of(steps).first_nonfinite_step, 3);
 }
 
-// As a run that was resumed after step 10, three of which were skipped, and a fork.
+// A run that was resumed after step 10, with three skipped steps before, and a fork.
 TEST(Summary, CountsTheSkipsOfAPastThatItHasNotSeen) {
   std::vector<StepRecord> steps = {plain_step(11, 1), plain_step(12, 1), plain_step(13, 1)};
   steps[0].update = 8, steps[1].update = 8, steps[2].update = 9;
@@ -116,7 +116,7 @@ TEST(Summary, ComparesByStepNotByRow) {
   EXPECT_EQ(summarise(baseline, fork).parts_from_baseline_step, 4) << "a baseline that begins later";
 }
 
-// Of two optimizers the scaler has kept one from stepping; the other one's gradients were finite.
+// The scaler kept one of two optimizers from stepping. The other one's gradients were finite.
 TEST(Summary, AStepThatOneOfSeveralOptimizersSkippedIsNotCalledNonfinite) {
   const std::vector<std::string> columns = {"found_inf.d", "skipped.d", "found_inf.g", "skipped.g"};
   auto steps = steps_with({1, 1});

@@ -25,7 +25,7 @@ class ConfigFile : public testing::Test {
 
   void write(const std::string& text) { std::ofstream(path_, std::ios::binary) << text; }
 
-  // The message about a file of that text, its folder left out.
+  // Returns the error message for a file with that text, without its folder.
   std::string complaint_about(const std::string& text) {
     write(text);
     try {
@@ -56,7 +56,7 @@ TEST(ConfigJson, HoldsEveryKeyInTableOrder) {
   const auto document = config_to_json(RunConfig{});
   EXPECT_EQ(document.begin().key(), "name");
   for (const Field& field : fields()) {
-    if (field.type == FieldType::lines) continue; // there are none
+    if (field.type == FieldType::lines) continue; // left out while it is empty
     const size_t dot = field.key.find('.');
     const auto& parent = dot == std::string_view::npos ? document : document.at(std::string(field.group));
     EXPECT_TRUE(parent.contains(std::string(field.key.substr(dot + 1)))) << field.key;
@@ -166,7 +166,7 @@ TEST_F(ConfigFile, ThatIsAbsentOrAFolderOrHugeIsRefused) {
   EXPECT_EQ(complaint_about(std::string(2 << 20, ' ')), "a.json: larger than 1 MiB, so not a configuration file");
 }
 
-// Whatever stands in a file, it is read or refused in a sentence.
+// Any file is either read or refused with an error message.
 TEST_F(ConfigFile, OfDamagedTextNeverCrashes) {
   std::mt19937_64 random(4);
   const std::string whole = config_text(random_config(random), 1);

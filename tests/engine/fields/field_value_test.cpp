@@ -17,7 +17,7 @@ using nlohmann::json;
 using List = FieldValue::List;
 using Map = FieldValue::Map;
 
-// What the text reads as; fails the test where it is not JSON.
+// Returns the value of the text. Fails the test if it is not JSON.
 FieldValue value_of(std::string_view text) {
   const std::optional<FieldValue> value = field_value_from_text(text);
   EXPECT_TRUE(value) << text;
@@ -151,7 +151,7 @@ TEST(FieldJson, ThatIsNoneIsRefusedInASentence) {
   EXPECT_THROW(set_field_from_json(config, "optimizer.rl", "1"), ConfigError);
 }
 
-// The library's own reader judges every sequence of up to four bytes that stand at an edge.
+// Compares with nlohmann's parser for all sequences of up to four boundary bytes.
 TEST(Utf8, IsWhatJsonTakesForIt) {
   constexpr unsigned char kEdges[] = {0x00, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf,
                                       0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff};

@@ -9,7 +9,7 @@ namespace {
 
 struct Case {
   const char* settings;
-  const char* said; // part of one hint, or null when there must be none
+  const char* said; // substring of one hint, or null when there must be none
 };
 
 void PrintTo(const Case& c, std::ostream* out) { *out << c.settings; }

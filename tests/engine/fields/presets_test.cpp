@@ -33,7 +33,7 @@ TEST(Presets, OfTheOpeningHintAtTheLaneThatFails) {
   EXPECT_TRUE(hints(lanes[3]).empty());
 }
 
-// What the window opens on and what the command line's first example runs are told as one in the README.
+// The README presents the window's opening lanes and the command line's first example as the same.
 TEST(Presets, OfTheOpeningAreTheDeepExamples) {
   const std::filesystem::path examples = AMPLAB_EXAMPLES_DIR;
   std::vector<RunConfig> read;
@@ -50,8 +50,8 @@ TEST(Presets, OfSwallowedUpdatesAreTheirExamples) {
   EXPECT_EQ(read, swallowed_preset());
 }
 
-// The two differ in nothing but the order of unscaling and clipping, and not with an optimizer that hides it: Adam's
-// update does not change when all its gradients shrink alike.
+// The two differ only in the order of unscaling and clipping. They do not use Adam, because its update does not change
+// when all gradients shrink alike.
 TEST(Examples, OfClippingDifferInItsOrderOnlyAndUseSgd) {
   const std::filesystem::path examples = AMPLAB_EXAMPLES_DIR;
   const RunConfig after = load_config((examples / "clip-after-unscale.json").string());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random but valid settings, for tests of what must hold for all of them.
+// Random valid settings for property tests.
 #pragma once
 #include "engine/fields/fields.h"
 #include "engine/run/catalogue.h"
@@ -34,7 +34,7 @@ inline FieldValue random_number(const Field& field, std::mt19937_64& random) {
   return std::clamp(value, field.minimum, field.maximum);
 }
 
-// A value that the field accepts and keeps as it is.
+// Returns a value that the field accepts and keeps unchanged.
 inline FieldValue random_value(const Field& field, std::mt19937_64& random) {
   const auto list = [&](auto element) {
     FieldValue::List values;

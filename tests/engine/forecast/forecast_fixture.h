@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small models of each kind, with data that nobody reads from a file.
+// Small models of each kind, with generated data.
 #pragma once
 #include "engine/amp/mode.h"
 #include "engine/forecast/memory.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is foretold of memory, against what training then takes.
+// Forecast memory against the memory that training uses.
 #include "tests/engine/forecast/forecast_fixture.h"
 
 #include "engine/run/config_error.h"
@@ -47,7 +47,7 @@ TEST_P(MemoryForecastTest, IsThePeakOfTrainingInEveryMode) {
   RecordProperty("worst", std::to_string(worst));
 }
 
-// Memory of its own: the data set lies there, and steps go ahead of the host.
+// A device with its own memory holds the data set, and steps run ahead of the host.
 TEST_P(MemoryForecastTest, IsThePeakOfTrainingOnADeviceWithMemoryOfItsOwn) {
   for (const char* mode : {"fp32", "amp-fp16", "fp16-master"})
     for (const bool compile : {false, true}) {
@@ -77,8 +77,8 @@ TEST_P(MemoryForecastTest, TakesLittleMemoryItself) {
 std::string name_of_subject(const testing::TestParamInfo<Subject (*)()>& info) { return info.param().name; }
 INSTANTIATE_TEST_SUITE_P(Of, MemoryForecastTest, testing::Values(mlp, cnn, resnet, transformer), name_of_subject);
 
-// Forty layers whose activations the device has no room for: what is multiplied to learn scratch memory is one layer at
-// a time.
+// Forty layers with activations that do not fit on the device. Products that measure scratch memory hold one layer at a
+// time.
 TEST(MemoryForecastOf, AModelThatDoesNotFitIsMadeWithoutItsMemory) {
   Subject deep = mlp();
   deep.model.hidden.assign(40, 64);
@@ -90,7 +90,7 @@ TEST(MemoryForecastOf, AModelThatDoesNotFitIsMadeWithoutItsMemory) {
   EXPECT_EQ(forecast.peak_bytes, measured(*open_device("cpu"), deep.data, config).memory_peak_bytes);
 }
 
-// What a loop does in a step that goes well, of a batch that is large enough for nobody to compute it.
+// Forecast of a loop that reads numbers: it follows a step without overflow, on a batch that is never computed.
 struct LoopsThatReadNumbers : testing::Test {
   Subject subject = mlp();
   std::unique_ptr<Device> device = open_device("cpu");

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is foretold of the memory of one of several ranks, against what it then takes, and against the arithmetic of
-// ZeRO.
+// Forecast memory of one of several ranks, against the memory that it uses and against the arithmetic of ZeRO.
 #include "engine/train/follower.h"
 #include "engine/train/load_datasets.h"
 #include "tests/engine/forecast/forecast_fixture.h"
@@ -22,7 +21,7 @@ struct RanksMemory : testing::TestWithParam<const char*> {
     config.optimizer = {.name = "adam", .eps = 1e-4};
     config.threads = 1;
     config.train.eval_every = 0;
-    config.parallel = {.kind = "ddp", .ranks = ranks, .bucket_mb = 0.01, .shard = GetParam()}; // a layer each
+    config.parallel = {.kind = "ddp", .ranks = ranks, .bucket_mb = 0.01, .shard = GetParam()}; // one layer per bucket
     return config;
   }
   static std::pair<StepRecord, int64_t> measured_of_ranks(const RunConfig& config) {
@@ -57,8 +56,8 @@ TEST_P(RanksMemory, IsForetold) {
     }
 }
 
-// Adam keeps two numbers a parameter. A gradient goes into a bucket when its layer is done; of whole buckets two are
-// under way where each rank keeps its part of them, and one is still with its gradients when it is filled.
+// Adam keeps two numbers per parameter. A gradient moves into a bucket when its layer is done. With sharded gradients
+// (zero2) two whole buckets are in flight, and one more layer still has its gradients while its bucket is filled.
 TEST_P(RanksMemory, IsWhatZeroSays) {
   constexpr int64_t kLayer = 4 * (kWidth * kWidth + kWidth);
   const std::string shard = GetParam();
@@ -68,7 +67,7 @@ TEST_P(RanksMemory, IsWhatZeroSays) {
     const int64_t gradients = shard == "zero2" ? weights / ranks + kLayer : weights,
                   buckets = shard == "zero2" ? 2 * kLayer : weights;
     const auto expected = static_cast<double>(weights + gradients + 2 * weights / state_over + buckets);
-    int64_t beside = 0; // what grows with the samples, and what the kernels take here
+    int64_t beside = 0; // what grows with the samples, and the kernels' workspace
     for (const auto category : {MemoryCategory::activations, MemoryCategory::batch, MemoryCategory::workspace})
       beside += held(record, category);
     EXPECT_NEAR(static_cast<double>(record.memory_peak_bytes - beside) / expected, 1, 0.03) << ranks;

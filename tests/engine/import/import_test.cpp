@@ -55,7 +55,7 @@ TEST_P(Scripts, TrainThreeSteps) {
   EXPECT_EQ(trained_on_small_data(imported.config, 3), "");
 }
 
-// Of scripts that become a configuration, or of those that are refused.
+// Returns the scripts that are refused, or those that become a configuration.
 std::vector<std::string> script_names(bool refused) {
   std::vector<std::string> names;
   for (const auto& file : std::filesystem::directory_iterator(kFolder)) {
@@ -70,7 +70,8 @@ std::vector<std::string> script_names(bool refused) {
 INSTANTIATE_TEST_SUITE_P(All, Scripts, testing::ValuesIn(script_names(false)),
                          [](const auto& test) { return test.param; });
 
-// Wrappers, and steps that are not written out: the lines that were not understood, then why there is no loop.
+// Wrappers, and steps that are not written out. Lists the lines that were not understood, then the reason for the
+// missing loop.
 class RefusedScripts : public testing::TestWithParam<std::string> {};
 
 TEST_P(RefusedScripts, SayWhichLinesWereNotUnderstoodAndWhy) {

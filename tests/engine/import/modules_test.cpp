@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Models of scripts as chains of layers, and what of a script is said to be taken.
+// Models of scripts as chains of layers, and the settings that an import reports.
 #include "engine/import/import.h"
 
 #include <algorithm>
@@ -130,7 +130,7 @@ TEST(ModuleClass, MadeInAFunctionIsTheModelThatTheFunctionGives) {
   EXPECT_TRUE(replaced.headline.starts_with("Your model and your data are not used")) << replaced.headline;
 }
 
-// Each would take for ever, or all memory, if it were read to its end.
+// Reading each to its end would take unbounded time or memory.
 TEST(ModuleClass, ThatHasNoEndIsNoChain) {
   EXPECT_NE(why_not(of_class("self.a = Net()\nself.b = Net()", "return self.a(x)")), "");
   EXPECT_NE(why_not(of_class("self.a = nn.Sequential(*[nn.Sequential(*[nn.Sequential(*[nn.Identity() for _ in "
@@ -143,7 +143,7 @@ TEST(ModuleClass, ThatHasNoEndIsNoChain) {
   EXPECT_NE(why_not(of_class(doubling + "self.fc = nn.Linear(784, a)", "return self.fc(x)")), "");
 }
 
-// ---- what is said to be taken ----
+// ---- reported settings ----
 
 TEST(Taken, IsASettingOnlyIfTheConfigurationHasIt) {
   const Imported imported =
@@ -172,7 +172,7 @@ TEST(Taken, CifarAndEpochsTimesBatchesAreUnderstood) {
       "x");
   EXPECT_EQ(imported.config.data.name, "cifar10");
   EXPECT_EQ(imported.config.schedule.name, "cosine");
-  EXPECT_EQ(imported.config.train.steps, 3 * 391); // 50000 pictures, 128 at a time, the last batch not full
+  EXPECT_EQ(imported.config.train.steps, 3 * 391); // 50000 images, 128 at a time, the last batch incomplete
   EXPECT_NE(imported.config.loop.find("F.cross_entropy(model(x), t, label_smoothing=0.1)"), std::string::npos)
       << imported.config.loop;
   EXPECT_TRUE(imported.headline.starts_with("Your model, your data and your loop are used.")) << imported.headline;

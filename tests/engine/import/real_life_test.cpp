@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scripts as people write them: what is said first of each, which settings the lane has of it, what is not taken, and
-// whether the lane makes twenty steps. NAME.txt holds all of it; a script whose headline or facts change is read again
-// by a person.
+// Realistic scripts. NAME.txt holds the headline, the imported settings, the lines left out, and whether the lane
+// trains twenty steps. When a headline or a fact changes, a person must review the script.
 #include "engine/fields/knob.h"
 #include "engine/import/import.h"
 #include "tests/engine/import/small_data.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Training what was imported, on a few made-up samples in the place of the data sets that scripts download.
+// Trains imported configurations on a few generated samples instead of the data sets that scripts download.
 #pragma once
 #include "engine/loop/loop_error.h"
 #include "engine/run/config.h"
@@ -23,7 +23,7 @@ inline void write_big_endian(std::ofstream& file, uint32_t value) {
   for (const int shift : {24, 16, 8, 0}) file.put(static_cast<char>(value >> shift & 0xff));
 }
 
-// 28 x 28 pixels in ten classes, as MNIST's files have them. Returns their folder.
+// Writes 28 x 28 pixels in ten classes as files in MNIST's format. Returns their folder.
 inline std::filesystem::path small_mnist() {
   const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "import_mnist";
   std::filesystem::create_directories(folder);
@@ -41,7 +41,7 @@ inline std::filesystem::path small_mnist() {
   return folder;
 }
 
-// As CIFAR-10's binary version has them.
+// Writes files in CIFAR-10's binary format. Returns their folder.
 inline std::filesystem::path small_cifar() {
   const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "import_cifar";
   std::filesystem::create_directories(folder);
@@ -57,7 +57,7 @@ inline std::filesystem::path small_cifar() {
   return folder;
 }
 
-// Returns why the configuration does not make so many steps; empty: it does.
+// Returns the error if the configuration does not train so many steps, else an empty text.
 inline std::string trained_on_small_data(RunConfig config, int steps) {
   const bool points =
       !config.models.empty() && config.models.begin()->second.outputs == 4; // two numbers in four classes
@@ -68,7 +68,7 @@ inline std::string trained_on_small_data(RunConfig config, int steps) {
   config.data.batch_size = 4;
   config.device = "cpu";
   config.threads = 1;
-  config.train.steps = steps + 1; // so that none is the last, which evaluates
+  config.train.steps = steps + 1; // so that no step is the last one, which evaluates
   config.train.eval_every = 0;
   try {
     const std::unique_ptr<Device> device = open_device("cpu");

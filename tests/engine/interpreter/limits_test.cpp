@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a program from a stranger may use up: each limit has its sentence, and nothing overflows, hangs or eats memory.
+// Limits for programs from untrusted sources. Each limit has its error message. Nothing overflows, hangs or exhausts
+// memory.
 #include "tests/engine/interpreter/runs.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +21,7 @@ TEST(WalkLimits, CountWhatAStepDoes) {
                            "x = \"a\" * 65000 in \"b\" * 65000\n", "x = sum([0] * 600) + sum([0] * 600)\n",
                            "x = dict(zip(range(600), range(600)))\n"})
     EXPECT_EQ(end_of(text, few), "1 " + sentence) << text;
-  Running running("for i in range(300): pass\n", {}, few); // each step anew
+  Running running("for i in range(300): pass\n", {}, few); // the limit holds per step
   for (int i = 0; i < 5; ++i) EXPECT_EQ(running.step(), "");
 }
 
@@ -63,7 +64,7 @@ TEST(WalkLimits, BoundWhatNamesHoldOverManySteps) {
                  "fewer of them");
   EXPECT_GT(steps, 60);
   EXPECT_LT(steps, 90);
-  // What is let go of does not count.
+  // Released values do not count.
   EXPECT_EQ(end_of("for i in range(500):\n    x = \"a\" * 60000 + str(i)\n    y = [x]\n", {.bytes = 4 << 20}), "");
 }
 
@@ -109,7 +110,7 @@ TEST(WalkLimits, LetGoOfTheDeepestValues) {
   for (const char* text :
        {"x = []\nfor i in range(100000):\n    x = [x]\n", "x = ()\nfor i in range(100000):\n    x = (x,)\n",
         "x = {}\nfor i in range(100000):\n    x = {1: x}\n",
-        "x = None\nfor i in range(100000):\n    x = lambda y=x: y\n", // each holds the one before
+        "x = None\nfor i in range(100000):\n    x = lambda y=x: y\n", // each holds the previous one
         "x = []\nlast = x\nfor i in range(60000):\n    new = []\n    last.append(new)\n    last = new\n",
         "x = []\nfor i in range(100000):\n    x = [x].append\n"})
     EXPECT_EQ(end_of(text), "") << text;
@@ -120,7 +121,7 @@ TEST(WalkLimits, EndWhatGrowsFasterThanItsText) {
   EXPECT_NE(end_of(twice + "print(x)\n"), "");
   EXPECT_NE(end_of(twice + "z = x == y\n"), "");
   EXPECT_NE(end_of(twice + "z = sorted([x, y])\n"), "");
-  EXPECT_EQ(end_of(twice + "x.append(y)\n"), ""); // looks at each value once
+  EXPECT_EQ(end_of(twice + "x.append(y)\n"), ""); // visits each value once
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a walk asks of objects that the lab brings in, and in which order.
+// Calls that the interpreter makes on native objects, and their order.
 #include "tests/engine/interpreter/runs.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ using loop::BinaryOp;
 using loop::CompareOp;
 using Lines = std::vector<std::string>;
 
-// A number that says what is asked of it.
+// A number that records the calls on it.
 class Probe : public Object {
  public:
   explicit Probe(Lines& asked, double its_value = 1) : value(its_value), asked_(asked) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What CPython does with hundreds of small programs (tests/golden/loops_python), the walk does to the letter.
+// The interpreter reproduces CPython exactly for hundreds of small programs (tests/golden/loops_python).
 #include "tests/engine/interpreter/runs.h"
 
 #include <fstream>
@@ -10,7 +10,7 @@ namespace {
 
 struct Case {
   std::string text, outcome;
-  std::string lab; // "" or how it ends here, where the lab refuses what Python runs
+  std::string lab; // the error where the lab refuses what Python runs, else ""
 };
 
 std::vector<Case> cases() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small programs for the tests of the walk: run, with what they print and how they end.
+// Runs small programs for tests of the interpreter, with their output and errors.
 #pragma once
 #include "engine/interpreter/native.h"
 #include "engine/loop/parse.h"
@@ -11,7 +11,7 @@
 
 namespace amplab::interpreter {
 
-// context(name): prints "enter NAME" and "leave NAME", gives NAME.
+// context(name): prints "enter NAME" and "leave NAME"; its value is NAME.
 class TestContext : public Object {
  public:
   explicit TestContext(Value name) : name_(std::move(name)) {}
@@ -26,7 +26,7 @@ class TestContext : public Object {
   Value name_;
 };
 
-// A program with the walk that runs it. More names than Python's: as given.
+// A program and its interpreter frame. `more`: names and values beyond Python's builtins.
 class Running {
  public:
   explicit Running(const std::string& text, std::vector<std::pair<std::string_view, Value>> more = {},
@@ -52,7 +52,7 @@ class Running {
     walk->set_printer([this](const std::string& line) { printed.push_back(line); });
   }
 
-  // A step. "", or "LINE CLASS: SENTENCE" of the error that ended it.
+  // Runs one step. Returns "", or "LINE CLASS: SENTENCE" of the error that ended it.
   std::string step(std::stop_token stop = {}) {
     try {
       walk->run(std::move(stop));
@@ -64,7 +64,7 @@ class Running {
     }
   }
 
-  // What a name of the loop holds.
+  // Returns the value of a name of the loop.
   Value operator[](const std::string& name) const {
     for (size_t i = 0; i < program->globals.size(); ++i)
       if (program->globals[i] == name) return walk->globals()[i];

@@ -7,7 +7,7 @@
 namespace amplab::interpreter {
 namespace {
 
-// clip(...) binds and prints what it got.
+// clip(...) binds its arguments and prints them.
 std::string call(const std::string& text) {
   Running running(text, {{"clip", make_ref<NativeFunction>("clip", [](Walk& walk, const Arguments& arguments) -> Value {
                             static const Signature signature("clip", "parameters, max_norm, norm_type=, *, foreach=");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Steps, places and observers of a walk. What its language means is compared with CPython in python_test.cpp.
+// Steps, positions and observers of an interpreter frame. python_test.cpp compares the language itself with CPython.
 #include "tests/engine/interpreter/runs.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-// The part of a one-line text that a range covers.
+// Returns the substring of a one-line text that a range covers.
 std::string part(const std::string& text, const loop::Range& range) {
   return text.substr(static_cast<size_t>(range.begin.column) - 1,
                      static_cast<size_t>(range.end.column - range.begin.column));

@@ -10,7 +10,7 @@
 namespace amplab::lesson {
 namespace {
 
-// Where every lane skips as many steps as its scale has powers of two above 2^10.
+// Simulates lanes that skip as many steps as their scale has powers of two above 2^10.
 Measured skips_by_scale(const std::vector<RunConfig>& lanes) {
   Measured all;
   for (const RunConfig& config : lanes) {
@@ -64,7 +64,7 @@ std::vector<std::string> found_in(const std::string& from, const std::string& to
 
 TEST(CheckLesson, FindsNothingInASoundOne) { EXPECT_EQ(found_in("Sound", "Sound"), std::vector<std::string>{}); }
 
-// What an author gets wrong, and the sentence that finds it.
+// A mistake of an author, and the message that reports it.
 struct Mistake {
   const char *name, *from, *to, *sentence;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lanes that nobody has trained, with the figures that a test wants.
+// Untrained lanes with figures that a test sets.
 #pragma once
 #include "engine/lesson/measured.h"
 

@@ -156,7 +156,7 @@ TEST(ReadLesson, RefusesABlockThatNeverEnds) {
             "lesson.md, line 41: opens a block that is never closed by ```.");
 }
 
-TEST(ReadLesson, RefusesAnyPieceOfItselfOrReadsIt) { // whatever is cut off, it says so or reads the rest
+TEST(ReadLesson, RefusesAnyPieceOfItselfOrReadsIt) { // wherever it is cut off, it is read or refused
   const std::string whole = kWhole;
   for (size_t length = 0; length < whole.size(); length += 3) {
     try {

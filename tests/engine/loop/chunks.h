@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Many small programs in one file, split by lines of `---`.
+// Splits a file of many small programs at lines of `---`.
 #pragma once
 #include <fstream>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace amplab::loop {
 
 struct Chunk {
   std::string text;
-  int line; // of the file, where it begins
+  int line; // first line in the file
 };
 
 inline std::vector<Chunk> chunks_of(const std::string& path) {
@@ -29,7 +29,7 @@ inline std::vector<Chunk> chunks_of(const std::string& path) {
   return chunks;
 }
 
-// A golden program, and what stands after `=>`.
+// A golden program, and the text after `=>`.
 struct Golden {
   std::string program, expected;
   int line;

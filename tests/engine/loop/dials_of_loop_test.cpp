@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the text back to the dials that make it.
+// Settings recovered from the loop's text that was generated from them.
 #include "engine/loop/dials_of_loop.h"
 
 #include "engine/loop/given_names.h"
@@ -43,8 +43,8 @@ TEST(DialsOfLoop, AreThoseThatMadeTheText) {
   Dice dice(20);
   for (int i = 0; i < 2000; ++i) {
     RunConfig made = random_config(dice), before = random_config(dice);
-    made.accumulation.steps = before.accumulation.steps = dice.flag() ? 4 : 1;      // no line says how many
-    if (dice.flag()) made.parallel = before.parallel = {.kind = "ddp", .ranks = 2}; // likewise
+    made.accumulation.steps = before.accumulation.steps = dice.flag() ? 4 : 1;      // no line shows how many
+    if (dice.flag()) made.parallel = before.parallel = {.kind = "ddp", .ranks = 2}; // nor whether there are ranks
     const std::string text = standard_loop(made);
     SCOPED_TRACE(text);
     const auto after = with_dials_of(text, before);
@@ -55,7 +55,7 @@ TEST(DialsOfLoop, AreThoseThatMadeTheText) {
     EXPECT_EQ(after->train, made.train);
     EXPECT_EQ(is_none(after->scaler), is_none(made.scaler));
     EXPECT_EQ(after->clip.kind, made.clip.kind);
-    // What the text says nothing about stays as it was.
+    // Settings without effect on the text keep their values.
     const bool clips = made.clip.kind != "none", unscales = clips && !is_none(made.scaler);
     EXPECT_EQ(after->clip.max, clips ? made.clip.max : before.clip.max);
     EXPECT_EQ(after->clip.when, unscales ? made.clip.when : before.clip.when);

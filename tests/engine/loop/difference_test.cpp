@@ -38,7 +38,7 @@ TEST(LoopDifference, TellsALineThatIsAlikeAsChangedAndAnotherAsRemovedAndAdded) 
             (Pairs{{1, 1}, {2, 0, removed}, {0, 2, added}, {3, 3}}));
 }
 
-// As fp32's loop becomes that of AMP with a scaler.
+// The change from fp32's loop to that of AMP with a scaler.
 TEST(LoopDifference, KnowsALineByItsNamesWhereverTheyStand) {
   EXPECT_EQ(difference_of("loss.backward()\noptimizer.step()",
                           "scaler.scale(loss).backward()\nscaler.step(optimizer)\nscaler.update()"),
@@ -93,8 +93,7 @@ TEST(LoopDifference, OfAnEmptyTextIsAllTheOther) {
   EXPECT_EQ(difference_of("a", ""), (Pairs{{1, 0, removed}}));
 }
 
-// Two thousand lines that nowhere agree are the worst that the search can meet; beyond what can be afforded it answers
-// all the same.
+// Two thousand lines without a common line are the worst case of the search. Beyond its bound it still gives a result.
 TEST(LoopDifference, TakesABoundedTime) {
   const auto text = [](const std::string& name, int lines) {
     std::string made;

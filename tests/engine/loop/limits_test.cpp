@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// No text is too much: it is read, or refused in a sentence.
+// Any text is either parsed or refused with an error message.
 #include "engine/loop/parse.h"
 #include "engine/loop/suggestion.h"
 
@@ -14,7 +14,7 @@ std::string repeated(const std::string& text, size_t times) {
   return all;
 }
 
-// "" if it is read.
+// Returns the error message, or "" if the text is parsed.
 std::string refusal(const std::string& text) {
   try {
     const Program program = parse(text);
@@ -28,7 +28,7 @@ std::string refusal(const std::string& text) {
 constexpr const char* kTooDeep = "The lab reads what lies at most 64 levels within each other; Python reads more. Give "
                                  "a part of it a name in a line before.";
 
-// Each way in which syntax can lie within syntax: `open` as often as told, `middle`, `close` as often.
+// Each way to nest syntax: `open` repeated, `middle`, `close` as often.
 struct Way {
   const char *name, *open, *middle, *close;
 };
@@ -135,11 +135,11 @@ TEST(Suggestion, FollowsTheRuleOfCPython) {
   const std::vector<std::string_view> names = {"loss", "optimizer", "scaler", "model", "x"};
   EXPECT_EQ(suggestion_for("los", names), "loss");
   EXPECT_EQ(suggestion_for("Loss", names), "loss");
-  EXPECT_EQ(suggestion_for("LOSS", names), ""); // four of half a price
+  EXPECT_EQ(suggestion_for("LOSS", names), ""); // four substitutions at half cost
   EXPECT_EQ(suggestion_for("optimiser", names), "optimizer");
-  EXPECT_EQ(suggestion_for("loop", names), ""); // two letters of four: 4 > (4 + 4 + 3) * 2 / 6
+  EXPECT_EQ(suggestion_for("loop", names), ""); // two of four letters: 4 > (4 + 4 + 3) * 2 / 6
   EXPECT_EQ(suggestion_for("y", names), "");
-  EXPECT_EQ(suggestion_for("X", names), "x"); // the other case costs half
+  EXPECT_EQ(suggestion_for("X", names), "x"); // a change of case costs half
   EXPECT_EQ(suggestion_for(repeated("m", 41), names), "");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What names are taken for while a loop is typed.
+// Kinds of names, inferred while a loop is edited.
 #include "engine/loop/name_kinds.h"
 
 #include "engine/loop/token.h"
@@ -83,7 +83,7 @@ TEST(NameKinds, AreReadFromTextThatDoesNotParse) {
   for (const char* text : {"x = (((\ns = scaler\n", "x = \"\ns = scaler\n", "$$ = ?\ns = scaler\n",
                            "def\nfor\nimport\nfrom\nclass\nfrom torch import\ns = scaler\n"})
     EXPECT_EQ(named(text, "s"), Kind::scaler) << text;
-  for (const char* line : {")", "]].x", "a.", ".", "..", "f(", "f(]", "\xff\xfe"}) at_end(line); // survives
+  for (const char* line : {")", "]].x", "a.", ".", "..", "f(", "f(]", "\xff\xfe"}) at_end(line); // must not crash
   EXPECT_EQ(kind_at_end(std::string_view("scaler\0.x", 9), kGiven), Kind::nothing);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs with their errors beside them: `### COLUMN: SENTENCE`, or how it begins, at the end of the line that it is
-// said of. One that is missing, one too many, and one in another place each fail.
+// Programs with their expected errors: `### COLUMN: SENTENCE`, or its beginning, at the end of the line of the error. A
+// missing, superfluous or misplaced error fails.
 #include "engine/loop/parse.h"
 #include "tests/engine/loop/chunks.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What CPython says of wrong programs, and where, the lab says too.
+// Errors of wrong programs have CPython's messages and positions.
 #include "engine/loop/parse.h"
 #include "tests/engine/loop/chunks.h"
 
@@ -11,7 +11,7 @@ std::string refusal(const std::string& program, bool place_counts) {
   try {
     Program parsed = parse(program);
     for (const LoopError& error : resolve(parsed, {}))
-      if (error.exception != "NameError") errors.push_back(error); // which CPython finds when it runs
+      if (error.exception != "NameError") errors.push_back(error); // CPython finds these at run time
   } catch (const LoopError& error) {
     errors.push_back(error);
   }

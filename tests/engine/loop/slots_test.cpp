@@ -14,7 +14,7 @@ const Function& function_of(const Statement& statement) {
   return *std::get<FunctionDefinition>(statement.node).function;
 }
 
-// Names that outlive a step, in the order of their slots.
+// Returns the names that outlive a step, in the order of their slots.
 std::vector<std::string> outliving(const char* text) {
   const Program program = program_of(text, kGivenToSlots);
   std::vector<std::string> names;
@@ -38,7 +38,7 @@ TEST(Slots, OfAFunctionAreItsParametersThenItsNames) {
   const Program program =
       program_of("def f(a, b, *c):\n    d = a\n    return [e for e in d] + [e for e in c]\n", kGivenToSlots);
   const Function& f = function_of(program.body[0]);
-  EXPECT_EQ(f.locals, 6u); // each comprehension has an e of its own
+  EXPECT_EQ(f.locals, 6u); // each comprehension has its own e
   EXPECT_EQ(f.local_names, (Names{"a", "b", "c", "d", ".e", ".e"}));
   EXPECT_TRUE(f.rest);
   const auto& assignment = std::get<Assignment>(f.body[0].node);
@@ -91,7 +91,7 @@ TEST(OutlivesStep, WhatALoopMayHaveLeftOut) {
   EXPECT_EQ(outliving("for x in batches:\n    y = x\n    z = y\n"), Names{});
   EXPECT_EQ(outliving("for x in [model]: y = x\nz = x, y\n"), (Names{"x", "y"}));
   EXPECT_EQ(outliving("for x in batches:\n    if x: z = y\n    y = x\n"), Names{"y"});
-  EXPECT_EQ(outliving("for x in batches: y = 1\nelse: y = 2\nz = y\n"), Names{"y"}); // in doubt
+  EXPECT_EQ(outliving("for x in batches: y = 1\nelse: y = 2\nz = y\n"), Names{"y"}); // conservatively
 }
 
 TEST(OutlivesStep, NotWhatEachStepsBatchesAssign) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A tree in the form in which tests/golden/loops_syntax/make.py writes down Python's own.
+// A tree in the format in which tests/golden/loops_syntax/make.py writes Python's own.
 #pragma once
 #include "engine/loop/syntax.h"
 
@@ -13,7 +13,7 @@ namespace amplab::loop {
 
 class TreeText {
  public:
-  // Without places: what is left is what the program means.
+  // Without positions, only the program's meaning remains.
   explicit TreeText(bool with_places) : places_(with_places) {}
 
   std::string text(const Block& block) {
@@ -185,7 +185,7 @@ class TreeText {
   void describe(const FunctionDefinition& s, const Range& at, int depth) { function(s, at, depth); }
   void describe(const ClassDefinition& s, const Range& at, int depth) {
     line(depth, "class" + begin(at) + " " + std::get<Name>(s.target.node).id + " " + of(s.base));
-    const bool before = std::exchange(places_, false); // of a method the tree keeps none
+    const bool before = std::exchange(places_, false); // the tree keeps no position of a method
     for (const FunctionDefinition& method : s.methods) function(method, {}, depth + 1);
     places_ = before;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs that CPython and the lab both accept have the same tree, and keep it when they are printed.
+// Programs that CPython and the lab both accept have the same tree, and keep it after printing.
 #include "engine/loop/parse.h"
 #include "tests/engine/loop/chunks.h"
 #include "tests/engine/loop/tree_text.h"

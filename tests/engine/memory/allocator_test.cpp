@@ -84,7 +84,7 @@ TEST_F(AllocatorTest, ReturnsEverythingToTheDeviceAtTheEnd) {
 TEST_F(AllocatorTest, GivesTheCacheBackBeforeItSaysThatMemoryIsFull) {
   CachingAllocator memory(device);
   memory.release(memory.allocate(700'000, kActivations));
-  const auto other_class = memory.allocate(1'000'000, kActivations); // fits only without the cached block
+  const auto other_class = memory.allocate(1'000'000, kActivations); // fits only after the cached block is released
   EXPECT_EQ(memory.stats().cached, 0);
   memory.release(other_class);
 }
@@ -96,7 +96,7 @@ TEST_F(AllocatorTest, HasTheCachesOfAllOnTheDeviceGivenBack) {
     gone.release(gone.allocate(100'000, kActivations));
   }
   another.release(another.allocate(700'000, kActivations));
-  const auto block = memory.allocate(1'000'000, kActivations); // fits only without what the other has cached
+  const auto block = memory.allocate(1'000'000, kActivations); // fits only after the other's cached blocks are released
   EXPECT_EQ(another.stats().cached, 0);
   EXPECT_EQ(another.stats().trims, 1) << "whoever has recorded on it must hear of it";
   memory.release(block);
@@ -112,7 +112,7 @@ TEST_F(AllocatorTest, GivesWhatIsSetApartToNobodyElse) {
   const auto other = memory.allocate(1000, kActivations);
   EXPECT_NE(apart.data, other.data);
   memory.release(other);
-  memory.trim(); // what is apart stays
+  memory.trim(); // blocks apart are kept
   EXPECT_EQ(memory.stats().cached, static_cast<int64_t>(apart.capacity));
   memory.set_apart(true);
   const auto again = memory.allocate(1000, kActivations);

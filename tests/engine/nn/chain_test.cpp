@@ -48,7 +48,7 @@ TEST_F(ChainTest, NoTwoDropoutsDrawTheSameMask) {
   const Tensor x = filled(memory, {1, 4000}, DType::f32, 1, MemoryCategory::activations);
   int64_t kept = 0;
   for (float v : to_host(model->forward(x, {.training = true, .seed = 3, .step = 1}))) kept += v != 0;
-  EXPECT_NEAR(static_cast<double>(kept), 1000, 150); // a quarter; half if the masks were equal
+  EXPECT_NEAR(static_cast<double>(kept), 1000, 150); // a quarter; half if both masks were equal
   EXPECT_EQ(to_host(model->forward(x, {.training = false})), to_host(x));
 }
 

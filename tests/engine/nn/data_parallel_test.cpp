@@ -18,7 +18,7 @@
 namespace amplab {
 namespace {
 
-// Where a forward ran, and in which state of autocast.
+// Thread and autocast state of a forward pass.
 struct Pass {
   std::thread::id thread;
   AutocastState autocast;
@@ -28,7 +28,7 @@ struct Pass {
   std::string layer;
 };
 
-// x + weight, and tells of each pass.
+// x + weight. Records each pass.
 class Telling final : public Module {
  public:
   Telling(CachingAllocator& memory, std::vector<Pass>& passes) : passes_(passes) {
@@ -77,7 +77,7 @@ struct DataParallelTest : testing::Test {
     tensor.device().copy_from_host(tensor.view().data, values.data(), values.size() * sizeof(float));
     return tensor;
   }
-  // The module whose forwards are told, over so many replicas.
+  // Returns a module that records its passes, over so many replicas.
   DataParallel telling(int64_t replicas, bool keeps_autocast = true) {
     auto module = std::make_unique<Telling>(memory, passes);
     inside = module.get();
@@ -140,7 +140,7 @@ TEST_F(DataParallelTest, EachReplicaRunsInAThreadOfItsOwnStepAfterStep) {
   EXPECT_FALSE(passes.back().recorded);
 }
 
-// Nothing is done for it: the state is thread_local, and off in a thread that nobody tells.
+// Replica threads get no autocast state here. The state is thread_local, and off in a new thread.
 TEST_F(DataParallelTest, AutocastIsLostInThreadsThatNobodyTells) {
   const AutocastGuard region(enabled_in(DType::f16));
   const Tensor y = telling(2, false).forward(batch(4), {});
@@ -168,14 +168,14 @@ TEST_F(DataParallelTest, WhetherItIsOnIsToldAndTheFormatIsANewThreads) {
   EXPECT_FALSE(passes.front().autocast.enabled);
 }
 
-// apex patches functions, which all threads have.
+// apex patches functions, which are shared by all threads.
 TEST_F(DataParallelTest, ApexIsNotLost) {
   const AutocastGuard region(enabled_in(DType::f16, PolicyList::apex_o1));
   telling(2, false).forward(batch(4), {});
   for (const Pass& pass : passes) EXPECT_TRUE(pass.autocast.enabled);
 }
 
-// parallel_apply starts no thread for one.
+// parallel_apply starts no thread for a single replica.
 TEST_F(DataParallelTest, ABatchForOneReplicaRunsInTheCallersThreadAndRegion) {
   const AutocastGuard region(enabled_in(DType::bf16));
   telling(4, false).forward(batch(1), {});
@@ -201,7 +201,7 @@ TEST_F(DataParallelTest, GradientsOfAllReplicasAddUpInTheParameter) {
   EXPECT_TRUE(module.parameters().front().tensor.same_as(parameter));
 }
 
-// 2048 + 1 is 2048 in fp16: replicas that shared one copy of the weight would add their gradients up in it.
+// 2048 + 1 is 2048 in fp16. Replicas that shared one cast of the weight would add their gradients in fp16.
 TEST_F(DataParallelTest, GradientsOfReplicasAreCastBeforeTheyAreAddedUp) {
   DataParallel module(chain({"Linear(1, bias=0)"}, 1), {.replicas = 2});
   const Tensor x = from_host(memory, {2, 4}, {2048, 0, 0, 0, 1, 0, 0, 0});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Against torch 2.15: torch.manual_seed(42), then torch.empty(n).normal_() and .uniform_(-0.5, 0.5).
+// Compared with torch 2.15: torch.manual_seed(42), then torch.empty(n).normal_() and .uniform_(-0.5, 0.5).
 #include "engine/nn/init.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@ namespace {
 
 TEST(Init, NormalDrawsWhatTorchDrawsInBlocksOfSixteen) {
   TorchGenerator generator(42);
-  // 20 is no multiple of 16: the last sixteen are drawn again.
+  // 20 is no multiple of 16, so the last sixteen are drawn again.
   const std::vector<float> want = {
       1.9269152879714966f,  1.4872840642929077f,  0.9007171988487244f,  -2.1055209636688232f,  -0.7581311464309692f,
       1.078317642211914f,   0.8008005619049072f,  1.680620551109314f,   0.3558599054813385f,   -0.6866229772567749f,
@@ -34,7 +34,7 @@ TEST(Init, TheSecondOfAPairWaitsForTheNextDraw) {
   for (const float each : want) EXPECT_NEAR(normal(generator, 1).front(), each, 1e-6f);
 }
 
-// torch.randn(n, dtype=torch.float16), and what torch.rand(1) gives after it.
+// torch.randn(n, dtype=torch.float16), and torch.rand(1) after it.
 TEST(Init, SixteenBitNumbersAreDrawnABlockAtATime) {
   struct Case {
     int64_t count;
@@ -56,7 +56,7 @@ TEST(Init, SixteenBitNumbersAreDrawnABlockAtATime) {
 
 TEST(Init, AGeneratorGoesOnFromItsText) {
   TorchGenerator generator(7);
-  normal(generator, 3); // one waits
+  normal(generator, 3); // one number is left in the generator
   uniform(generator, 700, 0, 1);
   std::optional<TorchGenerator> again = TorchGenerator::from_text(generator.text());
   ASSERT_TRUE(again.has_value());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How pictures lie between the layers of a model, and that nobody outside sees it.
+// Memory format of images between the layers of a model. It is not visible outside.
 #include "engine/autograd/functional.h"
 #include "engine/autograd/node.h"
 #include "engine/nn/chain.h"
@@ -17,7 +17,7 @@ class FormatsOfCalls final : public CallObserver {
   void before(Device&, const Call& call) override {
     clones += call.op == Op::clone;
     for (const View& v : call.out)
-      if (v && v.shape.rank == 4 && v.shape != Shape{8, 3, 3, 3} && v.shape != Shape{4, 8, 3, 3}) // not of weights
+      if (v && v.shape.rank == 4 && v.shape != Shape{8, 3, 3, 3} && v.shape != Shape{4, 8, 3, 3}) // not weights
         (v.lies(MemoryFormat::channels_last) ? channels_last : others) += 1;
   }
   void after(Device&, const Call&, const OpRecord&) override {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the outline of a model says against the model that is built.
+// The outline of a model against the model that is built.
 #include "engine/nn/chain.h"
 #include "engine/nn/resnet.h"
 #include "engine/nn/transformer.h"
@@ -57,7 +57,7 @@ struct OutlineTest : testing::Test {
     for (const int64_t size : task.sample) sample.size[static_cast<size_t>(sample.rank++)] = size;
     return make_chain(memory, {sample, task.tokens, task.vocabulary, task.tokens}, layers, task.outputs, 1);
   }
-  // Of one that takes a batch of three.
+  // Returns the sizes of a forward pass with a batch of three.
   std::vector<int64_t> forward_sizes(Module& module, const ModelTask& task) {
     Shape shape = {3};
     for (const int64_t size : task.sample) shape.size[static_cast<size_t>(shape.rank++)] = size;
@@ -85,7 +85,7 @@ const std::string& first_problem(const ModelOutline& outline) {
   return found == outline.parts.end() ? outline.problem : found->problem;
 }
 
-// Lists as somebody might write them: mostly what fits, now and then what does not.
+// Random layer lists: mostly valid, sometimes invalid.
 TEST_F(OutlineTest, SaysOfAnyListWhatIsBuiltOrWhyNothingIs) {
   Random random(20);
   int possible = 0, impossible = 0;

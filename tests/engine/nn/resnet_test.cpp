@@ -20,7 +20,7 @@ struct ResNetTest : testing::Test {
   Tensor pictures(const Shape& shape) { return filled(memory, shape, DType::f32, 0.5, MemoryCategory::activations); }
 };
 
-// torchvision.models.resnet.ResNet(BasicBlock, ...) with CIFAR's first layer, its parameters and buffers.
+// Parameters and buffers of torchvision.models.resnet.ResNet(BasicBlock, ...) with CIFAR's first layer.
 TEST_F(ResNetTest, ParametersAndBuffersAreNamedAndShapedAsInTorchvision) {
   const auto model = resnet({.channels = {4, 8}, .blocks = 1});
   std::string all;
@@ -59,7 +59,7 @@ TEST_F(ResNetTest, TakesPicturesOfAnySizeAndNamesEveryLayerItVisits) {
 
 TEST_F(ResNetTest, BlocksAddTheirInput) {
   const auto model = resnet({.channels = {2}, .blocks = 1}, {2, 4, 4});
-  // With the last batch norm at zero a block is the activation of its input: as if it were not there.
+  // With its last batch norm at zero a block equals its activation: the residual branch vanishes.
   for (Parameter& p : model->parameters())
     if (p.name == "layer1.0.bn2.weight") p.tensor = filled(memory, {2}, DType::f32, 0, MemoryCategory::parameters);
   std::vector<float> values(64);

@@ -93,7 +93,7 @@ TEST_F(OptimizerTest, ParametersWithoutAGradientAreNeitherSteppedNorDecayed) {
   EXPECT_EQ(to_host(still), (std::vector<float>{1, 1}));
 }
 
-// amp-semantics 7.5: eps 1e-8 is zero in fp16 and a small gradient's square too, so the first step divides by zero.
+// amp-semantics 7.5: eps 1e-8 is zero in fp16, and so is a small gradient's square. The first step divides by zero.
 TEST_F(OptimizerTest, AdamOnFp16ParametersDividesByZeroForSmallGradients) {
   Tensor p = filled(memory, {1}, DType::f16, 1.0, MemoryCategory::parameters);
   p.set_grad(filled(memory, {1}, DType::f16, 1e-3, MemoryCategory::gradients));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Learning rates beside those of PyTorch's own schedulers (tests/golden/schedules/make.py).
+// Learning rates compared with PyTorch's schedulers (tests/golden/schedules/make.py).
 #include "engine/optim/schedule.h"
 
 #include <cmath>
@@ -25,7 +25,7 @@ TEST(Schedules, FollowPyTorchsSchedulers) {
     int64_t update = 0;
     for (std::string rate; line >> rate; ++update) {
       const double expected = std::strtod(rate.c_str(), nullptr);
-      // PyTorch's cosine is a recursion, whose rounding grows with the updates.
+      // PyTorch's cosine is a recursion. Its rounding error grows with the updates.
       EXPECT_NEAR(learning_rate(schedule, update), expected, 1e-14 + 1e-12 * expected)
           << text.substr(0, 30) << " update " << update;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What reducing in 16 bits loses is measured as it is, against sums in double of the same gradients.
+// The measured error of reducing in 16 bits, compared with sums in double of the same gradients.
 #include "engine/parallel/gradient_reducer.h"
 #include "kernels/format/convert.h"
 #include "kernels/registry/registry.h"
@@ -32,7 +32,7 @@ class Compressed : public testing::Test {
  protected:
   static constexpr int kRanks = 3;
 
-  // Gradients of each rank, drawn.
+  // Returns random gradients for each rank.
   std::vector<Gradients> drawn(double size) {
     std::normal_distribution<float> normal(0, static_cast<float>(size));
     std::vector<Gradients> all(kRanks);
@@ -44,7 +44,7 @@ class Compressed : public testing::Test {
     return all;
   }
 
-  // sqrt(error / average) as each rank measures it, of gradients that one walk has made.
+  // Returns sqrt(error / average) as each rank measures it, over the gradients of one backward pass.
   static std::vector<double> measured(const std::vector<Gradients>& gradients, const Case& each) {
     std::vector<double> all(kRanks);
     support::on_ranks(kRanks, [&](World& world) {
@@ -60,7 +60,7 @@ class Compressed : public testing::Test {
                                .divide_first = each.divide_first,
                                .sharding = each.sharding,
                                .measure = true});
-      for (int walk = 0; walk < 2; ++walk) { // the second counts
+      for (int walk = 0; walk < 2; ++walk) { // the second pass counts
         reducer.begin();
         for (size_t i = kShapes.size(); i-- > 0;) {
           std::vector<float> mine = gradients[static_cast<size_t>(world.rank())][i];
@@ -76,7 +76,7 @@ class Compressed : public testing::Test {
     return all;
   }
 
-  // The same, by hand: sums as the group makes them, rank by rank, each addition rounded.
+  // The same by hand: sums in the group's order, rank by rank, with each addition rounded.
   static double expected(const std::vector<Gradients>& gradients, const Case& each) {
     double error = 0, average = 0;
     for (size_t i = 0; i < kShapes.size(); ++i)
@@ -104,7 +104,7 @@ TEST_F(Compressed, IsMeasuredAsSumsInDoubleSayItIs) {
   for (const Sharding sharding : {Sharding::none, Sharding::state, Sharding::gradients})
     for (const DType wire : {DType::f16, DType::bf16})
       for (const bool divide_first : {true, false})
-        for (const double size : {1.0, 1e-6}) { // the smaller ones lie among the subnormal numbers of fp16
+        for (const double size : {1.0, 1e-6}) { // the small ones are subnormal in fp16
           const Case each{wire, divide_first, sharding, size};
           const std::vector<Gradients> gradients = drawn(size);
           const double truth = expected(gradients, each);

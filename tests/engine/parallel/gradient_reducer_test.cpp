@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A walk of backward that does not come to its end, or not to all parameters: what was begun ends in memory that is
-// still its own.
+// A backward pass that throws or does not reach all parameters. Collectives in flight end while their memory is still
+// theirs.
 #include "engine/parallel/gradient_reducer.h"
 #include "kernels/registry/registry.h"
 #include "tests/support/lone_group.h"
@@ -13,8 +13,8 @@
 namespace amplab {
 namespace {
 
-// As MPI's thread: what is async is done when somebody waits for it, and no sooner. Doubles what there is, so that it
-// is seen where it wrote.
+// Like MPI's thread, but an async collective runs only when it is waited for. Doubles the values, which shows where it
+// wrote.
 class LateGroup final : public LoneGroup {
  public:
   void all_reduce(const View& x, ReduceOp, bool async) override {
@@ -40,7 +40,7 @@ struct Reducing : testing::Test {
   std::optional<GradientReducer> reducer{std::in_place, group, parameters, ReducerDials{.bucket_bytes = 1}};
 
   Tensor parameter() { return filled(memory, {4}, DType::f32, 0, MemoryCategory::parameters); }
-  // Gradients of ones, in the order of backward, until those of so many are there.
+  // Sets gradients to ones, in the order of backward, for the last `reached` parameters.
   void walk(size_t reached) {
     for (size_t i = parameters.size(); i-- > parameters.size() - reached;) {
       parameters[i].set_grad(filled(memory, {4}, DType::f32, 1, MemoryCategory::gradients));

@@ -7,7 +7,7 @@
 namespace amplab {
 namespace {
 
-float any_place[1]; // that a view is there; nothing is read
+float any_place[1]; // makes a view non-null; never read
 View operand(const Shape& shape, DType dtype = DType::f32) { return View(any_place, dtype, shape); }
 
 CallCost cost(Op op, Direction direction, std::vector<View> in, std::vector<View> out,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which call wrote what, by memory alone: a table of writers per element beside it.
+// Which call wrote which memory, compared with a table of writers per element.
 #include "engine/probe/producers.h"
 
 #include "tests/support/seed.h"
@@ -40,7 +40,7 @@ TEST_F(ProducersTest, AViewWasMadeByWhoeverWroteItsElements) {
   EXPECT_EQ(producers.of(view(4, {4})), 1) << "a row";
   EXPECT_EQ(producers.of(strided(view(1, {4}), {4})), 1) << "a column";
   EXPECT_EQ(producers.of(strided(view(3, {5, 4}), {0, 4})), 1) << "a column that is expanded";
-  writes(2, strided(view(1, {4}), {4})); // one column anew
+  writes(2, strided(view(1, {4}), {4})); // writes one column again
   EXPECT_EQ(producers.of(strided(view(1, {4}), {4})), 2);
   EXPECT_EQ(producers.of(strided(view(2, {4}), {4})), 1) << "the column beside it is as it was";
   EXPECT_EQ(producers.of(view(4, {4})), 2) << "a row has an element of it: the latest";
@@ -71,7 +71,7 @@ TEST_F(ProducersTest, CallsThatWorkInPlaceWriteTheirOperands) {
   EXPECT_EQ(producers.of(sgd[1]), 2) << "the gradient is only read";
 }
 
-// Random strided writes, reads and memory given back, against a writer for each element.
+// Random strided writes, reads and frees, compared with a writer per element.
 TEST_F(ProducersTest, EqualATableOfWritersByElement) {
   std::mt19937 random(support::seed_of_this_test());
   std::vector<int64_t> writer(memory.size(), 0);

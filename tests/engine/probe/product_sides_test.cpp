@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows, columns and depth of every kind of product, counted by hand.
+// Rows, columns and depth of every kind of product, derived by hand.
 #include "engine/probe/product_sides.h"
 
 #include <gtest/gtest.h>

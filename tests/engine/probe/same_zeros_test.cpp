@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who says that fp32 has the same zeros is right: held against the outputs in fp32.
+// Claims that fp32 has the same zeros, compared with the outputs in fp32.
 #include "engine/probe/same_zeros.h"
 
 #include "engine/probe/probe.h"
@@ -23,7 +23,7 @@ struct SameZeros : testing::TestWithParam<DType> {
     device->run({Op::cast, Direction::forward, in, out});
     return to;
   }
-  // Of this size, and so many in a hundred of them not zero.
+  // Returns random numbers of this size. `percent` of them are not zero.
   Tensor drawn(const Shape& shape, int percent, float size = 1, std::optional<DType> dtype = {}) {
     std::vector<float> values(static_cast<size_t>(shape.count()));
     std::normal_distribution<float> normal;
@@ -31,9 +31,9 @@ struct SameZeros : testing::TestWithParam<DType> {
     return cast(tensor_from(memory, shape, values, MemoryCategory::activations), dtype.value_or(GetParam()));
   }
   struct Answer {
-    bool said;     // that fp32 has the same zeros
-    int64_t zeros; // there are
-    int64_t lost;  // and are none in fp32
+    bool said;     // claims that fp32 has the same zeros
+    int64_t zeros; // zeros in the output
+    int64_t lost;  // of these, not zero in fp32
   };
   Answer asked(const Call& call, size_t output) {
     device->run(call);
@@ -62,7 +62,7 @@ TEST_P(SameZeros, OfAWeightWhoseUnitsAndInputsNeverMeetAreKnown) {
 }
 
 TEST_P(SameZeros, OfAWeightWhoseGradientWasTooSmallAreNotTakenForThose) {
-  const float smallest = GetParam() == DType::f16 ? 0x1p-15f : 0x1p-70f; // its square is no number of the format
+  const float smallest = GetParam() == DType::f16 ? 0x1p-15f : 0x1p-70f; // its square underflows in the format
   const Answer answer = of_weight(drawn({31, 67}, 5, smallest), drawn({31, 45}, 5, smallest));
   EXPECT_GT(answer.lost, 0);
   EXPECT_FALSE(answer.said);
@@ -96,7 +96,7 @@ TEST_P(SameZeros, OfReluAreKnownWhereNothingIsNarrowed) {
   EXPECT_GT(narrowed.lost, 0);
 }
 
-// Where windows overlap gradients are added up: a sum of the format's numbers is none that rounds to zero.
+// Gradients of overlapping windows are added. A sum of numbers of the format never rounds to zero.
 TEST_P(SameZeros, OfMaxPoolingAreKnown) {
   const float smallest = static_cast<float>(format_of(GetParam()).smallest_subnormal);
   const Tensor x = drawn({3, 5, 9, 9}, 60, 4 * smallest), g = drawn({3, 5, 4, 4}, 60, 2 * smallest);

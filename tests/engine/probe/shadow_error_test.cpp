@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Errors against fp32, by hand and by another way of counting units: neighbours of the format itself.
+// Errors against fp32, derived by hand and by counting neighbors in the format.
 #include "engine/probe/shadow_error.h"
 
 #include "kernels/format/convert.h"
@@ -62,7 +62,7 @@ TEST(ShadowErrorOf, TheWorseOfTwo) {
   EXPECT_FALSE(is_recorded(worse_of(none, none).ulps));
 }
 
-// Rounding to nearest is never off by more than half a unit, and on random numbers it comes close.
+// Rounding to nearest has an error of at most half a unit. Random numbers come close to it.
 TEST(ShadowErrorOf, RoundingIsHalfAUnitAtEveryMagnitude) {
   std::mt19937 random(support::seed_of_this_test());
   std::uniform_real_distribution<float> mantissa(1, 2);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the shadow says of a deep net that runs in fp16 throughout, with logits as large as those of a net that is sure
-// of what is right: which calls lose the most of their operands' signal to noise ratio (snr_lost_in). Each loss is
-// looked at by itself, for in their mean errors average out by luck. The norms of a net that was trained are in
-// tests/engine/train/shadow_ranking_test.cpp.
+// Ranks the ops of a deep net in fp16 by lost signal-to-noise ratio (snr_lost_in). Its logits are as large as those of
+// a confident net. Losses are not reduced, because errors average out by chance in their mean.
+// tests/engine/train/shadow_ranking_test.cpp covers the norms of a trained net.
 #include "engine/probe/probe.h"
 
 #include "engine/autograd/functional.h"
@@ -40,8 +39,7 @@ struct DeepNet {
     return normal({outputs, kWidth}, 0, gain / std::sqrt(static_cast<double>(kWidth)));
   }
 
-  // Pre-norm blocks with a residual stream, then logits of which the right class's is the largest, by far for most
-  // rows.
+  // Pre-norm blocks with a residual stream, then logits. The right class has the largest logit, by far for most rows.
   void forward() {
     Tensor x = normal({kRows, kWidth}, 0, 1);
     for (int block = 0; block < 6; ++block) {
@@ -69,7 +67,7 @@ struct DeepNet {
   }
 };
 
-using ByOp = std::map<std::string, std::vector<double>>; // dB lost, call by call
+using ByOp = std::map<std::string, std::vector<double>>; // dB lost, per call
 
 ByOp lost_by_op(ShadowPlan::From from, uint64_t seed) {
   const std::unique_ptr<Device> device = open_device("cpu");

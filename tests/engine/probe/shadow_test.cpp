@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shadow carried along: chains of calls whose every rounding it undoes, held against the same chain in double.
+// The shadow carried along a chain of calls, compared with the same chain in double.
 #include "engine/probe/shadow.h"
 
 #include "engine/autograd/apply.h"
@@ -47,7 +47,7 @@ struct ShadowTest : testing::Test {
     const std::vector<float> host = to_host(t);
     return {host.begin(), host.end()};
   }
-  // 10 log10 of what fp32 has over what is off.
+  // Returns 10 log10 of the energy of `exact` over that of the error.
   static double snr(const Tensor& result, const Values& exact) {
     const Values x = doubles(result);
     double signal = 0, noise = 0;
@@ -65,8 +65,8 @@ TEST_F(ShadowTest, ErrorsThatComeTogetherAreDrift) {
   const ProbeScope watching(&*probe);
   const Tensor x = drawn({64}, 0.8f, 1.2f);
   Values exact = doubles(x);
-  Tensor y = to(x, DType::f16); // the shadow begins with what is cast
-  for (int i = 0; i < 4; ++i) { // each square doubles what is off
+  Tensor y = to(x, DType::f16); // the shadow starts at the cast
+  for (int i = 0; i < 4; ++i) { // each square doubles the relative error
     y = mul(y, y);
     for (double& v : exact) v *= v;
   }
@@ -144,7 +144,7 @@ TEST_F(ShadowTest, AGradientMadeOfPartsHasTheErrorsOfItsParts) {
   x.body()->requires_grad = true;
   const std::vector<Tensor> parts = split(to(x, DType::f16), 2, 1);
   Tensor loss = sum(mul(mul(parts[0], 0.3), 0.7), {}, false, DType::f32);
-  loss = add(loss, sum(mul(mul(parts[2], 0.7), 0.9), {}, false, DType::f32)); // and none of the second
+  loss = add(loss, sum(mul(mul(parts[2], 0.7), 0.9), {}, false, DType::f32)); // the second output is unused
   const PhaseScope backwards(Phase::backward);
   run_backward(loss, filled(memory, {}, DType::f32, 1, MemoryCategory::temporaries));
   Values want;
@@ -196,7 +196,7 @@ TEST_F(ShadowTest, MemoryThatIsGivenBackTakesItsTwinAlong) {
     const Tensor low = to(drawn({64}), DType::f16);
     before = low.view().data;
   }
-  const Tensor other(memory, {64}, DType::f16, MemoryCategory::activations); // nobody writes it by a call
+  const Tensor other(memory, {64}, DType::f16, MemoryCategory::activations); // no call writes it
   ASSERT_EQ(other.view().data, before) << "the case is what it was meant to be";
   const std::vector<uint16_t> ones(64, 0x3c00);
   device->copy_from_host(other.view().data, ones.data(), 128);

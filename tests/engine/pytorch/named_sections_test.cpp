@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the script says of several models, optimizers and scalers. That PyTorch does with it what the engine does is
-// shown by tests/golden/loops, whose frame is this script.
+// Scripts of several models, optimizers and scalers. tests/golden/loops, which is based on this script, shows that
+// PyTorch then does the same as the engine.
 #include "engine/fields/fields.h"
 #include "engine/pytorch/script.h"
 
@@ -31,7 +31,7 @@ testing::AssertionResult holds(const std::string& text, const std::string& part)
                                                                             << text;
 }
 
-// Lines of the text, from 1.
+// Returns the line number of `part`, from 1.
 int64_t line_of(const std::string& text, const std::string& part) {
   return std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find(part)), '\n') + 1;
 }

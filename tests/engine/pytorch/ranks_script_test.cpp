@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the script of several ranks says. The parity suite's ranks_* traces show what it does under torchrun.
+// Text of the script for several ranks. The parity suite's ranks_* traces show its behavior under torchrun.
 #include "engine/fields/fields.h"
 #include "engine/pytorch/script.h"
 

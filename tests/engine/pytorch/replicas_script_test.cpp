@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the script of replicas says. The parity suite's replicas_* traces show what it does on a CPU.
+// Text of the script for replicas. The parity suite's replicas_* traces show its behavior on a CPU.
 #include "engine/fields/fields.h"
 #include "engine/pytorch/script.h"
 

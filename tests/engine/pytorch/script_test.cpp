@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the script says. That it does what the engine does is shown by the parity suite, whose traces it printed.
+// Text of the script. The parity suite, which compares its traces with the engine, shows its behavior.
 #include "engine/pytorch/script.h"
 
 #include "engine/fields/fields.h"
@@ -37,7 +37,7 @@ TEST(PyTorchScript, RefusesAChainThatDoesNotFit) {
                ConfigError);
 }
 
-// The last lines, from the first of the loop's text on.
+// Returns the script from the first line of the loop's text on.
 std::string loop_of(const std::string& text) {
   const size_t at = text.find("\nfor batches in steps(");
   return at == std::string::npos ? std::string() : text.substr(text.find('\n', at + 1) + 1);
@@ -154,7 +154,7 @@ TEST(PyTorchScript, TakesApartWhoseOpsHaveADtypeOfTheirOwn) {
 }
 
 TEST(PyTorchScript, FollowsTheListsOfTheRun) {
-  const std::string cuda = script("{}"); // whose lists are a GPU's
+  const std::string cuda = script("{}"); // with the lists of a GPU
   EXPECT_TRUE(says(cuda, "if device != \"cuda\" else {}"));
   EXPECT_TRUE(says(cuda, "    None: \"cross_entropy\","));
   EXPECT_TRUE(says(cuda, "layer_norm softmax log_softmax\","));

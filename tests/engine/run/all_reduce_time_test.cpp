@@ -14,8 +14,8 @@
 namespace amplab {
 namespace {
 
-// Ranks with a clock each, that send messages to one another: round by round, as the algorithm is described, no
-// formula.
+// Simulates ranks that exchange messages, each with its own clock, round by round as the algorithm is described. Uses
+// no closed formula.
 class SimulatedRanks {
  public:
   SimulatedRanks(int count, const Link& link, double gamma)
@@ -24,9 +24,10 @@ class SimulatedRanks {
   struct Message {
     int from, to;
     double bytes;
-    bool summed; // by who gets it
+    bool summed; // by the receiver
   };
-  // All of a round leave when their sender stands there; who gets one goes on when it is there and summed.
+  // Messages of a round leave when sender and receiver are ready. The receiver continues when the message has arrived
+  // and is summed.
   void round(const std::vector<Message>& messages) {
     std::vector<double> after = clocks_;
     for (const Message& m : messages) {
@@ -138,8 +139,8 @@ TEST(AllReduceTime, TakesTheAlgorithmThatTakesLeast) {
   EXPECT_EQ(all_reduce_seconds(rings, 12, 4), by(AllReduce::ring, 4));
 }
 
-// Two nodes of four: within a node each rank ends up with a quarter, the quarters share the link, and go round the node
-// again.
+// Two nodes of four ranks. Each rank reduces a quarter within its node, the quarters share the link between the nodes,
+// and are gathered within the node again.
 TEST(AllReduceTime, OfTwoLevelsSendsEachByteOnceThroughTheLinkOfANode) {
   const Cluster cluster{.between = {10e-6, 1e9}, .within = {1e-6, 100e9}, .per_node = 4, .algorithm = AllReduce::ring};
   const double within = 6 * 1e-6 + 2 * 0.75 * 8e6 / 100e9, between = 2 * 10e-6 + 8e6 / 1e9;

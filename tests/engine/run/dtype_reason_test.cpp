@@ -119,7 +119,7 @@ TEST_F(DTypeReason, EveryPolicyHasWordsOfItsOwn) {
     told.insert(reason());
     EXPECT_TRUE(says("precision.op_dtype says fp32 for sum")) << policy.name;
   }
-  // fp32_append_dtype does what fp32_set_opt_dtype does, and three lists name fp32.
+  // fp32_append_dtype has the words of fp32_set_opt_dtype, and three lists name fp32.
   EXPECT_EQ(told.size(), 2 * std::size(kPolicies) - 1 - 2);
 }
 

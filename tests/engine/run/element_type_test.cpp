@@ -11,7 +11,7 @@ namespace amplab {
 namespace {
 
 template <class Stored> double read(std::string_view dtype, Stored stored) {
-  std::array<std::byte, sizeof(Stored) + 1> bytes; // misaligned, as in the middle of a file
+  std::array<std::byte, sizeof(Stored) + 1> bytes; // misaligned, as within a file
   std::memcpy(bytes.data() + 1, &stored, sizeof stored);
   const auto type = element_type(dtype);
   EXPECT_TRUE(type && type->bytes == sizeof(Stored)) << dtype;

@@ -97,7 +97,7 @@ TEST(FormatFit, CountsWholePowersOfTwoWherePowersOfTwoAreTheEdges) {
   const FormatFit fit = fit_of(ones, format_of(DType::f16));
   EXPECT_EQ(fit.flushed, 1);                         // 2^-26; from 2^-25 on it rounds to 2^-24
   EXPECT_EQ(fit.subnormal, 11);                      // 2^-25 .. 2^-15
-  EXPECT_NEAR(fit.overflow, 1 + 16.0 / 32768, 1e-9); // 2^16, and what of 2^15 is beyond 65520
+  EXPECT_NEAR(fit.overflow, 1 + 16.0 / 32768, 1e-9); // 2^16, and the share of 2^15 beyond 65520
   EXPECT_NEAR(fit.normal, 30 - 16.0 / 32768, 1e-9);
 }
 
@@ -109,7 +109,7 @@ TEST(FormatFit, AFactorMovesAllOfIt) {
   EXPECT_EQ(fit_of(one, format_of(DType::f16), 0x1p5).subnormal, 8);
   EXPECT_EQ(fit_of(one, format_of(DType::f16), 0x1p16).normal, 8);
   EXPECT_EQ(fit_of(one, format_of(DType::f16), 0x1p46).overflow, 8);
-  // [1.5 * 2^-26, 1.5 * 2^-25): the edge 2^-25 stands a third into it.
+  // [1.5 * 2^-26, 1.5 * 2^-25): the edge 2^-25 lies a third of the way into it.
   EXPECT_NEAR(fit_of(one, format_of(DType::f16), 24).flushed, 8.0 / 3, 1e-9);
 }
 

@@ -29,7 +29,7 @@ Exponents exponents_of(const Numbers& numbers) {
   return sum;
 }
 
-// As the engine would tell of these numbers.
+// Returns the histogram that the engine would report for these numbers.
 TensorHistogram told(TensorKind kind, const std::string& name, const std::string& layer, const Numbers& numbers,
                      double scale = 1) {
   TensorHistogram h;
@@ -50,7 +50,7 @@ TensorHistogram told(TensorKind kind, const std::string& name, const std::string
   return h;
 }
 
-// Magnitudes around 2^middle, a factor of 2^spread about it.
+// Magnitudes around 2^middle, spread by a factor of about 2^spread.
 Numbers lognormal(uint64_t seed, double middle, double spread, size_t count = 20'000) {
   std::mt19937_64 random(seed);
   std::normal_distribution<double> exponent(middle, spread);
@@ -78,7 +78,7 @@ Fp16Forecast forecast_of(const std::vector<TensorHistogram>& tensors, double sha
 
 constexpr auto kGradient = TensorKind::gradient;
 
-// By rounding each number at each scale.
+// Computes the range by rounding each number at each scale.
 ScaleRange range_by_rounding(const Numbers& numbers, double share) {
   ScaleRange range{ScaleRange::kHighest + 1, ScaleRange::kLowest - 1};
   for (int k = ScaleRange::kLowest; k <= ScaleRange::kHighest; ++k) {

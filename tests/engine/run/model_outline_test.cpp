@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// That its sizes are those of the model that is built is tested in tests/engine/nn/outline_test.cpp.
+// tests/engine/nn/outline_test.cpp compares its sizes with those of the built model.
 #include "engine/run/model_outline.h"
 #include "engine/run/own_layers.h"
 

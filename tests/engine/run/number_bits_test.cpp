@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Held against arithmetic in double: a pattern's value is its formula, and rounding is nearbyint() of the quotient by
+// Compared with arithmetic in double. A pattern's value is its formula, and rounding is nearbyint() of the quotient by
 // the spacing.
 #include "engine/run/number_bits.h"
 
@@ -76,7 +76,7 @@ TEST(NumberBits, EveryPatternOfEveryNarrowFormatHasItsValueAndBack) {
                              : magnitude == 0                ? NumberClass::zero
                              : magnitude < f.smallest_normal ? NumberClass::subnormal
                                                              : NumberClass::normal);
-      if (!std::isnan(expected)) { // which has many patterns
+      if (!std::isnan(expected)) { // NaN has many patterns
         EXPECT_EQ(pattern_of(expected, f), pattern) << f.name;
       }
     }
@@ -88,7 +88,7 @@ TEST(NumberBits, NeighboursAreTheNumbersNextByValue) {
   for (const Format& f : number_formats()) {
     if (width_of(f) > 16) continue;
     const uint32_t sign = 1u << (width_of(f) - 1);
-    std::vector<double> magnitudes; // of patterns from zero up
+    std::vector<double> magnitudes; // of patterns in ascending order
     for (uint32_t pattern = 0; pattern < sign && !std::isnan(formula(pattern, f)); ++pattern)
       magnitudes.push_back(formula(pattern, f));
     for (uint32_t at = 0; at < magnitudes.size(); ++at) {
@@ -136,7 +136,7 @@ TEST(NumberBits, RoundsAsArithmeticInDoubleSays) {
       check(i % 2 ? -x : x);
       if (testing::Test::HasFailure()) return;
     }
-    // Every number and every tie of a byte, and a hair beside each.
+    // Every number and every tie of a byte, and the doubles beside each tie.
     const Format& byte = format("e5m2");
     for (uint32_t pattern = 0; pattern < 256; ++pattern) {
       const double at = formula(pattern, byte), next = formula((pattern + 1) & 0xff, byte), tie = (at + next) / 2;
@@ -174,8 +174,7 @@ TEST(NumberBits, RoundsAsArithmeticInDoubleSays) {
 }
 
 TEST(NumberBits, RoundsByWayOfFp32AsPyTorchDoes) {
-  const double hair_above_the_tie =
-      1 + 0x1p-11 + 0x1p-30; // fp32 has no such number: it is the tie there, and goes to the even 1
+  const double hair_above_the_tie = 1 + 0x1p-11 + 0x1p-30; // rounds in fp32 to the tie, which then rounds to the even 1
   EXPECT_EQ(rounded(hair_above_the_tie, format("fp16")).number.value, 1);
   EXPECT_EQ(rounded(1 + 0x1p-11 + 0x1p-20, format("fp16")).number.value, 1 + 0x1p-10);
 }

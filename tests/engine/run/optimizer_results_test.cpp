@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What became of each optimizer, read from a step's record, and the sentence that states it.
+// Result of each optimizer, read from a step's record, and the sentence that states it.
 #include "engine/run/optimizer_results.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ using Columns = std::vector<std::string>;
 const Columns kTwo = {"grad_norm.d", "found_inf.d", "skipped.d", "lr.d",
                       "grad_norm.g", "found_inf.g", "skipped.g", "lr.g"};
 
-// numbers: of kTwo, in its order.
+// numbers: values of kTwo, in its order.
 StepRecord step_of_two(std::initializer_list<double> numbers) {
   StepRecord record;
   record.step = 59;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-// That has learnt, without a test.
+// Figures of a run that has learned, without a test set.
 RunFigures well() {
   RunFigures run;
   run.status = {LaneState::finished, "", EndedBy::nothing};

@@ -51,7 +51,7 @@ TEST(ScalerRules, SayWhichLineDecided) {
   EXPECT_EQ(scaler_rule_line(rule, Verdict::growth_refused), std::nullopt);
 }
 
-// A dial's name in the pseudo-code is a dial that the rule reads, and the other way round.
+// The pseudo-code names exactly the settings that the rule reads.
 TEST(ScalerRules, NameTheDialsThatTheyRead) {
   for (const ScalerRule& rule : scaler_rules()) {
     const auto reads = [&](std::string_view dial) {
@@ -94,7 +94,7 @@ TEST(ScalerRules, HaveTheFrameworksBoundsUnlessADialSaysOtherwise) {
   ScalerConfig scaler = like("deepspeed");
   scaler.min_scale = 16;
   EXPECT_EQ(smallest_scale(scaler), 16);
-  scaler.behaves_like = "pytorch"; // has none
+  scaler.behaves_like = "pytorch"; // has no bounds
   EXPECT_EQ(smallest_scale(scaler), 0);
 }
 
@@ -107,7 +107,7 @@ TEST(ScalerRules, KnowHowTheFrameworkBegins) {
   EXPECT_EQ(usual.init_scale, 0x1p32);
   EXPECT_EQ(usual.growth_interval, 1000);
   EXPECT_EQ(usual.hysteresis, 2);
-  EXPECT_EQ(usual.min_scale, 0); // which means Megatron's 1
+  EXPECT_EQ(usual.min_scale, 0); // means Megatron's 1
   EXPECT_EQ(with_usual_dials(like("pytorch")), ScalerConfig{});
 }
 

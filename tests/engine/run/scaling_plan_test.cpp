@@ -23,7 +23,7 @@ const std::vector<std::string> kNames = {"fc1.weight", "fc1.bias", "head.weight"
 const std::vector<int64_t> kElements = {1000, 10, 100};
 
 TEST(ScalingPlan, ReadsOffAnInspectedStepWhenEachGradientIsThere) {
-  const StepProfile profile = profile_of(kOps, kNames, kElements, DType::f32, 1); // 100 us of computing are to be 1 s
+  const StepProfile profile = profile_of(kOps, kNames, kElements, DType::f32, 1); // scales 100 us of compute to 1 s
   EXPECT_TRUE(profile.measured);
   EXPECT_NEAR(profile.before_s, 0.2, 1e-12);
   EXPECT_NEAR(profile.backward_s, 0.5, 1e-12);
@@ -79,7 +79,7 @@ TEST(ScalingPlan, HasTheBucketsThatGradientsAreReducedIn) {
 TEST(ScalingPlan, HasABucketWaitForTheLastOfItsGradients) {
   StepProfile profile{.backward_s = 3};
   profile.parameters = {
-      {10, DType::f32, 1}, {10, DType::f32, 3}, {10, DType::f32, 2}}; // one bucket, the first comes first
+      {10, DType::f32, 1}, {10, DType::f32, 3}, {10, DType::f32, 2}}; // one bucket; the first parameter is ready first
   EXPECT_EQ(work_of(profile, {}).buckets[0].backward_s, 3);
   EXPECT_EQ(work_of(profile, {}).after_s, 0);
 }

@@ -12,7 +12,7 @@ constexpr double kOverflown = std::numeric_limits<double>::infinity();
 struct ShadowStory : testing::Test {
   std::vector<OpRecord> calls;
 
-  // The first reads what has 70 dB, each other one the first.
+  // The first call reads operands of 70 dB. All others read the first one's output.
   OpRecord& call(const std::string& op, double snr_db, const std::string& policy = "lower_precision_fp",
                  const std::string& layer = {}) {
     OpRecord record;

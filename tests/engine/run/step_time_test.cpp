@@ -13,8 +13,8 @@ namespace {
 const StepWork kWork{.before_s = 10, .buckets = {{4, 1, 1, 2}, {6, 1, 0, 0}}, .after_s = 5};
 
 TEST(StepTime, OfBucketsBesideBackwardIsWhatHandsCompute) {
-  // The first is ready at 10 + 4 + 1 and ends at 22; the second is ready at 21 and waits for it, ends at 29; 2 to
-  // unpack, 5 after.
+  // The first bucket is ready at 10 + 4 + 1 and ends at 22. The second is ready at 21, waits for the first and ends at
+  // 29. Then 2 to unpack, 5 after.
   const double reduce[] = {7, 7};
   const StepTime time = step_time(kWork, reduce, true);
   EXPECT_EQ(time.seconds, 36);
@@ -44,11 +44,12 @@ TEST(StepTime, OfReductionsThatTakeTheWholeCoreIsWhatItIsWithoutOverlap) {
   EXPECT_EQ(step_time(kWork, reduce, true, 1).seconds, step_time(kWork, reduce, false).seconds);
 }
 
-// Time goes on in small ticks; who computes and what reduces each do a tick's worth.
+// Simulates in small ticks. Computing and reducing both progress in each, computing less by the share `stolen` during a
+// reduction.
 double simulated(const StepWork& work, const std::vector<double>& reduce_s, double stolen, double tick) {
-  double now = 0, done = 0; // of what is computed before bucket `made` lies in one piece
+  double now = 0, done = 0; // progress of computing and packing bucket `made`
   size_t made = 0, reducing = 0;
-  double reduced = 0; // of bucket `reducing`
+  double reduced = 0; // progress of bucket `reducing`
   const auto wanted = [&] {
     return work.buckets[made].backward_s + work.buckets[made].pack_s + (made == 0 ? work.before_s : 0);
   };

@@ -11,7 +11,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct SessionAllOrNone : SessionPastTest {
-  // Two lanes named a and b that have made three steps; the first one's model has a layer more.
+  // Trains two lanes, a and b, for three steps. The model of a has one more layer.
   void train_two() {
     RunConfig a = of_steps(6), b = of_steps(6);
     a.name = "a";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every command with a number is answered exactly once, in the order in which commands were sent.
+// Every command with a number gets exactly one reply, in the order of the commands.
 #include "tests/engine/session/session_fixture.h"
 
 #include <algorithm>
@@ -12,8 +12,8 @@ namespace {
 using namespace std::chrono_literals;
 
 struct Answers : SessionTest {
-  std::vector<int64_t> sent, done;                         // numbers, in order
-  std::map<int64_t, std::vector<std::string>> failures_of; // sentences
+  std::vector<int64_t> sent, done;                         // command numbers, in order
+  std::map<int64_t, std::vector<std::string>> failures_of; // messages
   std::map<int64_t, std::vector<LineStop>> stops_of;
 
   int64_t ask(wire::Command command) {
@@ -77,9 +77,9 @@ TEST_F(Answers, ComeOnceForEachCommandInOrderWhateverItIs) {
 }
 
 TEST_F(Answers, ComeAlsoForCommandsThatAreLeftOutUnderTheirNumbers) {
-  ask(wire::Prepare{{small()}}); // while it is obeyed, the others wait
+  ask(wire::Prepare{{small()}}); // later commands wait meanwhile
   for (int i = 0; i < 20'000; ++i) ask(wire::InspectNext{});
-  ask(wire::Stop{}); // takes the place of another
+  ask(wire::Stop{}); // replaces another command in the full queue
   ASSERT_TRUE(all_answered());
   EXPECT_EQ(done, sent);
   ASSERT_FALSE(failures_of.empty());
@@ -191,7 +191,7 @@ TEST_F(Answers, OfWhatIsCalledOffAndOfTheCallOffComeInTheirTurns) {
   EXPECT_EQ(stops_of[names].size() + failures_of[names].size(), 1u) << "it may have been answered before";
 }
 
-// ---- reports that wait ---------------------------------------------------------------------------------------------
+// ---- queued reports ------------------------------------------------------------------------------------------------
 
 TEST_F(Answers, ThatWaitWakeTheListenerAndSoDoesHalfTheRoomForSteps) {
   ask(wire::Prepare{{endless()}});

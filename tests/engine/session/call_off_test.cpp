@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lanes that nobody wants any more while they are made.
+// Lanes that are called off while they are made.
 #include "tests/engine/session/session_fixture.h"
 
 #include <filesystem>
@@ -9,7 +9,7 @@
 namespace amplab {
 namespace {
 
-// A session that is told to call command 2 off when it opens the device, which comes before the data and the weights.
+// A session that receives a CallOff of command 2 when it opens the device, before it loads data and makes weights.
 struct CalledOffLanes : SessionTest {
   CalledOffLanes()
       : SessionTest([this](const std::string& name) {

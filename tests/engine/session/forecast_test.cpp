@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory that is asked for before anything is run.
+// Memory forecasts that are requested before anything runs.
 #include "engine/amp/mode.h"
 #include "tests/engine/session/session_fixture.h"
 
@@ -10,7 +10,7 @@ struct ForecastOfMemory : SessionTest {
   using SessionTest::SessionTest;
   std::vector<wire::Report> all;
 
-  // What the command is answered by; null after 30 seconds.
+  // Returns the reply to the command, or null after 30 seconds.
   const wire::Report* answer_to(wire::Command command, int64_t id = 7) {
     all.clear();
     command.id = id;
@@ -98,7 +98,7 @@ TEST_F(ForecastOfMemory, LeavesTheLanesWithTheSameBits) {
   EXPECT_EQ(heard.steps[0].back().loss, last);
 }
 
-// Told to call it off when it opens the device.
+// Receives a CallOff when it opens the device.
 struct ForecastCalledOff : ForecastOfMemory {
   ForecastCalledOff()
       : ForecastOfMemory([this](const std::string& name) {

@@ -23,7 +23,7 @@ TEST(LanesTest, OneDeviceUnderSeveralNamesIsOpenOnce) {
   std::vector<std::string> opened;
   Lanes lanes([&](const std::string& name) {
     opened.push_back(name);
-    return open_device("cpu"); // whatever "auto" is here
+    return open_device("cpu"); // what "auto" means on this machine
   });
   lanes.prepare({on("auto"), on("cpu"), on("auto"), on("cpu")});
   for (const Lane& lane : lanes.all()) EXPECT_EQ(lane.device, lanes.at(0).device);

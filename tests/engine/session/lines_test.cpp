@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lanes that go on by lines, and breaks that stop a session that plays.
+// Lanes that run line by line, and breakpoints that stop a playing session.
 #include "tests/engine/session/past_fixture.h"
 #include "tests/support/program.h"
 
@@ -9,7 +9,7 @@ namespace amplab {
 namespace {
 
 struct SessionByLines : SessionPastTest {
-  // Sends it and waits for so many stops of the lane.
+  // Sends the command and waits for the lane's next stop.
   LineStop go(wire::GoOn command, size_t lane = 0) {
     const size_t before = heard.stops[lane].size();
     session.post(std::move(command));
@@ -35,7 +35,7 @@ struct SessionByLines : SessionPastTest {
     ASSERT_TRUE(until([&] { return !heard.prepared.empty(); }));
     heard = {};
   }
-  // Steps of minutes.
+  // Each step takes minutes.
   static RunConfig endless() {
     RunConfig config = of_steps(20);
     config.loop = "w = torch.ones(256, 256)\nfor i in range(900000):\n    y = w @ w\n";
@@ -61,7 +61,7 @@ TEST_F(SessionByLines, AStepTakenByLinesHasTheBitsOfOneTakenWhole) {
   }
   go({0, Pace::line, {}});
   go({0, Pace::call, {}});
-  session.post(wire::Play{}); // finishes the step that is open
+  session.post(wire::Play{}); // finishes the open step
   ASSERT_TRUE(ended(0));
   ASSERT_EQ(heard.steps[0].size(), 12u);
   for (size_t i = 0; i < 12; ++i) expect_same_numbers(heard.steps[0][i], whole[i]);
@@ -121,7 +121,7 @@ TEST_F(SessionByLines, OneLaneGoesOnToAPlaceWhileOthersStand) {
   EXPECT_EQ(std::tie(stop.step, stop.line, stop.why), std::make_tuple(6, 3, StopWhy::place));
   ASSERT_TRUE(until([&] { return heard.steps[1].size() == 5; }));
   EXPECT_EQ(heard.steps[0].size(), 2u);
-  session.post(wire::Play{}); // the place is forgotten
+  session.post(wire::Play{}); // discards the stepping target
   ASSERT_TRUE(ended(0) && ended(1));
   EXPECT_EQ(heard.steps[0].size(), 30u);
 }
@@ -237,7 +237,7 @@ TEST_F(SessionByLines, TheEndOfASessionEndsAStepAtOnce) {
       other.post(wire::Play{});
     }
     other.wait(std::chrono::milliseconds(200));
-  } // joins, or the test never ends
+  } // joins the session's thread; hangs if the step does not end
 }
 
 TEST_F(SessionByLines, CallOffStopsALaneAtItsNextLine) {

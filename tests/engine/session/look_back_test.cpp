@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A lane's past by lines, as a session answers for it.
+// Time travel by lines, through a session.
 #include "engine/run/number_text.h"
 #include "tests/engine/session/past_fixture.h"
 #include "tests/support/limited_device.h"
@@ -14,7 +14,7 @@ struct SessionThatLooksBack : SessionPastTest {
   using SessionPastTest::SessionPastTest;
   SessionThatLooksBack() = default;
 
-  // Nothing where it was refused.
+  // Returns the stop, or nothing if the command was refused.
   std::optional<LineStop> look(wire::LookBack wanted, int64_t id = 0) {
     const auto lane = static_cast<size_t>(std::max<int64_t>(wanted.lane, 0));
     const size_t before = heard.stops[lane].size(), failed = heard.failures.size();
@@ -62,7 +62,7 @@ TEST_F(SessionThatLooksBack, GoesBackThroughAStepThatStandsOpenAndTheLaneGoesOnA
   EXPECT_LT(stop.step, 6);
   EXPECT_FALSE(look({0, stands.place, Seek::line, ""}));
   EXPECT_NE(heard.failures.back().text.find("stands now"), std::string::npos);
-  session.post(wire::SetDial{0, "optimizer.lr", "0.5"}); // what comes is no business of the past's
+  session.post(wire::SetDial{0, "optimizer.lr", "0.5"}); // later settings do not affect the past
   ASSERT_TRUE(look({0, stands.place, Seek::before, ""}));
   session.post(wire::SetDial{0, "optimizer.lr", number_text(RunConfig().optimizer.lr)});
   session.post(wire::Play{});
@@ -139,7 +139,7 @@ TEST_F(SessionThatLooksBack, RefusesWhatIsNoPlaceInASentence) {
   EXPECT_EQ(heard.status[0].state, LaneState::finished);
 }
 
-// ---- long ones -----------------------------------------------------------------------------------------------------
+// ---- long replays --------------------------------------------------------------------------------------------------
 
 struct ALongWayBack : SessionThatLooksBack {
   ALongWayBack() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which steps are looked at, by times that the tests make up.
+// Which steps are inspected, with simulated times.
 #include "engine/run/config_error.h"
 #include "engine/session/look_budget.h"
 
@@ -13,12 +13,12 @@ namespace {
 
 using Step = LookBudget::Step;
 
-// A lane whose steps take so long, and `cost` more where they are looked at.
+// A lane with steps of `step_s` seconds, and `cost_s` more for an inspected step.
 struct BudgetedLane {
   double step_s, cost_s;
   LookBudget budget = {};
   double now_s = 0, spent_s = 0;
-  std::vector<double> looks_s = {}; // when
+  std::vector<double> looks_s = {}; // times of inspections
 
   bool step(const LookRule& rule) {
     const bool looks = budget.due(rule, now_s);
@@ -62,8 +62,8 @@ TEST(LookBudget, TakesNoMoreThanTheShareWhereLookingIsDear) {
         lane.run(LookRule::of(1, share), 20000 * step_s);
         EXPECT_LE(lane.spent_s, share * lane.now_s + lane.cost_s) << step_s << " " << dear << " " << share;
         EXPECT_GE(lane.looks_s.size(), 1u) << step_s << " " << dear << " " << share;
-        if (step_s < 0.001) continue;                           // one in a millisecond may be less than the share
-        const double most = std::min(share, dear / (1 + dear)); // the latter: every step is looked at
+        if (step_s < 0.001) continue; // at most one per millisecond, which may be less than the share
+        const double most = std::min(share, dear / (1 + dear)); // the latter if every step is inspected
         EXPECT_GE(lane.spent_s, 0.9 * most * lane.now_s - 3 * lane.cost_s) << "what may be spent is";
       }
 }
@@ -92,7 +92,7 @@ TEST(LookBudget, ADebtIsPaidBackFirst) {
 
 TEST(LookBudget, SavingsOfALongTimeAreNotSpentAtOnce) {
   BudgetedLane lane{0.01, 0.01};
-  lane.run(LookRule::of(1'000'000, 0.1), 500); // one look at most
+  lane.run(LookRule::of(1'000'000, 0.1), 500); // at most one inspection
   const size_t before = lane.looks_s.size();
   const LookRule often = LookRule::of(1, 0.1);
   for (int i = 0; i < 20; ++i) lane.step(often);
@@ -110,7 +110,7 @@ TEST(LookBudget, StepsThatAreInspectedAnywayCostNothingHereAndCountAsLooks) {
   EXPECT_TRUE(lane.budget.due(rule, lane.now_s + 0.11));
 }
 
-// A rule of numbers costs ten times as much, and both are paid out of one purse.
+// Inspections by a rule of numbers cost ten times as much. Both kinds share one budget.
 TEST(LookBudget, KnowsThatALookOfAnotherKindHasAnotherCost) {
   BudgetedLane lane{0.01, 0.01};
   const LookRule lines = LookRule::of(10, 0.1), numbers = LookRule::of(10, 0.1, true, true);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lanes that begin again, and lanes that take others' place, where there is memory for one set only.
+// Rewound and replaced lanes on a device with memory for one set of lanes only.
 #include "tests/engine/session/past_fixture.h"
 #include "tests/support/limited_device.h"
 
 namespace amplab {
 namespace {
 
-// A device that two lanes of some size fill to two thirds.
+// A device that two large lanes fill to two thirds.
 struct SessionWithLittleRoom : SessionPastTest {
   static RunConfig large(int64_t width = 400) {
     RunConfig config = of_steps(12, "amp-fp16");

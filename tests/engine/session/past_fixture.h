@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lanes that have a past to look at.
+// Trained lanes with past steps.
 #pragma once
 #include "tests/engine/session/session_fixture.h"
 
@@ -9,16 +9,16 @@ struct SessionPastTest : SessionTest {
   using SessionTest::SessionTest;
   SessionPastTest() = default;
 
-  // Trains these lanes for so many steps, which may be fewer than they have.
+  // Trains these lanes for so many steps, which may be fewer than configured.
   void train(const std::vector<RunConfig>& configs, int64_t steps) {
     const size_t before = heard.prepared.size();
     session.post(wire::Prepare{configs});
     ASSERT_TRUE(until([&] { return heard.prepared.size() > before; }));
-    heard = {}; // what the lanes before these have said
+    heard = {}; // discards reports of earlier lanes
     session.post(wire::StepOnce{steps});
     ASSERT_TRUE(until([&] { return std::ssize(heard.steps[configs.size() - 1]) == steps; }));
   }
-  // Plays the last lane, which was forked at `step`, to its end.
+  // Plays the last lane, a fork, to its end.
   void finish_fork(size_t lane) {
     ASSERT_TRUE(until([&] { return !heard.forked.empty() || !heard.failures.empty(); }));
     ASSERT_TRUE(heard.failures.empty()) << heard.failures[0].text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run taken apart over the wire's commands: phases, forks, replay, explanations, faults put in.
+// Past steps through the wire's commands: phases, forks, replays, explanations, injected faults.
 #include "tests/engine/session/past_fixture.h"
 #include "tests/support/program.h"
 
@@ -64,7 +64,7 @@ TEST_F(SessionPastTest, ADialThatOnlyTheOptimizerReadsPartsThereFirst) {
   EXPECT_GT(heard.diverged[0].place.line, 0) << "the line that steps";
 }
 
-// Two loops that differ in their second line, the one a line longer.
+// Two loops that differ by one line: the second loop has one more after its second line.
 constexpr const char* kPlain =
     "for x, t in batches:\n    loss = loss_fn(model(x), t)\nloss.backward()\noptimizer.step()\noptimizer.zero_grad()\n";
 constexpr const char* kDoubled = "for x, t in batches:\n    loss = loss_fn(model(x), t)\n    loss = loss * "
@@ -150,7 +150,7 @@ TEST_F(SessionPastTest, ReplayAfterTenLiveDialsGivesTheSameBits) {
   }
   session.post(wire::Fork{0, 130, "again", {}});
   ASSERT_TRUE(until([&] { return !heard.forked.empty(); }));
-  session.post(wire::StepOnce{6}); // to the next dial, which the fork does not turn
+  session.post(wire::StepOnce{6}); // up to the next change of a setting, which the fork does not make
   ASSERT_TRUE(until([&] { return heard.steps[1].size() == 6; }));
   for (const StepRecord& step : heard.steps[1])
     expect_same_numbers(step, heard.steps[0][static_cast<size_t>(step.step) - 1]);
@@ -163,7 +163,7 @@ TEST_F(SessionPastTest, AForkOfALaneThatWentOnFromACheckpointHasTheSameBits) {
   session.post(wire::KeepCheckpoints{0, file, 25});
   session.post(wire::StepOnce{40});
   ASSERT_TRUE(ended(0));
-  Session after([](const std::string& name) { return open_device(name); }); // the first one has died
+  Session after([](const std::string& name) { return open_device(name); }); // stands for a session after a crash
   const RunConfig config = of_steps(80, "amp-fp16");
   after.post(wire::Prepare{{config}});
   after.post(wire::Resume{0, file});
@@ -228,7 +228,7 @@ TEST_F(SessionPastTest, AForkSaysWhatIsEmulatedInItsOwnMode) {
 
 TEST_F(SessionPastTest, DistancesAreThoseOfTheParametersAlone) {
   RunConfig config = of_steps(40);
-  config.model.norm = "batch"; // whose counters are far larger than any weight
+  config.model.norm = "batch"; // its counters are far larger than any weight
   train({config}, 40);
   session.post(wire::Fork{0, 0, "lr", {{"optimizer.lr", "0.1"}}});
   finish_fork(1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Replays of a run's past tell how far they are, and end within a step where they are not wanted any more.
+// Replays of past steps report their progress, and end within a step when they are called off.
 #include "tests/engine/session/past_fixture.h"
 #include "tests/support/limited_device.h"
 
@@ -11,11 +11,11 @@
 namespace amplab {
 namespace {
 
-// A session on a device that counts its calls. The lanes keep no snapshots: every replay begins at the seed.
+// A session on a device that counts its calls. The lanes keep no snapshots, so every replay starts at the seed.
 struct Replays {
   LimitedDevice* device = nullptr; // the session's
   std::atomic<int64_t> calls = 0;
-  std::function<void()> at_call; // on the engine's thread
+  std::function<void()> at_call; // runs on the engine's thread
   std::unique_ptr<Session> session = std::make_unique<Session>([this](const std::string&) {
     auto limited = std::make_unique<LimitedDevice>(open_device("cpu"), size_t{1} << 30);
     limited->at_call = [this] {
@@ -41,7 +41,7 @@ struct Replays {
       return status && status->lane == 1 && status->status.state == LaneState::finished;
     });
   }
-  // Listens until a report fits; returns it, or a failure of the test's own.
+  // Waits for a report that fits and returns it. Fails the test after 60 seconds.
   template <class Fits> wire::Report wait(Fits fits) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (std::chrono::steady_clock::now() < deadline) {
@@ -68,7 +68,7 @@ class CalledOffReplay : public testing::TestWithParam<wire::Command> {};
 
 TEST_P(CalledOffReplay, EndsWithinAStepAndIsAnsweredByAFailure) {
   Replays replays;
-  std::atomic<int64_t> since = -1; // calls after it was called off
+  std::atomic<int64_t> since = -1; // calls since CallOff
   replays.at_call = [&, calls = 0]() mutable {
     if (since >= 0) ++since;
     if (++calls == 1000) replays.session->post(wire::CallOff{77}), since = 0;
@@ -93,7 +93,7 @@ TEST(Replay, OneThatWaitsItsTurnIsTakenOutOfTheQueue) {
   replays.ask(wire::Compare{0, 1}, 5);
   replays.ask(wire::Compare{1, 0}, 6);
   replays.session->post(wire::CallOff{6});
-  replays.session->post(wire::CallOff{999}); // of nobody
+  replays.session->post(wire::CallOff{999}); // an unknown command
   EXPECT_TRUE(std::holds_alternative<wire::Failure>(replays.answer(6)));
   EXPECT_TRUE(std::holds_alternative<wire::Diverged>(replays.answer(5)));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A session, and what it has said so far.
+// A session, and its reports so far.
 #pragma once
 #include "engine/session/session.h"
 #include "kernels/registry/registry.h"
@@ -30,9 +30,9 @@ struct Heard {
   std::vector<std::vector<LanePicture>> pictures = std::vector<std::vector<LanePicture>>(8);
   std::vector<std::vector<PhaseRecord>> phases = std::vector<std::vector<PhaseRecord>>(8);
   std::vector<LaneStatus> status = std::vector<LaneStatus>(8);
-  std::vector<std::pair<size_t, int64_t>> answered; // which report, to which command
+  std::vector<std::pair<size_t, int64_t>> answered; // index of the report's type, command
 
-  // The commands that were answered by reports of that name on the wire.
+  // Returns the commands that got a reply of that name on the wire.
   std::multiset<int64_t> answers(const std::string& name) const {
     constexpr const char* names[] = {"hello",    "prepared", "failure",    "steps",       "events",    "ops",
                                      "status",   "rewound",  "phases",     "forked",      "explained", "diverged",
@@ -91,7 +91,7 @@ struct SessionTest : testing::Test {
       if (auto* m = std::get_if<wire::Ops>(&report)) append(heard.ops[static_cast<size_t>(m->lane)], m->records);
     }
   }
-  // Listens until the condition holds; false after 30 seconds.
+  // Reads reports until the condition holds. Returns false after 30 seconds.
   template <class Condition> bool until(Condition condition) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
     while (std::chrono::steady_clock::now() < deadline) {

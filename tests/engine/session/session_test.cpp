@@ -75,7 +75,7 @@ TEST_F(SessionTest, StepsNeverComeBeforeAReportThatWasMadeBeforeThem) {
     bool rewound = false, first = false;
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
     while (!first && std::chrono::steady_clock::now() < deadline)
-      for (const wire::Report& report : session.drain()) { // without a pause
+      for (const wire::Report& report : session.drain()) { // without pauses
         rewound |= std::holds_alternative<wire::Rewound>(report);
         const auto* steps = std::get_if<wire::Steps>(&report);
         if (!steps || steps->records.front().step != 1) continue;
@@ -91,7 +91,7 @@ TEST_F(SessionTest, MoreStepsThanTheRingHoldsAllArriveThoughTheListenerIsSlow) {
   config.train.steps = 5000;
   session.post(wire::Prepare{{config}});
   session.post(wire::Play{});
-  session.wait(300ms); // nobody drains: the ring fills up and training waits
+  session.wait(300ms); // reads nothing, so that the ring fills up and training waits
   ASSERT_TRUE(ended(0));
   EXPECT_EQ(heard.steps[0].size(), 5000u);
 }
@@ -405,12 +405,12 @@ TEST(SessionOnADeviceThatIsLost, EveryLaneFailsAndTheOneAtWorkIsChargedAndTheSes
   EXPECT_EQ(neighbours, 1);
 }
 
-// What a step that was queued ahead did is found out while another lane has the device.
+// A fault in a step that was queued ahead is detected while another lane uses the device.
 TEST(SessionOnADeviceThatFindsFaultLater, TheLaneThatCausedItFailsAndTheOthersGoOn) {
   for (const int faulty_replay : {14, 15}) {
     Session session([&](const std::string&) {
       auto device = std::make_unique<LimitedDevice>(open_device("cpu"), size_t{1} << 30);
-      device->is_discrete = true; // steps are queued ahead
+      device->is_discrete = true; // steps run ahead
       device->faulty_replay = faulty_replay;
       return device;
     });
@@ -423,7 +423,7 @@ TEST(SessionOnADeviceThatFindsFaultLater, TheLaneThatCausedItFailsAndTheOthersGo
         if (auto* m = std::get_if<wire::Status>(&report)) status[m->lane] = m->status;
       session.wait(5ms);
     }
-    // Each repeats its steps with two recordings, the second of which is queued for the step that comes.
+    // Each lane launches two captures per step. The second is queued for the following step.
     const int guilty = faulty_replay == 14 ? 1 : 0;
     EXPECT_EQ(status[guilty].state, LaneState::failed) << faulty_replay;
     EXPECT_EQ(status[guilty].ended_by, EndedBy::error);
@@ -438,7 +438,7 @@ TEST_F(SessionTest, HasSixtyFourLanesAtMost) {
 }
 
 TEST_F(SessionTest, SaysHowManyCommandsItLeftOut) {
-  session.post(wire::Prepare{{small()}}); // while it is obeyed, the others wait
+  session.post(wire::Prepare{{small()}}); // later commands wait meanwhile
   for (int i = 0; i < 20'000; ++i) session.post(wire::InspectNext{});
   session.post(wire::Play{}, size_t{1} << 40);
   ASSERT_TRUE(until([&] { return !heard.failures.empty(); }));
@@ -467,7 +467,7 @@ TEST_F(SessionTest, WaitsWithItsReportsUntilSomebodyListens) {
   RunConfig config = small();
   config.model.hidden = {4, 4, 4, 4, 4, 4};
   config.train.steps = 1'000'000'000;
-  config.inspect.every = 1; // some two hundred records a step
+  config.inspect.every = 1; // some two hundred records per step
   session.post(wire::Prepare{{config}});
   session.post(wire::Play{});
   ASSERT_TRUE(until([&] { return !heard.steps[0].empty(); }));

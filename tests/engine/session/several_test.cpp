@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lanes whose loop has several of something: data sets with orders of their own, columns that come with an edit.
+// Lanes with loops over several data sets, each in its own order, and columns that an edit of the loop adds.
 #include "tests/engine/session/past_fixture.h"
 #include "tests/support/program.h"
 
@@ -81,7 +81,7 @@ TEST_F(SessionOfSeveral, AnEditOfTheLoopTellsTheColumnsThatItAdds) {
   EXPECT_FALSE(is_recorded(heard.steps[0][9].declared[2]));
   EXPECT_TRUE(is_recorded(heard.steps[0][10].declared[2]) && !is_recorded(heard.steps[0][10].declared[0]));
 
-  session.post(wire::Fork{0, 15, "later", {}}); // of what it runs there
+  session.post(wire::Fork{0, 15, "later", {}}); // with the loop of that step
   ASSERT_TRUE(until([&] { return !heard.forked.empty(); }));
   const LaneInfo& fork = heard.forked[0].info;
   EXPECT_EQ(fork.loop, text_of("b", "c"));

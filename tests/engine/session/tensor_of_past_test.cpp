@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Elements of past tensors over the wire's command, against what the lane's own numbers say of them.
+// Elements of past tensors through the wire's command, compared with the lane's own statistics.
 #include "engine/checkpoint/safetensors.h"
 #include "tests/engine/session/past_fixture.h"
 
@@ -10,7 +10,7 @@ namespace amplab {
 namespace {
 
 struct TensorsOfThePast : SessionPastTest {
-  // Throws: what the session says instead.
+  // Throws: std::runtime_error with the session's failure message.
   TensorValues values(int64_t step, TensorKind kind, const std::string& name, int64_t seq = 0) {
     heard.values.clear();
     heard.failures.clear();
@@ -146,7 +146,7 @@ TEST_F(TensorsOfThePast, ALargeOneIsRefused) {
 
 TEST_F(TensorsOfThePast, CanBeCalledOff) {
   RunConfig config = of_steps(2000);
-  config.inspect.snapshot_mb = 0; // all of it is replayed
+  config.inspect.snapshot_mb = 0; // everything is replayed
   train({config}, 2000);
   wire::Command look = wire::LookAtTensor{0, 2000, {weight, "fc1.weight"}};
   look.id = 7;

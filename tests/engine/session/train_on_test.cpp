@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A lane that has ended goes on for more steps.
+// Training a finished lane for more steps.
 #include "tests/engine/session/session_fixture.h"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 namespace amplab {
 namespace {
 
-// The bits of one long run: its losses, updates and scales from the first step to the last.
+// Losses, updates and scales have the bits of one long run.
 TEST_F(SessionTest, ALaneThatHasEndedIsTrainedOnWithTheBitsOfOneLongRun) {
   for (const char* mode : {"fp32", "amp-fp16"}) {
     SCOPED_TRACE(mode);

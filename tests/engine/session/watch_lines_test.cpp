@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What lines made, told while a session plays. Its clock moves by a tick, 1/1024 of a second, whenever it is read:
-// twice in a step while lines are watched, so that times are counts.
+// Results of lines, reported while a session plays. Each reading of the clock advances it by a tick, 1/1024 of a
+// second. A step reads it twice while lines are watched, so that times are counts.
 #include "tests/engine/session/past_fixture.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ struct WatchedLines : SessionPastTest {
     for (const LinesOfStep& of : lines) steps.push_back(of.step);
     return steps;
   }
-  // With a share of 1 the first look waits until a step and ten milliseconds are saved, a tick in each step.
+  // With a share of 1 the first inspection waits until a step and ten milliseconds are saved, one tick per step.
   static constexpr int64_t kFirst = 13;
   static std::vector<int64_t> every(int64_t n, int64_t last) {
     std::vector<int64_t> steps;

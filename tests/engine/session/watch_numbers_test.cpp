@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tensors held, told while a session plays, and of steps that are inspected or were. Its clock moves by a tick,
-// 1/1024 of a second, whenever it is read.
+// Tensor statistics, reported while a session plays, for inspected and past steps. Each reading of the clock advances
+// it by a tick, 1/1024 of a second.
 #include "tests/engine/session/past_fixture.h"
 #include "tests/support/limited_device.h"
 
@@ -110,7 +110,8 @@ TEST_F(WatchedNumbers, ChangeNoBit) {
   }
 }
 
-// Its clock counts what is asked of the device: a look, which makes its calls one by one and many of its own, is dear.
+// The clock counts calls on the device. An inspection is expensive, because it makes its calls one by one and adds
+// many.
 struct DearLooks : SessionPastTest {
   explicit DearLooks(
       std::shared_ptr<std::atomic<LimitedDevice*>> at = std::make_shared<std::atomic<LimitedDevice*>>(nullptr))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What models do, told while a session plays and where its lanes stand. The clock moves by a tick, 1/1024 of a second,
-// whenever it is read.
+// Previews of models, reported while a session plays and at a stop. Each reading of the clock advances it by a tick,
+// 1/1024 of a second.
 #include "tests/engine/session/past_fixture.h"
 
 #include <algorithm>

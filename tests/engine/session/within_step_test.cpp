@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Steps taken phase by phase, and commands that come between two phases.
+// Steps executed phase by phase, and commands between two phases.
 #include "tests/engine/session/past_fixture.h"
 #include "tests/support/program.h"
 
@@ -29,7 +29,7 @@ TEST_F(SessionWithinAStep, AStepTakenPhaseByPhaseHasTheBitsOfOneTakenWhole) {
   EXPECT_EQ(heard.phases[0].front().step, 6);
   EXPECT_TRUE(heard.phases[0].back().next.empty());
   for (int i = 0; i < 3; ++i) session.post(wire::StepPhase{});
-  session.post(wire::Play{}); // finishes the step that is open
+  session.post(wire::Play{}); // finishes the open step
   ASSERT_TRUE(ended(0));
   ASSERT_EQ(heard.steps[0].size(), 20u);
   for (size_t i = 0; i < 20; ++i) expect_same_numbers(heard.steps[0][i], whole[i]);

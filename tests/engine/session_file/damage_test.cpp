@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that a disk or a person has damaged: what can be read is read and is right, what cannot is told.
+// Damaged session files. Readable rows are read and correct, and damage is reported.
 #include "engine/session_file/database.h"
 #include "engine/session_file/session_file.h"
 #include "engine/session_file/session_reader.h"
@@ -45,7 +45,7 @@ struct DamagedSession : ::testing::Test {
     int64_t runs = 0, steps = 0, wrong = 0, events = 0, weights = 0;
     bool refused = false, damaged = false;
   };
-  // Everything that is in the file.
+  // Reads everything in the file.
   Read read(const std::string& bytes) {
     Read read;
     for (const char* ending : {"-wal", "-shm"}) std::filesystem::remove(path + ending);
@@ -94,7 +94,7 @@ TEST_F(DamagedSession, IsReadButForThePageThatIsDamaged) {
     refused += got.refused;
     if (got.refused) continue;
     const int64_t lost = 2 * kSteps - got.steps;
-    // What a step held of memory lies in pages of its own; where these are damaged the rest is there.
+    // The memory columns of steps have their own pages. If these are damaged, the other columns are still there.
     if (lost > 0 || got.runs < 2 || got.events < 4 || got.wrong > 0 || got.weights < 2) {
       EXPECT_TRUE(got.damaged) << lost << " steps are missing without a word";
     }
@@ -115,21 +115,21 @@ TEST_F(DamagedSession, IsNoTrapWhateverItHolds) {
       for (size_t i = 0; i < 1 + random() % 300; ++i) bytes[at()] ^= static_cast<char>(1 << random() % 8);
       break;
     case 1: bytes.resize(at()); break; // cut off
-    case 2:                            // pages in one another's places
+    case 2:                            // pages copied over others
       for (size_t i = 0; i < 1 + random() % 20; ++i) {
         const size_t to = at() / kPage * kPage, from = at() / kPage * kPage;
         if (to > 0)
           std::copy_n(whole.begin() + static_cast<ptrdiff_t>(from), kPage, bytes.begin() + static_cast<ptrdiff_t>(to));
       }
       break;
-    case 3: // the heads of pages: where cells lie, which pages come next
+    case 3: // headers of pages: positions of cells, numbers of next pages
       for (size_t i = 0; i < 1 + random() % 30; ++i)
         bytes[at() / kPage * kPage + random() % 40] = static_cast<char>(random());
       break;
     }
     (void)read(bytes);
     try {
-      SessionFile file(path, {}); // whoever goes on with it writes, or is refused
+      SessionFile file(path, {}); // continuing the session either works or is refused
       file.add_run({});
       file.commit();
     } catch (const SessionError&) {

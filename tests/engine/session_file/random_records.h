@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Records whose every member is drawn at random, special values among them, and how they are compared: bit by bit.
-// Deterministic.
+// Records with random members, including special values, and their bitwise comparison. Deterministic.
 #pragma once
 #include "engine/run/step_look.h"
 #include "engine/run/telemetry.h"
@@ -39,7 +38,7 @@ class Draw {
                               0.1};
     const auto which = random_() % 32;
     if (which < std::size(special)) return special[which];
-    return std::bit_cast<double>(random_()); // NaNs of all kinds too
+    return std::bit_cast<double>(random_()); // any bits, including NaNs of all kinds
   }
   int64_t integer() {
     const int64_t special[] = {
@@ -86,13 +85,13 @@ inline StepRecord random_step(Draw& draw, int64_t step, size_t declared) {
   return r;
 }
 
-// The same bits; of NaNs that a run made, any NaN.
+// Compares bits. All NaNs other than "not recorded" are equal.
 inline bool same(double a, double b) {
   if (!is_recorded(a) || !is_recorded(b)) return is_recorded(a) == is_recorded(b);
   return (std::isnan(a) && std::isnan(b)) || std::bit_cast<uint64_t>(a) == std::bit_cast<uint64_t>(b);
 }
 
-// The names of members that differ; empty: none does.
+// Returns the names of members that differ, or "" if none does.
 inline std::string difference(const StepRecord& a, const StepRecord& b) {
   std::string names;
   const auto tell = [&](bool equal, const char* name) { names.append(equal ? "" : name).append(equal ? "" : " "); };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is written is read back as it was.
+// Written data is read back unchanged.
 #include "engine/session_file/declared_keys.h"
 #include "engine/session_file/session_file.h"
 #include "engine/session_file/session_reader.h"
@@ -154,7 +154,7 @@ TEST_F(SessionRoundTrip, KeepsOpCallsAndLooks) {
   {
     SessionFile file(path_, {});
     const RunNumber run = file.add_run({});
-    file.ops(run, random_ops_of(draw, 7)); // replaced by those that come after
+    file.ops(run, random_ops_of(draw, 7)); // replaced by later ones
     file.look(run, random_look(draw, 9));
     for (const auto& calls : ops) file.ops(run, calls);
     for (const StepLook& look : looks) file.look(run, look);
@@ -179,7 +179,7 @@ TEST_F(SessionRoundTrip, KeepsTheLastWeightsOfEachRun) {
     for (char& c : made) c = static_cast<char>(draw.below(256));
     return made;
   };
-  // Shorter, longer, as long as the one before, empty, more than a piece.
+  // Shorter, longer, same length as before, empty, larger than a chunk.
   const std::string kept[] = {bytes(1000), bytes(3 << 20), bytes(3 << 20), "", bytes(17)};
   SessionFile file(path_, {});
   const RunNumber first = file.add_run({}), second = file.add_run({});
@@ -220,7 +220,7 @@ TEST_F(SessionRoundTrip, GoesOnWithAFileThatIsThere) {
     EXPECT_EQ(number, time + 1);
     Draw draw(static_cast<uint32_t>(time));
     file.steps(number, {{random_step(draw, 1, run.info.columns.size())}});
-    if (time == 2) file.steps(1, {{random_step(draw, 2, 2)}}); // of an earlier run, which goes on
+    if (time == 2) file.steps(1, {{random_step(draw, 2, 2)}}); // continues an earlier run
   }
   SessionReader reader(path_);
   EXPECT_EQ(reader.runs().size(), 3u);
@@ -283,7 +283,7 @@ TEST_F(SessionRoundTrip, ForgetsARunThatIsRemovedAndNothingElse) {
 TEST_F(SessionRoundTrip, HasAnEndOfColumnsAndGoesOn) {
   Draw draw(seed_of_this_test());
   const StepRecord step = random_step(draw, 1, kMostDeclared);
-  constexpr int kWhole = kMostDeclaredKeys / kMostDeclared, kRuns = kWhole + 2; // one in part, one not at all
+  constexpr int kWhole = kMostDeclaredKeys / kMostDeclared, kRuns = kWhole + 2; // one in part, one without columns
   {
     SessionFile file(path_, {});
     for (int run = 1; run <= kRuns; ++run) {
@@ -345,7 +345,7 @@ TEST_F(SessionRoundTrip, CopiesWholeOverWhatWasThere) {
   file.commit();
   EXPECT_EQ(SessionReader(copy).step_count(1), 1);
   EXPECT_EQ(SessionReader(path_).step_count(1), 2);
-  file.copy_to(copy); // over a session, with another program's log beside it
+  file.copy_to(copy); // replaces a session that has another program's log beside it
   EXPECT_EQ(SessionReader(copy).step_count(1), 2);
   EXPECT_THROW(file.copy_to("/nonexistent/a.amplab"), SessionError);
   SessionFile other(copy, {});

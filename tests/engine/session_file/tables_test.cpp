@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What other programs see: tables and views with the columns of the CSV files, and what docs/session-file.md says of
-// them.
+// Tables and views as other programs see them: they have the columns of the CSV files, and match docs/session-file.md.
 #include "engine/export/csv_tables.h"
 #include "engine/session_file/database.h"
 #include "engine/session_file/session_file.h"
@@ -64,7 +63,7 @@ struct SessionTables : ::testing::Test {
     if (!database_) database_.emplace(path, Database::Access::read);
     return *database_;
   }
-  // All rows of a query, cells between bars.
+  // Returns all rows of a query, cells separated by bars.
   std::string rows(const std::string& sql) {
     std::string all;
     Statement row = database().prepare(sql);
@@ -88,7 +87,7 @@ TEST_F(SessionTables, HaveTheColumnsOfTheCsvFilesInTheirOrder) {
   for (const std::string& name : in_file) {
     const bool by_exponent =
         name.size() > 1 && name[0] == 'e' && (name[1] == '-' || std::isdigit(static_cast<unsigned char>(name[1])));
-    EXPECT_TRUE(by_exponent || std::ranges::find(hist, name) != hist.end()) << name; // the exponents are one cell
+    EXPECT_TRUE(by_exponent || std::ranges::find(hist, name) != hist.end()) << name; // exponents share one cell
   }
 }
 
@@ -101,7 +100,7 @@ TEST_F(SessionTables, HaveTheRunsColumnsThatAreDocumented) {
 }
 
 TEST_F(SessionTables, TellNotRecordedFromNan) {
-  // Bit 1 is loss's, the second of the numbers; bit 10 that of the first declared column.
+  // Bit 1 is loss, the second of the numbers. Bit 10 is the first declared column.
   EXPECT_EQ(rows("SELECT step, loss IS NULL, nan_mask FROM steps WHERE run = 1 AND step BETWEEN 3 AND 5"),
             "3|1|2\n4|0|0\n5|0|1024\n");
   EXPECT_EQ(rows("SELECT count(*) FROM history WHERE run = 1 AND loss = 9e999"), "1\n");
@@ -123,7 +122,7 @@ TEST_F(SessionTables, CountExponentsInRows) {
             "fc1.weight.grad|-14|0|3\nfc1.weight.grad|-12|51|51\nfc1.weight.grad|-10|7|7\n");
 }
 
-// docs/session-file.md: each block of SQL there is run, and each of its tables is described there.
+// Runs each block of SQL in docs/session-file.md, and checks that each table is described there.
 TEST_F(SessionTables, AreDescribedByTheirDocument) {
   const std::string document = slurp(std::string(AMPLAB_SOURCE_DIR) + "/docs/session-file.md");
   ASSERT_FALSE(document.empty());
@@ -131,7 +130,7 @@ TEST_F(SessionTables, AreDescribedByTheirDocument) {
   for (size_t at = document.find("```sql\n"); at != std::string::npos; at = document.find("```sql\n", at + 1)) {
     const std::string sql = document.substr(at + 7, document.find("```", at + 7) - at - 7);
     ++blocks;
-    for (size_t begin = 0; begin < sql.size();) { // statement by statement
+    for (size_t begin = 0; begin < sql.size();) { // one statement at a time
       const size_t end = std::min(sql.find(';', begin), sql.size());
       const std::string statement = sql.substr(begin, end - begin);
       begin = end + 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Disks that are full, files that go, folders that cannot be written, files of others: one sentence each, and nothing
+// Full disks, vanishing files, read-only folders, other programs' files. Each gives one error message, and no data is
 // lost.
 #include "engine/session_file/database.h"
 #include "engine/session_file/migration.h"
@@ -35,7 +35,7 @@ bool speaks_of(const std::string& sentence, const std::string& what) {
   return sentence.find(what) != std::string::npos;
 }
 
-// Files of this process cannot grow beyond that many bytes while it lives.
+// While it lives, files of this process cannot grow beyond that many bytes.
 class FullDisk {
  public:
   explicit FullDisk(rlim_t bytes) : before_(std::signal(SIGXFSZ, SIG_IGN)) {
@@ -112,7 +112,7 @@ TEST_F(SessionTrouble, AFullDiskKeepsRowsUntilThereIsRoom) {
   EXPECT_EQ(reader.runs().at(0).info.columns, run.info.columns);
 }
 
-// What is told again and again: how a lane stands, and the window's layout.
+// Values that are written repeatedly: a lane's status, and the window's layout.
 TEST_F(SessionTrouble, AFullDiskKeepsTheLastOfWhatIsToldAnew) {
   SessionFile file(path, {});
   SessionRun run;
@@ -132,7 +132,7 @@ TEST_F(SessionTrouble, AFullDiskKeepsTheLastOfWhatIsToldAnew) {
       EXPECT_NE(trouble_of([&] { file.commit(); }), "");
     }
   }
-#ifndef __SANITIZE_ADDRESS__ // which keeps what is freed for a while
+#ifndef __SANITIZE_ADDRESS__ // AddressSanitizer delays frees
   EXPECT_LT(resident_bytes() - before, 20'000'000) << "some 100 MB";
 #endif
   run.info.columns.push_back("loss.b");
@@ -210,7 +210,7 @@ TEST_F(SessionTrouble, ATableThatIsAViewOfItselfIsRefusedInASentence) {
             circle + ": cannot be written: view runs is circularly defined");
 }
 
-// Who may write everywhere is somebody else meanwhile.
+// If the process is root, switches to another user while it lives, since root may write everywhere.
 class Nobody {
  public:
   Nobody() : was_root_(::geteuid() == 0) {
@@ -245,7 +245,7 @@ TEST_F(SessionTrouble, AFolderThatCannotBeWrittenIsReadFrom) {
 
 // ---- older versions ------------------------------------------------------------------------------------------------
 
-// A version that there never was: it had no loops, and called notes remarks.
+// Writes a made-up old version, without loops and with "remark" for "note".
 void make_version_0(const std::string& path) {
   {
     SessionFile file(path, {{"amplab", "0.0.1"}});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One writes, others read; and what is left where the writer is killed.
+// One writer and many readers, and the file after the writer was killed.
 #include "engine/session_file/session_file.h"
 #include "engine/session_file/session_reader.h"
 #include "tests/engine/session_file/random_records.h"
@@ -22,7 +22,7 @@ namespace {
 
 using namespace support;
 
-// What `action` says when it throws; empty: it does not.
+// Returns the message of the exception that `action` throws, or "" if it throws none.
 template <class Action> std::string sentence_of(Action action) {
   try {
     action();
@@ -32,8 +32,8 @@ template <class Action> std::string sentence_of(Action action) {
   return "";
 }
 
-// A process that waits until it may begin. Made before this one has threads: a fork beside a thread that holds a lock
-// of SQLite or of the heap has that lock for ever.
+// A process that waits for begin(). Fork it before this process has threads: a lock of SQLite or of the heap that
+// another thread holds would stay locked in the child forever.
 class WaitingProcess {
  public:
   template <class Action> explicit WaitingProcess(Action action) {
@@ -63,8 +63,7 @@ struct SessionWriters : ::testing::Test {
   TemporaryFolder folder;
   std::string path = (folder / "a.amplab").string();
 
-  // Runs it in a process of its own, which this one forks while it has one thread; returns its exit status, 128 +
-  // signal if it was killed.
+  // Runs `action` in a child process. Requires: this process has one thread. Returns the child's id.
   template <class Action> static pid_t in_a_process(Action action) {
     const pid_t child = ::fork();
     if (child == 0) {
@@ -83,7 +82,7 @@ struct SessionWriters : ::testing::Test {
   }
 };
 
-// By its checkpoints, which no commit makes.
+// Checkpoints move rows into the file, even without a commit.
 TEST_F(SessionWriters, MoveRowsFromTheLogIntoTheFileWhileItIsOpen) {
   SessionFile file(path, {});
   const RunNumber run = file.add_run({});
@@ -129,7 +128,8 @@ TEST_F(SessionWriters, AreRefusedWhileAnotherWrites) {
 TEST_F(SessionWriters, AreReadByOtherThreadsAndProcesses) {
   std::atomic<bool> ends = false;
   std::atomic<int64_t> seen = 0;
-  // Steps of both runs come in the same commits: who reads sees whole commits, and never fewer rows than before.
+  // Steps are committed 100 at a time, for both runs together. A reader sees whole commits, and never fewer rows than
+  // before.
   const auto read_on = [&](auto goes_on) {
     SessionReader reader(path);
     for (int64_t before = 0; goes_on();) {
@@ -180,7 +180,7 @@ TEST_F(SessionWriters, KilledAtAnyMomentLeaveWholeCommits) {
       }
       return 0;
     });
-    ::poll(nullptr, 0, static_cast<int>(random() % 120)); // milliseconds: the moment is what is drawn
+    ::poll(nullptr, 0, static_cast<int>(random() % 120)); // milliseconds: a random moment
     ::kill(child, SIGKILL);
     EXPECT_EQ(status_of(child), 128 + SIGKILL);
     if (!std::filesystem::exists(path)) continue;
@@ -203,10 +203,10 @@ TEST_F(SessionWriters, KilledAtAnyMomentLeaveWholeCommits) {
       EXPECT_TRUE(reader.damage().empty());
     };
     try {
-      expect_whole(); // before anybody has cleared the log away
+      expect_whole(); // before another writer clears the log
     } catch (const SessionError& error) {
       EXPECT_NE(std::string(error.what()).find("it is empty"), std::string::npos)
-          << error.what(); // killed before its tables were there
+          << error.what(); // killed before its tables were created
     }
     { SessionFile next(path, {}); }
     expect_whole();

@@ -23,8 +23,8 @@ std::vector<double> numbers(const Draw& draw, std::string_view key = "optimizer.
   return all;
 }
 
-// The share of the numbers below each tenth of the way, for numbers that should be spread evenly over [0, 1]. The
-// standard deviation of a share is at most 0.5 / sqrt(kSamples), and six of these are asked for.
+// Checks the share of numbers below each tenth of [0, 1], for evenly distributed numbers. The standard deviation of a
+// share is at most 0.5 / sqrt(kSamples). The tolerance is six of these.
 void expect_even(const std::vector<double>& places) {
   for (int tenth = 1; tenth < 10; ++tenth) {
     const double below =
@@ -79,10 +79,10 @@ TEST(Draw, IsTheSameForTheSameSeedSampleAndKeyAndAnotherForAnother) {
   for (uint64_t seed : {uint64_t{0}, uint64_t{1}, uint64_t{1} << 32})
     for (int sample : {0, 1})
       for (const char* key : {"a", "b", "aa", "ab"}) all.insert(drawn(draw, seed, sample, key).number());
-  EXPECT_GE(all.size(), 23u); // of 24, of which two may be rounded to the same
+  EXPECT_GE(all.size(), 23u); // of 24; two may round to the same number
 }
 
-// What a sweep was must be what it is tomorrow, and elsewhere.
+// A sweep must draw the same numbers at any time on any machine.
 TEST(Draw, GivesTheseNumbersEverywhere) {
   std::ostringstream all;
   for (int i = 0; i < 3; ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Regions that a text opens.
+// Autocast regions in programs.
 #include "tests/engine/torch/program_fixture.h"
 
 namespace amplab::torch {

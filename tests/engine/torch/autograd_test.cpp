@@ -35,7 +35,7 @@ print(g, p.grad)
             "tensor([5.4366, 5.4366]) tensor([14.7781, 14.7781])\n");
 }
 
-// They do not depend on it: PyTorch's second derivative is zero of some ops, and none of others.
+// The second derivative does not depend on x or w. PyTorch returns zero for some ops and None for others.
 TEST_F(Differentiation, GradientsOfLinearOpsHaveAHistory) {
   const std::string begin = "x = torch.tensor([[[[1.0, 4.0], [2.0, 3.0]]]], requires_grad=True)\n";
   const auto twice = [&](const std::string& y, const std::string& leaf) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tensors from numbers, into numbers and into text.
+// Conversions from numbers to tensors, and from tensors to numbers and text.
 #include "tests/engine/torch/program_fixture.h"
 
 namespace amplab::torch {

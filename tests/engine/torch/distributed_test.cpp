@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// torch.distributed of one rank, and of the rank that a test says. What several make of it:
-// tests/engine/train/ranked_loops_test.cpp.
+// torch.distributed with one rank, and with the rank that a test sets. tests/engine/train/ranked_loops_test.cpp covers
+// several ranks.
 #include "tests/engine/torch/program_fixture.h"
 
 namespace amplab::torch {

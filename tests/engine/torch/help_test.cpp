@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is listed for whoever types (engine/loop/help.h), against what a program finds: nothing missing, nothing
-// invented.
+// Compares the names in engine/loop/help.h with those that a program finds. None is missing or superfluous.
 #include "engine/amp/policy.h"
 #include "engine/loop/help.h"
 #include "engine/torch/call.h"
@@ -16,7 +15,7 @@ namespace {
 using loop::Kind;
 using HelpNames = std::set<std::string>;
 
-// A program around a statement that stands in place of @@.
+// A program with the placeholder @@ for a statement.
 constexpr const char* kInBackward = "class Double(torch.autograd.Function):\n"
                                     "    @staticmethod\n"
                                     "    def forward(ctx, x):\n"
@@ -72,7 +71,7 @@ constexpr Way kWays[] = {
 
 void PrintTo(const Way& way, std::ostream* out) { *out << way.expression; }
 
-// see(x): keeps the names after the dot of x.
+// see(x): records the attribute names of x.
 class Seer final : public interpreter::Object {
  public:
   explicit Seer(HelpNames& seen) : seen_(seen) {}
@@ -88,7 +87,7 @@ class Seer final : public interpreter::Object {
 
 class Help : public Programs, public testing::WithParamInterface<Way> {
  protected:
-  // What the statement ends the program with; "" for nothing.
+  // Returns the error that the statement raises, or "".
   std::string error_of(const std::string& statement) {
     std::string text = GetParam().program;
     text.replace(text.find("@@"), 2, statement);
@@ -134,7 +133,7 @@ TEST_P(Help, ListsWhatAProgramFinds) {
 INSTANTIATE_TEST_SUITE_P(OfEachKind, Help, testing::ValuesIn(kWays),
                          [](const auto& way) { return std::to_string(static_cast<int>(way.param.kind)); });
 
-// "input, *size, dim=None": the names, and of those the ones that cannot be left out.
+// Parses "input, *size, dim=None" into the names, and the names without a default.
 struct Parameters {
   std::vector<std::string> names;
   HelpNames required;
@@ -177,7 +176,7 @@ TEST(HelpOfFunctions, HasTheirParameters) {
         Parameters takes = parameters_of(row.parameters), told = parameters_of(help->parameters);
         if (kind == Kind::tensor) takes.required.erase(takes.names.front()), takes.names.erase(takes.names.begin());
         auto at = takes.names.begin();
-        for (const std::string& name : told.names) { // in order; some that the lab refuses are left out
+        for (const std::string& name : told.names) { // in the same order; some that the lab refuses are left out
           at = std::find(at, takes.names.end(), name);
           EXPECT_NE(at, takes.names.end()) << row.name << " has no " << name << " there";
           if (at == takes.names.end()) break;
@@ -202,7 +201,7 @@ TEST(HelpOfFunctions, SaysOfAutocastWhatItsListSays) {
       };
       const Policy its = policy(help.name);
       const bool is_fp32 = its == Policy::fp32 || its == Policy::fp32_set_opt_dtype ||
-                           its == Policy::fp32_append_dtype || help.name == "cross_entropy"; // of two that are
+                           its == Policy::fp32_append_dtype || help.name == "cross_entropy"; // consists of two fp32 ops
       const bool says_fp32 =
           says("autocast computes it in fp32") || says("in fp32 under autocast") || says("safe under autocast");
       EXPECT_TRUE(!says_fp32 || is_fp32) << help.name;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What changes where it stands, and what backward says of it.
+// In-place ops, and the errors of backward after them.
 #include "engine/autograd/cycles.h"
 #include "tests/engine/torch/program_fixture.h"
 
@@ -22,7 +22,7 @@ print(w.grad)
             "tensor(18., grad_fn=<MulBackward0>) True False\ntensor([6., 6.])\n");
 }
 
-// A node that keeps what was made of the tensor, and the tensor's own node, own each other.
+// A node that saves a result of the tensor, and the tensor's own node, own each other.
 TEST_F(InPlace, WhatWasMadeOfItselfIsFreed) {
   const std::string begin = "w = torch.tensor([1.0, 2.0], requires_grad=True)\nx = w.exp()\n";
   for (const char* change : {"x *= x", "x.copy_(x * x)", "y = x * x\nx += y"}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names: those that are there, those that only PyTorch has, and those that nobody has.
+// Names that exist, names that only PyTorch has, and unknown names.
 #include "tests/engine/torch/program_fixture.h"
 
 namespace amplab::torch {

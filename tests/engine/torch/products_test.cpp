@@ -162,7 +162,7 @@ TEST_F(Products, OperandsThatDoNotFitAreRefusedInPyTorchsWords) {
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(text), sentence) << text;
 }
 
-// Unlike a @ b of two vectors, which is a matmul, dot is on no CPU list, and promotes on CUDA's.
+// a @ b of two vectors is a matmul. dot is on no CPU list and promotes on CUDA's list.
 TEST_F(Products, DotHasAnAutocastPolicyOfItsOwn) {
   const char* const text = R"(
 v = torch.tensor([300.0, 300.0])

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs that are run as a lane runs them, against what they print or raise. What they print, PyTorch 2.15 on a CPU
-// prints too.
+// Runs programs as a lane does, and compares their output and errors. PyTorch 2.15 prints the same on a CPU.
 #pragma once
 #include "engine/autograd/apply.h"
 #include "engine/autograd/functional.h"
@@ -34,9 +33,9 @@ class TestEnvironment final : public Environment {
 
   AutocastState autocast;
   int learnt = 0, backwards = 0, gradients_read = 0;
-  std::string around; // backward, as it was told
+  std::string around; // notifications around backward
   std::function<void()> at_learning;
-  Tensor norm; // the place that was asked for last
+  Tensor norm; // the tensor that was last provided for a norm
 };
 
 struct Programs : testing::Test {
@@ -44,7 +43,7 @@ struct Programs : testing::Test {
   CachingAllocator memory{*device};
   TestEnvironment environment{memory, "cpu"};
 
-  // What the program prints, line by line.
+  // Returns the program's output, line by line.
   std::string run(std::string_view text) {
     std::vector<std::pair<std::string_view, interpreter::Value>> names = given_names(environment);
     for (auto& builtin : interpreter::builtins()) names.push_back(std::move(builtin));
@@ -65,7 +64,7 @@ struct Programs : testing::Test {
     return printed;
   }
 
-  // "RuntimeError: sentence" that the program ends with.
+  // Returns the error that ends the program, as "RuntimeError: sentence".
   std::string error(std::string_view text) {
     try {
       run(text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers by chance: those that PyTorch 2.15 draws on a CPU.
+// Random numbers equal those of PyTorch 2.15 on a CPU.
 #include "tests/engine/torch/program_fixture.h"
 
 namespace amplab::torch {
@@ -29,7 +29,7 @@ print(torch.rand(1))
             "tensor([0.0043])\n");
 }
 
-TEST_F(Random, WhatRoundsToOneIsZero) { // as in PyTorch: rand() is below 1 in 16 bits too
+TEST_F(Random, WhatRoundsToOneIsZero) { // as in PyTorch, where rand() is below 1 in 16 bits too
   EXPECT_EQ(run("torch.manual_seed(5)\nx = torch.rand(10000, dtype=torch.float16)\nprint(x.max().item(), (x == "
                 "0).sum().item())\n"),
             "0.99951171875 4\n");

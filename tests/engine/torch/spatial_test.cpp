@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Convolutions, pools and what normalises, as programs call them.
+// Convolutions, pooling and normalization, called from programs.
 #include "tests/engine/torch/program_fixture.h"
 
 namespace amplab::torch {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs that would work or grow without end are ended by a sentence, before they have taken much time or memory.
+// Programs with unbounded work or memory end with an error message before they use much of either.
 #include "tests/engine/torch/program_fixture.h"
 
 namespace amplab::torch {

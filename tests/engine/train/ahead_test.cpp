@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a step is queued before its turn, nobody can tell.
+// A step that is queued ahead of its turn has no visible effect.
 #include "tests/engine/train/compiled_fixture.h"
 
 namespace amplab {
@@ -10,7 +10,7 @@ class Ahead : public Compiled {
   void expect_between_steps(RunConfig config);
 };
 
-// The gradients of one step and the update of another: two recordings a step, also where the next one is begun ahead.
+// A step launches two captures: the gradients and the update. Running ahead does not change that.
 TEST_P(Ahead, StepsAreNotQueuedTwice) {
   RunConfig config = small("amp-fp16");
   config.scaler.growth_interval = 1000;
@@ -19,14 +19,14 @@ TEST_P(Ahead, StepsAreNotQueuedTwice) {
   Trainer t = trainer(config);
   for (int i = 0; i < 20; ++i) ASSERT_FALSE(t.step(false).record.skipped);
   const int before = device.replays;
-  EXPECT_EQ((before - 1) % 2, ahead()) << "half a step"; // once all weights were cast
+  EXPECT_EQ((before - 1) % 2, ahead()) << "half a step"; // after all weights were cast
   for (int i = 0; i < 30; ++i) ASSERT_FALSE(t.step(false).record.skipped);
   EXPECT_EQ(device.replays, before + 60);
 }
 
-// Between two steps the trainer is what it is where nothing runs ahead, whatever is asked of it.
+// Between two steps, and after any operation there, the trainer equals one that does not run ahead.
 void Ahead::expect_between_steps(RunConfig config) {
-  config.data.batch_size = 96; // epochs end often
+  config.data.batch_size = 96; // makes epochs end often
   RunConfig plain = config;
   plain.train.compile = false;
   Trainer compiled = trainer(config), traced = trainer(plain);
@@ -79,7 +79,7 @@ TEST_P(Ahead, NorInRunningStatistics) {
   expect_between_steps(config);
 }
 
-// What is queued ahead is found in the allocator's memory, which somebody else may be given.
+// The queued step uses memory of the allocator that other allocations may receive.
 TEST_P(Ahead, MemoryThatIsTakenBetweenStepsIsNotItsGradients) {
   RunConfig config = small("amp-fp16"), plain = config;
   plain.train.compile = false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// amp.scale_loss in the order in which apex/amp/handle.py and _process_optimizer.py do things (amp-semantics 8.3). That
-// the same text gives the same numbers over PyTorch's objects, golden_loops_test.cpp shows.
+// amp.scale_loss, in the order of apex/amp/handle.py and _process_optimizer.py (amp-semantics 8.3).
+// golden_loops_test.cpp shows that the same program gives the same numbers with PyTorch's objects.
 #include "engine/checkpoint/safetensors.h"
 #include "engine/loop/loop_error.h"
 #include "engine/run/config_error.h"
@@ -21,7 +21,7 @@ struct Apex : TrainerTest {
     config.loop = "x, t = batches[0]\n" + text;
     return config;
   }
-  // What the first step prints.
+  // Returns the output of the first step.
   std::string printed(const RunConfig& config) {
     Trainer t = trainer(config);
     std::string lines;

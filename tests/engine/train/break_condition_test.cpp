@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Conditions of breaks: what they may say, what they mean, and that they change nothing.
+// Conditions of breakpoints: their syntax, their meaning, and that they have no side effects.
 #include "engine/train/break_condition.h"
 
 #include "engine/loop/parse.h"
@@ -127,7 +127,7 @@ TEST_F(Conditions, ThatAreNoneAreRefusedWithTheirPlace) {
   EXPECT_NE(refusal("import os").find("loop line 1, column 1: "), std::string::npos);
 }
 
-// Whatever could change something, or take for ever, is no condition.
+// A condition must not have side effects or unbounded run time.
 TEST_F(Conditions, CannotDoAnything) {
   for (const char* text : {"items.append(4)",
                            "items.pop()",

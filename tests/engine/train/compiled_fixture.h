@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Steps that are repeated from a recording beside the same steps traced, wherever their samples lie.
+// Captured steps and the same steps in eager mode, for samples in every kind of memory.
 #pragma once
 #include "engine/data/catalogue.h"
 #include "engine/train/trainer.h"
@@ -13,7 +13,7 @@ namespace amplab {
 
 inline bool same(double x, double y) { return x == y || (x != x && y != y); }
 
-enum class Samples { of_host, uploaded, resident }; // uploaded: to a device with memory of its own
+enum class Samples { of_host, uploaded, resident }; // uploaded: to a device with its own memory
 
 struct Place {
   const char* device;
@@ -32,7 +32,7 @@ struct Compiled : testing::TestWithParam<Place> {
     const auto data =
         drawn ? drawn
               : load_dataset({config.data.name, "", config.seed, 0, config.data.context, "", config.data.validation});
-    device.is_discrete = GetParam().samples == Samples::resident; // the trainer asks when it is made ...
+    device.is_discrete = GetParam().samples == Samples::resident; // the trainer reads it in its constructor ...
     struct Later {
       LimitedDevice& device;
       bool discrete;
@@ -54,7 +54,7 @@ struct Compiled : testing::TestWithParam<Place> {
     return config;
   }
 
-  // change(step, config): the dials before that step; true if they were turned.
+  // change(step, config) sets `config` for that step. Returns whether it changed it.
   using Change = std::function<bool(int64_t, RunConfig&)>;
   void expect_same(
       RunConfig config, const Change& change = [](int64_t, RunConfig&) { return false; }) {
@@ -104,7 +104,7 @@ struct Compiled : testing::TestWithParam<Place> {
     a.wall_s = b.wall_s;
     EXPECT_TRUE(a == b) << "step " << b.step;
   }
-  std::shared_ptr<const Dataset> drawn; // in place of the configuration's data, if there
+  std::shared_ptr<const Dataset> drawn; // replaces the configuration's data, if set
   int skips = 0;
   SegmentRecorder::Counts segments; // of the last run
 };
@@ -114,7 +114,7 @@ inline std::string name_of_place(const testing::TestParamInfo<Place>& place) {
   return kNames[static_cast<size_t>(place.param.samples)];
 }
 
-// A suite of Compiled steps on every device.
+// Instantiates a suite of Compiled on every device.
 #define AMPLAB_INSTANTIATE_COMPILED(Suite)                                                                             \
   INSTANTIATE_TEST_SUITE_P(Cpu, Suite,                                                                                 \
                            testing::Values(Place{"cpu", Samples::of_host}, Place{"cpu", Samples::uploaded},            \

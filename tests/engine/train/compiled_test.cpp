@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A step that is repeated from a recording against the same step traced.
+// A captured step compared with the same step in eager mode.
 #include "tests/engine/train/compiled_fixture.h"
 
 #include <random>
@@ -69,7 +69,7 @@ std::shared_ptr<const Dataset> drawn_pictures() {
   return std::make_shared<const Dataset>(std::move(data));
 }
 
-// Where a recording goes over memory once for batch norm, residual and relu.
+// In a capture, batch norm, residual and relu share one pass over memory.
 TEST_P(Compiled, PicturesThroughNormsAndResiduals) {
   drawn = drawn_pictures();
   for (const char* model : {"cnn", "resnet"})
@@ -121,7 +121,7 @@ TEST_P(Compiled, StepsDrawTheMasksOfTracedOnes) {
   });
 }
 
-// Memory is full when the step is recorded, so that what the allocator has kept goes back to the device.
+// Memory is full when the step is captured, so the allocator returns cached blocks to the device.
 TEST_P(Compiled, ARecordingWhoseMemoryWentBackIsNotRepeated) {
   RunConfig config = small("amp-fp16"), plain = config;
   plain.train.compile = false;
@@ -136,7 +136,7 @@ TEST_P(Compiled, ARecordingWhoseMemoryWentBackIsNotRepeated) {
     taken.push_back(filled(compiled.allocator(), {count}, DType::f32, 1, MemoryCategory::workspace));
   };
   for (size_t i = 0; i < losses.size(); ++i) {
-    if (i == 3) { // nothing that is kept fits, but for one large block that can go back
+    if (i == 3) { // no cached block fits; one large one can be released
       take(1 << 20);
       for (const int64_t count : {1, 16, 32, 64, 256, 512, 1024})
         for (int k = 0; k < 40; ++k) take(count);
@@ -177,8 +177,8 @@ TEST_P(Compiled, AFaultPutInIsTracedAndTheRestGoesOnAsBefore) {
   EXPECT_GT(device.replays, before);
 }
 
-// The update casts weights for the next step: these change them before the forward pass, between two, and after the
-// update.
+// The update casts weights for the next step. The program changes them before the forward pass, between two, or after
+// the update.
 TEST_P(Compiled, WeightsThatTheTextChangesAreCastAsTheyAre) {
   const std::string forward = "x, t = batches[0]\nwith torch.autocast(device_type=device, dtype=torch.bfloat16):\n    "
                               "loss = loss_fn(model(x), t)\n",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Overflows of lanes of several ranks: rank 0 is watched, and what it did not do is not said of it.
+// Overflows in lanes of several ranks. Rank 0 is observed; an overflow of another rank is not attributed to it.
 #include "engine/train/explain.h"
 #include "tests/engine/train/ranks_fixture.h"
 
@@ -16,7 +16,7 @@ struct ExplainedRanks : RanksTest {
     config.train.steps = kSteps;
     return config;
   }
-  // Of the first step that is such, as rank 0's session explains it. Fails where none is.
+  // Explains the first step that `such` accepts, as rank 0's session does. Fails if there is none.
   template <class Such> Explanation explained(const RunConfig& config, Such such) {
     Explanation explanation;
     EXPECT_EQ(led(2,
@@ -60,7 +60,7 @@ TEST_F(ExplainedRanks, AnOverflowOfItsOwnIsFoundWhereItWasMade) {
   EXPECT_NE(e.place.op, "all_reduce_");
 }
 
-// From a scale above, each rank's own gradients do not fit into fp16; from below, their sum is the first that does not.
+// With a decreasing scale, each rank's own gradients overflow fp16. With an increasing one, their sum overflows first.
 TEST_F(ExplainedRanks, CompressionOverflowsByItselfOrInTheSum) {
   RunConfig config = growing("fp32");
   config.parallel.compress = "fp16";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the watcher finds in chains of ops that no model of ours has.
+// The first nonfinite result in chains of ops that no built-in model has.
 #include "engine/train/first_nonfinite.h"
 
 #include "engine/autograd/apply.h"

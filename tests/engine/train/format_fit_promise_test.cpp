@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a look at one loss scale foretells of another: how many gradients fp16 will flush to zero and how many it will
-// overflow (engine/run/format_fit.h, from the exponents as they would be had backward rounded nothing), against a run
-// at that scale, at its first step, where the weights are the same.
+// Predicts from an inspection at one loss scale how many gradients fp16 flushes and overflows at another scale
+// (engine/run/format_fit.h). The prediction uses exponents of the fp32 reference of backward. It is compared with the
+// first step of a run at that scale, where the weights are the same.
 //
-// Two things stand between a count and what is measured. An edge that is no power of two cuts one, whose elements are
-// told apart by a guess: of overflow that is the highest that fp16 has. And what a call rounds it has been given
-// rounded. As long as the calls before it have made normal numbers, that moves an element by a small part of itself,
-// and none further than to the next power of two. Where they have made subnormal ones, or flushed some, each term of a
-// sum is off by up to half the smallest number, which is the edge itself: a sum of n terms can then stand up to n edges
-// from where it should. Batches, and most sums here, have up to 32 terms: five powers of two. So the bound for each
-// tensor is the number of its elements in the powers of two around the edge: one on either side, and five more where a
-// call before it has left the normal numbers.
+// Two effects separate prediction and measurement. First, an edge that is no power of two divides one, and its elements
+// are split by an estimate. For overflow this is fp16's highest power of two. Second, a call rounds operands that were
+// rounded before. While earlier calls produce normal numbers, this moves an element by a small fraction, at most to the
+// next power of two. If they produced subnormal numbers or flushed some, each term of a sum is off by up to half the
+// smallest number, which is the edge itself. A sum of n terms is then off by up to n edges. Batches, and most sums
+// here, have up to 32 terms, which is five powers of two.
+//
+// The bound for each tensor is therefore the number of its elements in the powers of two around the edge: one on either
+// side, and five more if an earlier call left the normal numbers.
 #include "engine/run/format_fit.h"
 #include "tests/engine/train/trainer_fixture.h"
 
@@ -74,7 +75,7 @@ struct PromiseOfAScale : TrainerTest {
 };
 
 TEST_F(PromiseOfAScale, IsKeptOverTwentyRandomModels) {
-  constexpr int kSmallest = -25, kLargest = 15; // the powers of two at which fp16 flushes, and overflows
+  constexpr int kSmallest = -25, kLargest = 15; // powers of two at which fp16 flushes and overflows
   std::mt19937_64 random(17);
   int64_t tensors = 0, all_flushed = 0, all_overflow = 0;
   double off_flushed = 0, off_overflow = 0;
@@ -84,10 +85,10 @@ TEST_F(PromiseOfAScale, IsKeptOverTwentyRandomModels) {
     for (const int k : {-12, -8, -4, -1, 3, 8}) {
       const double factor = std::exp2(k);
       const StepLook measured = look_at(config, kScale * factor);
-      bool small_before = false; // a call has left the normal numbers
-      bool finite = true;        // so far: what an Inf goes into is no promise of a format's
+      bool small_before = false; // whether a call has left the normal numbers
+      bool finite = true;        // so far: results of an Inf do not depend on formats
       for (size_t i = 0; i < std::min(told.tensors.size(), measured.tensors.size());
-           ++i) { // a skipped step tells no updates
+           ++i) { // a skipped step has no updates
         const TensorHistogram &from = told.tensors[i], &there = measured.tensors[i];
         if (!of_backward(from) || there.unrounded.empty() || !finite) continue;
         ASSERT_EQ(from.tensor, there.tensor);
@@ -120,8 +121,8 @@ TEST_F(PromiseOfAScale, IsKeptOverTwentyRandomModels) {
   EXPECT_GT(tensors, 500);
   EXPECT_GT(all_flushed, 1000) << "the cases are what they were meant to be";
   EXPECT_GT(all_overflow, 50);
-  // All of them together: of 10,928 that were flushed the tensors' counts are off by 1,251, of 224 that overflowed by
-  // none. What is lost on the way, in the terms of sums, is what is foretold least well.
+  // In total, the counts are off by 1,251 of 10,928 flushed elements and by none of 224 overflowed ones. Losses in the
+  // terms of sums are predicted worst.
   EXPECT_LT(off_flushed, 0.15 * static_cast<double>(all_flushed));
   EXPECT_LT(off_overflow, 0.05 * static_cast<double>(all_overflow) + 10);
 }

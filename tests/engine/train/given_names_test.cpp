@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The list of names that texts are checked against, and the objects that a lane has for them.
+// The list of names against which programs are checked, and a lane's objects of these names.
 #include "engine/loop/given_names.h"
 #include "engine/loop/standard_loop.h"
 #include "tests/engine/train/trainer_fixture.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A hundred of the programs that tests/golden/differential draws, each a few operations and what autograd makes of
-// them, as PyTorch ran them. Dtypes, shapes, requires_grad and errors are the same; numbers lie within the program's
-// tolerance, 16 eps of the coarsest format that it names.
+// A hundred of the random programs of tests/golden/differential: a few operations and autograd, with PyTorch's results.
+// Dtypes, shapes, requires_grad and errors are the same. Numbers lie within the program's tolerance, 16 eps of the
+// coarsest format that it names.
 #include "engine/fields/fields.h"
 #include "engine/loop/loop_error.h"
 #include "engine/train/load_datasets.h"
@@ -28,7 +28,7 @@ const json& golden_file() {
 
 // A printed tensor.
 struct ShownTensor {
-  std::string head; // name, dtype, shape, requires_grad, and what is no number
+  std::string head; // name, dtype, shape, requires_grad, non-numeric text
   std::vector<double> numbers;
 };
 
@@ -63,7 +63,7 @@ struct GoldenDifferential : testing::TestWithParam<size_t> {
   const json& program = golden_file().at("programs").at(GetParam());
   std::unique_ptr<Device> device = open_device("cpu");
 
-  // Returns the lines of a text as one.
+  // Joins the lines of a text.
   static std::string text_of(const json& lines) {
     std::string text;
     for (const json& line : lines) text += line.get<std::string>() + "\n";
@@ -88,7 +88,7 @@ TEST_P(GoldenDifferential, DoesWhatPyTorchDoes) {
   }
   const json& theirs = program.at("error");
   EXPECT_EQ(error, theirs.is_null() ? "" : without_suggestion(theirs.get<std::string>()));
-  if (!error.empty()) return; // the lines of a step that raises are not those of a step
+  if (!error.empty()) return; // PyTorch's lines of a step that raises are not compared
   const auto expected = program.at("printed").get<std::vector<std::string>>();
   ASSERT_EQ(printed.size(), expected.size());
   for (size_t i = 0; i < printed.size(); ++i)

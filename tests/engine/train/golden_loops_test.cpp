@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each loop of tests/golden/loops was run by PyTorch itself from the very text that the engine runs here. Loss scales,
-// growth trackers, verdicts of each optimizer, printed lines and errors, with their sentences and places, must be the
-// same. Losses and norms: within 1e-5 of theirs and fp32's eps in fp32, within the unit roundoff of the coarsest format
-// that the text names else, as in parity_test.cpp.
+// PyTorch itself ran each loop of tests/golden/loops, from the same program that the engine runs here. Loss scales,
+// growth trackers, verdicts of each optimizer, printed lines, and errors with their messages and positions must be the
+// same. Losses and norms: within 1e-5 of PyTorch's and fp32's eps in fp32, else within the unit roundoff of the
+// coarsest format that the program names, as in parity_test.cpp.
 #include "engine/fields/fields.h"
 #include "engine/loop/standard_loop.h"
 #include "engine/train/load_datasets.h"
@@ -95,7 +95,7 @@ struct GoldenLoop : testing::TestWithParam<std::string> {
     const std::string& text = trainer.loop_text();
     double loss = number(theirs.at("loss"));
     const bool roots = text.find("loss_fn") == std::string::npos && text.find(".scale(") != std::string::npos;
-    if (roots) loss /= ours.loss_scale; // of what backward was called on
+    if (roots) loss /= ours.loss_scale; // the loss on which backward was called
     if (std::isfinite(loss) || std::isfinite(ours.loss)) {
       EXPECT_NEAR(ours.loss, loss, tolerance(text, loss));
     }
@@ -107,7 +107,7 @@ TEST_P(GoldenLoop, TrainsAsPyTorchDoes) {
   const json& error = golden.at("error");
   const auto expect_error = [&](const std::string& kind, const std::string& sentence, const loop::Range& where) {
     ASSERT_FALSE(error.is_null()) << kind << ": " << sentence;
-    if (GetParam() == "step_between_backwards") return; // PyTorch's tape keeps a view of the weight, and names that
+    if (GetParam() == "step_between_backwards") return; // PyTorch's graph keeps and names a view of the weight
     EXPECT_EQ(kind, error.at("class").get<std::string>());
     EXPECT_EQ(without_suggestion(sentence), without_suggestion(error.at("sentence")));
     EXPECT_EQ(where.begin.line, error.at("line").get<int64_t>());
@@ -121,7 +121,7 @@ TEST_P(GoldenLoop, TrainsAsPyTorchDoes) {
   std::optional<Trainer> trainer;
   try {
     trainer.emplace(*device, load_datasets(config), config);
-  } catch (const ConfigError& refused) { // found before a step is made, where Python finds it in the first
+  } catch (const ConfigError& refused) { // detected before the first step; Python detects it in the first
     ASSERT_FALSE(error.is_null()) << refused.what();
     EXPECT_NE(std::string(refused.what()).find(without_suggestion(error.at("sentence").get<std::string>())),
               std::string::npos)
@@ -146,7 +146,7 @@ TEST_P(GoldenLoop, TrainsAsPyTorchDoes) {
   }
 }
 
-// Fork, rewind and checkpoints rest on this: what a snapshot holds is all there is.
+// Forks, rewinds and checkpoints rely on it: a snapshot is the complete state.
 TEST_P(GoldenLoop, GoesOnFromASnapshotWithTheSameBits) {
   if (!golden.at("error").is_null() || golden.at("steps").size() < 4) GTEST_SKIP() << "it ends early";
   const auto data = load_datasets(config);
@@ -162,7 +162,7 @@ TEST_P(GoldenLoop, GoesOnFromASnapshotWithTheSameBits) {
   EXPECT_TRUE(whole.state_dict() == again.state_dict());
 }
 
-// Loops that read numbers, and are repeated in segments all the same.
+// Loops that read numbers, but still launch captured regions.
 constexpr std::string_view kInSegments[] = {
     "autocast_not_enabled", "clip_inf_norm",        "clip_norm",           "clip_norm_without_gradients",
     "focal_loss",           "guard_bf16_continue",  "half_and_brain_meet", "inf_without_a_trace",

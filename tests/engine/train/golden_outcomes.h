@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tests that hold a loop's text against PyTorch share: printed lines and sentences as both have them.
+// Printed lines and error messages in a form that PyTorch and the engine share.
 #pragma once
 #include "engine/run/telemetry.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Behaviours that PyTorch's own tests ask of GradScaler, on the standard case, each with the scaler on and off
-// (test/test_torch.py: test_grad_scaling_clipping, _penalty, _accumulation, _multiple, ...).
+// Behaviors that PyTorch's own tests require of GradScaler, on the standard case, each with the scaler enabled and
+// disabled (test/test_torch.py: test_grad_scaling_clipping, _penalty, _accumulation, _multiple, ...).
 #include "tests/engine/train/scaling_case.h"
 
 namespace amplab {
@@ -47,8 +47,8 @@ TEST_P(ScaledOptimizers, TrainAsUnscaledOnesButForTheSkip) {
     });
 }
 
-// Autocast in the scaled copy only; upstream pickles the scaler after each iteration. Adam at a rate of 1 makes so much
-// of small gradients that PyTorch's own copies end 1e-2 apart.
+// Autocast is on only in the scaled copy. PyTorch pickles the scaler after each iteration. Adam with a rate of 1
+// magnifies small gradients so much that PyTorch's own copies end 1e-2 apart.
 TEST_P(ScaledOptimizers, TrainInFp16AndCarryTheScalerOnInItsState) {
   run_recipe({.absolute = 1e-3}, [&](Iteration it) {
     if (GetParam().kind != OptimizerKind::sgd) it.dials.lr = 0.01;
@@ -77,7 +77,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Recipe{"adamw", OptimizerKind::adamw}, Recipe{"adamw_amsgrad", OptimizerKind::adamw, 0, true}),
     [](const testing::TestParamInfo<Recipe>& recipe) { return recipe.param.name; });
 
-constexpr double kMaxNorm = 0.2; // upstream's: it has an effect
+constexpr double kMaxNorm = 0.2; // PyTorch's value; it has an effect
 
 TEST_F(ScalingCase, ScaledGradientsAreClippedByAScaledThreshold) {
   run(3, 1, {.absolute = 1e-5}, [](const Iteration& it) {
@@ -104,7 +104,7 @@ TEST_F(ScalingCase, UnscaledGradientsAreClippedByThePlainThreshold) {
   });
 }
 
-// The gradients of the penalty belong to no optimizer: unscaled out of place, by 1 / get_scale().
+// The penalty's gradients belong to no optimizer. They are unscaled out of place, by 1 / get_scale().
 TEST_F(ScalingCase, AGradientPenaltyIsMadeOfUnscaledGradients) {
   run(3, 1, kExact, [](const Iteration& it) {
     it.model.zero_grad();
@@ -141,18 +141,18 @@ TEST_F(ScalingCase, GradientsDamagedAfterUnscaleAreAppliedAllTheSame) {
   it.backward(it.loss());
   it.unscale();
   for (size_t i = 0; i < model.parameters.size(); ++i) model.fill_gradient(i, i % 2 ? HUGE_VAL : std::nan(""));
-  it.step(); // expects that it was applied
+  it.step(); // expects that the step is applied
   it.update();
   EXPECT_EQ(scaler.get_scale(), 256);
   for (const Tensor& p : model.parameters)
     for (const float v : to_host(p)) EXPECT_FALSE(std::isfinite(v));
 }
 
-// Two models, two losses of both, two optimizers, of which one is unscaled by hand; infinity in the other alone.
+// Two models, two losses of both models, two optimizers. One is unscaled by hand; only the other one has infinity.
 TEST_F(ScalingCase, OfTwoOptimizersOnlyTheOneWithInfinitySkipsAndTheScaleIsShared) {
   constexpr OptimizerId kFirst{0}, kSecond{1};
   for (const bool enabled : {true, false}) {
-    const auto first = twins(), second = twins(); // of each the control and the scaled copy
+    const auto first = twins(), second = twins(); // control and scaled copy of each
     GradScaler scaler = scaler_of_128(enabled);
     const std::vector<Batch> batches = four_batches();
     for (int i = 0; i < 4; ++i) {

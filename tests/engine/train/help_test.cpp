@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is listed of a lane's objects for whoever types (engine/loop/help.h), against what the loop of a lane finds.
+// Compares the names of a lane's objects in engine/loop/help.h with those that a lane's loop finds.
 #include "engine/loop/given_names.h"
 #include "engine/loop/name_kinds.h"
 #include "engine/train/loop_objects.h"
@@ -28,7 +28,7 @@ class HelpOfLane : public TrainerTest {
     };
     objects_ = std::move(made);
   }
-  // What a step ends with that asks for a name after the dot; "" for nothing.
+  // Returns the error of a step that evaluates the expression, or "".
   std::string error_of(const std::string& expression) {
     RunConfig config = small("amp-fp16", "dynamic");
     config.loop = "x = " + expression + "\n";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an inspected step says of its op calls: the format they computed in, and of zeros where they came from.
+// Op calls of an inspected step: the format in which they computed, and the origin of zeros.
 #include "engine/train/emulation.h"
 #include "tests/engine/train/trainer_fixture.h"
 
@@ -18,7 +18,7 @@ struct InspectedStepTest : TrainerTest {
   }
   std::vector<OpRecord> ops(const RunConfig& config) { return trainer(config).step(true).ops; }
 
-  // Every call of that op computed in this format, and there is one.
+  // Expects at least one call of that op, and that all of them computed in this format.
   static void expect_computed(const std::vector<OpRecord>& ops, std::string_view op, std::string_view format,
                               bool emulated) {
     int calls = 0;
@@ -41,7 +41,7 @@ TEST_F(InspectedStepTest, ASoftmaxThatIsAskedForFp32ComputesInIt) {
   EXPECT_EQ(softmax->in_dtypes, "fp16");
   EXPECT_EQ(softmax->out_dtype, "fp32");
   EXPECT_EQ(softmax->compute_dtype, "fp32");
-  expect_computed(calls, "softmax", "fp32", false); // the gradient too, which it gives back in fp16
+  expect_computed(calls, "softmax", "fp32", false); // the gradient too, which is returned in fp16
 }
 
 TEST_F(InspectedStepTest, EveryProductInFp16IsEmulatedOnACpu) {
@@ -60,15 +60,15 @@ TEST_F(InspectedStepTest, Tf32IsToldOfEveryProductThatReadsIt) {
   expect_computed(unfused, "linear", "tf32", true);
   expect_computed(unfused, "matmul", "tf32", true);
   expect_computed(unfused, "softmax", "fp32", false);
-  expect_computed(fused, "scaled_dot_product_attention", "fp32", false); // its loops read fp32 as it is
+  expect_computed(fused, "scaled_dot_product_attention", "fp32", false); // its loops read fp32 directly
 }
 
-// amp-semantics 9.1, seven layers deep: what the last layers lose, those before them never see.
+// amp-semantics 9.1, seven layers deep: earlier layers never receive what the last layers lose.
 TEST_F(InspectedStepTest, AZeroGradientWasLostHereOrArrivedLost) {
   RunConfig config = small("amp-fp16");
   config.model.hidden = std::vector<int64_t>(7, 32);
   config.model.activation = "sigmoid";
-  config.train.loss_factor = 1e-6; // as small as a deeper net's
+  config.train.loss_factor = 1e-6; // as small as in a deeper net
   const auto calls = ops(config);
   int64_t lost_here = 0, arrived_lost = 0;
   for (const OpRecord& r : calls) {
@@ -78,7 +78,7 @@ TEST_F(InspectedStepTest, AZeroGradientWasLostHereOrArrivedLost) {
     }
     lost_here += r.flushed;
     arrived_lost += r.arrived_lost;
-    // Whole gradients of the first layers are gone: every zero of theirs is accounted for.
+    // All gradients of the first layers vanish, and every zero among them has a cause.
     if (r.phase == "backward" && r.layer == "fc1" && r.zeros == r.count) {
       EXPECT_EQ(r.flushed + r.arrived_lost, r.zeros) << r.op << " " << r.shape;
       EXPECT_EQ(r.flushed, 0) << "nothing was left to lose";
@@ -94,7 +94,7 @@ TEST_F(InspectedStepTest, AZeroGradientWasLostHereOrArrivedLost) {
 
 TEST_F(InspectedStepTest, AZeroThatIsOneInFp32IsNotLost) {
   RunConfig config = small("amp-fp16");
-  config.train.loss_factor = 1024; // nothing is too small
+  config.train.loss_factor = 1024; // large enough that nothing vanishes
   const auto calls = ops(config);
   int64_t zeros = 0;
   for (const OpRecord& r : calls) {

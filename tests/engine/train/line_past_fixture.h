@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A lane that is gone through by lines and looked back on, as a session has it.
+// A lane that runs line by line, and time travel in it, as in a session.
 #pragma once
 #include "engine/run/config_error.h"
 #include "engine/train/line_past.h"
@@ -58,7 +58,7 @@ struct LinePastTest : TrainerTest {
       }
       return looking.look(lane, from, seek, name);
     }
-    // Its sentence where it refuses.
+    // Returns the error message if the seek is refused.
     std::string refusal(LinePlace from, Seek seek, const std::string& name = {}) {
       try {
         const LineStop stop = look(from, seek, name);
@@ -91,7 +91,7 @@ struct LinePastTest : TrainerTest {
     return config;
   }
 
-  // A text that knows its step: line 1 says it, and the lines after those given train, without a skip.
+  // A program that knows its step: the first line sets `step`. After `lines` it trains, without skipping.
   static RunConfig counting(const std::string& lines) {
     RunConfig config = small("amp-fp16", "dynamic");
     config.scaler.init_scale = 1;
@@ -140,7 +140,7 @@ struct LinePastTest : TrainerTest {
     }
     expect_same_ops(past.ops, lived.ops);
   }
-  // Each place that the lane stood in, in an order that has nothing to do with time.
+  // Seeks up to `some` of the lane's stops, in an order unrelated to time.
   static void expect_the_past_as_lived(LivedLane& lane, size_t some = 1000) {
     std::vector<size_t> order(lane.lived.size());
     for (size_t i = 0; i < order.size(); ++i) order[i] = i * 7919 % order.size();

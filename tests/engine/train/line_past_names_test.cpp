@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Back to where a name changed, or became Inf or NaN.
+// Time travel to where a name changed, or became Inf or NaN.
 #include "tests/engine/train/line_past_fixture.h"
 
 namespace amplab {
@@ -46,7 +46,7 @@ TEST_F(NamesOfThePast, WhatAFunctionReturnsIsBoundByTheLineThatCalledIt) {
   lane.run(1);
   EXPECT_EQ(lane.look(end(1), Seek::changed, "a").line, 5);
   EXPECT_EQ(lane.look(end(1), Seek::changed, "list_").line, 7);
-  // A name of a function that is not entered here: in the call before.
+  // A local name of a function that is not running: its value in the last call.
   LineStop stop = lane.look(end(1), Seek::changed, "w");
   EXPECT_EQ(stop.line, 3);
   EXPECT_EQ(stop.frames.size(), 1u);

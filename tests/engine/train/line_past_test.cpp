@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Going through a lane's past by lines: where it leads, that it says what was said when the lane stood there, and that
-// the lane does not feel it.
+// Time travel by lines: the target of each seek, the same report as when the lane was there, and no effect on the lane.
 #include "tests/engine/train/line_past_fixture.h"
 
 namespace amplab {
@@ -45,7 +44,7 @@ constexpr const char* kGanOfPast =
     "loss_g.backward()\n"
     "optimizer_g.step()\n";
 
-// Keeps a count and a tensor from step to step.
+// Keeps a count and a tensor across steps.
 constexpr const char* kKeeping = "if step == 1:\n"
                                  "    seen = 0\n"
                                  "    average = torch.zeros(2)\n"
@@ -76,7 +75,7 @@ struct LinePasts : LinePastTest {
   }
 };
 
-// ---- as it was -----------------------------------------------------------------------------------------------------
+// ---- same report ---------------------------------------------------------------------------------------------------
 
 TEST_F(LinePasts, SayWhatWasSaidWhenTheLaneStoodThere) {
   LivedLane lane(device, of_text(kTextOfPast));
@@ -99,7 +98,7 @@ TEST_F(LinePasts, SayItOfDialsThatWereTurnedFaultsAndTextsThatWereEdited) {
   for (int i = 0; i < 4; ++i) lane.go(Pace::line);
   config.loop = kEdited;
   config.precision.mode = "amp-bf16";
-  lane.turn(config); // within a step: from the next one on
+  lane.turn(config); // within a step; takes effect in the next one
   by_lines(lane, 2);
   EXPECT_TRUE(std::ranges::any_of(lane.records, &StepRecord::skipped));
   expect_the_past_as_lived(lane);
@@ -140,7 +139,7 @@ TEST_F(LinePasts, AreNotFeltByTheLane) {
     each->go(Pace::call);
   }
   const LinePlace stands = lane.trainer->place();
-  lane.look(stands, Seek::before); // within the very step
+  lane.look(stands, Seek::before); // within the current step
   lane.look({2, 4, -1}, Seek::place);
   lane.look({stands.step, 5, -1}, Seek::into);
   lane.look(stands, Seek::changed, "loss");
@@ -156,7 +155,7 @@ TEST_F(LinePasts, AreNotFeltByTheLane) {
   EXPECT_EQ(weights(*lane.trainer), weights(*alone.trainer));
 }
 
-// ---- places --------------------------------------------------------------------------------------------------------
+// ---- positions -----------------------------------------------------------------------------------------------------
 
 TEST_F(LinePasts, PlacesCountStatementsAndOpCallsOfWhatIsProbed) {
   LivedLane lane(device, of_text("a = 1\nb = torch.ones(2) + a\nc = b * 2 + 1\n"));
@@ -215,7 +214,7 @@ TEST_F(LinePasts, TheLineBeforeIsOfTheSameFunctionOrCalledIt) {
   LivedLane lane(device, of_text(kTextOfPast));
   lane.run(1);
   by_lines(lane, 1, Pace::line);
-  std::vector<int64_t> forward, back; // lines at the top of the text, statements of one line once
+  std::vector<int64_t> forward, back; // top-level lines; statements of one line count once
   for (const Lived& lived : lane.lived)
     if (lived.stop.line > 0 && (forward.empty() || forward.back() != lived.stop.line))
       forward.push_back(lived.stop.line);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is written down of each line of a step, and that writing it down changes nothing.
+// Records of each line of a step. Recording changes nothing.
 #include "engine/train/did_words.h"
 #include "tests/engine/train/trainer_fixture.h"
 
@@ -33,7 +33,7 @@ struct LineRecords : TrainerTest {
     config.loop = text;
     return config;
   }
-  // The next step, looked at.
+  // Makes the next step with line records.
   static StepResult looked_at(Trainer& t, bool inspect = false) {
     t.tell_lines();
     LineResult result = t.go_on(Pace::free, inspect);
@@ -68,7 +68,7 @@ struct LineRecords : TrainerTest {
 using LineNames = std::vector<std::string>;
 using Counts = std::vector<int64_t>;
 
-// ---- what lines did ----
+// ---- results of lines ----
 
 TEST_F(LineRecords, SayHowOftenEachLineRan) {
   Trainer t = trainer(of_text());
@@ -125,7 +125,7 @@ TEST_F(LineRecords, AFunctionGivesItsTimeToItsCallerToo) {
 
 TEST_F(LineRecords, SayWhatALineMadeAsItsLastRunLeftIt) {
   Trainer t = trainer(of_text());
-  LineStop before_last; // where the last turn has made its loss
+  LineStop before_last; // after the loss of the last iteration
   t.set_until({{9, "", 1, "", BreakOn::none}});
   before_last = *t.go_on(Pace::free, true).stop;
   const auto name = [&](const char* which) { return *std::ranges::find(before_last.names, which, &NameRecord::name); };
@@ -369,7 +369,7 @@ TEST_F(LineRecords, AStopAtAnErrorTellsTheLineThatRaised) {
   EXPECT_EQ(at(stop.lines, 2).ops, 1) << "the product in brackets";
 }
 
-// ---- that looking changes nothing ----
+// ---- recording changes nothing ----
 
 TEST_F(LineRecords, ChangeNoBitOfARun) {
   for (const char* mode : {"amp-fp16", "fp16-master", "fp32"})
@@ -391,7 +391,7 @@ TEST_F(LineRecords, ChangeNoBitOfARun) {
         EXPECT_EQ(a.loss_scale, b.loss_scale);
         EXPECT_TRUE(a.grad_norm == b.grad_norm || (std::isnan(a.grad_norm) && std::isnan(b.grad_norm)));
         EXPECT_EQ(a.skipped, b.skipped);
-        const bool same_way = !compile || (!looks && step > 8); // a looked-at step is traced
+        const bool same_way = !compile || (!looks && step > 8); // a step with line records is eager
         EXPECT_TRUE(!same_way || a.memory_bytes == b.memory_bytes)
             << mode << " step " << step << ": " << a.memory_bytes << " " << b.memory_bytes;
       }

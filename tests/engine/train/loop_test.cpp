@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loop as text, seen from the trainer.
+// The loop's program in the trainer.
 #include "engine/fields/fields.h"
 #include "engine/loop/standard_loop.h"
 #include "engine/run/config_error.h"
@@ -89,7 +89,7 @@ TEST_F(Loop, MistakesInItsTextAreFoundBeforeAStepIsMade) {
 TEST_F(Loop, IsEditedAtTheNextStep) {
   RunConfig config = small("amp-fp16", "dynamic");
   Trainer t = trainer(config);
-  steps(t, 6); // repeated by now
+  steps(t, 6); // launched from a capture by now
   config.loop = "optimizer.zero_grad()\nx, t = batches[0]\nloss = loss_fn(model(x), t)\n(loss * "
                 "0).backward()\noptimizer.step()\n";
   t.turn_dials(config);
@@ -103,8 +103,7 @@ TEST_F(Loop, NamesThatOutliveAStepAreInACheckpoint) {
   const std::string text = "try_no = 0\n"; // no name outlives its step
   EXPECT_TRUE(of_text(text).snapshot().names.empty());
   RunConfig config = small("fp32");
-  config.loop = "x, t = batches[0]\nloss = loss_fn(model(x), t)\nloss.backward()\noptimizer.step()\n"; // gradients add
-                                                                                                       // up for ever
+  config.loop = "x, t = batches[0]\nloss = loss_fn(model(x), t)\nloss.backward()\noptimizer.step()\n"; // no zero_grad()
   Trainer whole = trainer(config), again = trainer(config);
   steps(whole, 3);
   const TrainerState state = whole.snapshot();
@@ -127,7 +126,7 @@ TEST_F(Loop, DeclaresColumnsForSeveralLossesAndOptimizers) {
   EXPECT_EQ(t.declared_columns(),
             (std::vector<std::string>{"loss.err_d", "loss.err_g", "grad_norm.opt_d", "found_inf.opt_d", "skipped.opt_d",
                                       "lr.opt_d", "grad_norm.opt_g", "found_inf.opt_g", "skipped.opt_g", "lr.opt_g"}));
-  for (const StepRecord& r : steps(t, 8)) { // traced, then repeated
+  for (const StepRecord& r : steps(t, 8)) { // eager, then captured
     EXPECT_GT(r.declared[0], 0);
     EXPECT_GT(r.declared[1], 0);
     EXPECT_NEAR(r.loss, (r.declared[0] + r.declared[1]) / 2, 1e-6) << "mean of what loss_fn returned";
@@ -157,7 +156,7 @@ TEST_F(Loop, OpCallsSayTheirLine) {
   }
 }
 
-// As beside LambdaLR, which sets the rate again when an update was made.
+// As with LambdaLR, which sets the rate again after each update.
 TEST_F(Loop, ARateThatIsSetUnderAScheduleHoldsUntilTheNextUpdate) {
   RunConfig config = small("fp32");
   config.train.steps = 20;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where scaling a loss goes wrong in PyTorch, and must go wrong here in the same way (amp-semantics 3.5, 4.6, 4.9).
+// Pitfalls of loss scaling in PyTorch, which must occur here in the same way (amp-semantics 3.5, 4.6, 4.9).
 #include "tests/engine/train/scaling_case.h"
 
 namespace amplab {
 namespace {
 
 struct LossScale : ScalingCase {
-  // Iterations that skip, at a growth interval of 20, where the loss is the mean square of an fp16 output.
+  // Returns the iterations that skip, with a growth interval of 20. The loss is the mean square of an fp16 output.
   std::vector<int> skips(DType squared_in, int iterations) {
     const auto models = twins();
     const Model& model = models[0];
@@ -35,13 +35,13 @@ struct LossScale : ScalingCase {
   }
 };
 
-// The gradient of an fp16 loss is the scale in fp16: 65536 is infinite.
+// The gradient of an fp16 loss is the scale in fp16. 65536 is infinite there.
 TEST_F(LossScale, AnFp16LossCostsAStepEachTimeTheScaleReaches65536) {
   EXPECT_EQ(skips(DType::f16, 64), (std::vector{0, 21, 42, 63}));
   EXPECT_EQ(skips(DType::f32, 42), std::vector<int>{}); // up to a scale of 131072
 }
 
-// A tensor of losses takes the scale in its own dtype: infinite before backward.
+// Losses take the scale in their own dtype, so they are infinite before backward.
 TEST_F(LossScale, LossesOfFp16TakeTheScaleInFp16) {
   const Tensor losses = filled(memory, {3}, DType::f16, 1, MemoryCategory::activations);
   const Tensor scale = filled(memory, {}, DType::f32, 65536, MemoryCategory::activations);
@@ -50,7 +50,7 @@ TEST_F(LossScale, LossesOfFp16TakeTheScaleInFp16) {
   for (const float v : to_host(scaled)) EXPECT_TRUE(std::isinf(v));
 }
 
-// The verdict is about the scaled gradient; what dividing by such a scale makes of it is not looked at.
+// The check for Inf sees the scaled gradient only, not the result of dividing by such a scale.
 TEST_F(LossScale, ACollapsedScaleTurnsZerosIntoNaNWithoutASkip) {
   for (const bool collapsed : {false, true}) {
     Tensor p = filled(memory, {2}, DType::f32, 1, MemoryCategory::parameters);
@@ -63,7 +63,7 @@ TEST_F(LossScale, ACollapsedScaleTurnsZerosIntoNaNWithoutASkip) {
   }
 }
 
-// Each rank of a sharded model sees its own part of the gradients.
+// Each rank of a sharded model has its own shard of the gradients.
 TEST_F(LossScale, RanksThatTellEachOtherOfInfinityBackOffTogether) {
   for (const bool told : {true, false}) {
     std::array ranks = {scaler_of_128(true), scaler_of_128(true)};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which dropout masks a lane draws: no pass draws those of another.
+// Dropout masks of a lane: no pass draws the masks of another.
 #include "engine/train/resuming.h"
 #include "tests/engine/train/saved_state.h"
 #include "tests/engine/train/trainer_fixture.h"
@@ -10,7 +10,7 @@
 namespace amplab {
 namespace {
 
-// The numbers of the masks that forward passes draw.
+// Records the numbers of the masks that forward passes draw.
 struct MaskNumbers final : CallObserver {
   std::vector<uint64_t> all;
   void before(Device&, const Call& call) override {
@@ -69,7 +69,7 @@ TEST_F(MasksOfALane, GoOnFromACheckpointAsIfItHadNeverStopped) {
   EXPECT_EQ(masks_of(resumed, 5), masks_of(whole, 5));
 }
 
-// Such a file has no count: its steps are taken to have had as many batches as they have now.
+// Such a file has no count. Its steps are assumed to have had as many micro-batches as the configuration.
 TEST_F(MasksOfALane, GoOnFromAFileOfAnEarlierVersionAsThatDid) {
   Trainer whole = trainer(with_dropout(2));
   masks_of(whole, 5);

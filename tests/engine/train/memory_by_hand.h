@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a training step holds, worked out by hand: what each op's autograd node saves (PyTorch's derivatives.yaml), what
-// its backward makes and what ends there. Knows sizes only, and nothing of the engine but the names of the categories.
+// Memory of a training step, derived by hand: what each op's autograd node saves (PyTorch's derivatives.yaml), what its
+// backward allocates and what it frees. Knows sizes only, and only the categories of the engine.
 #pragma once
 #include "engine/run/memory_categories.h"
 
@@ -15,13 +15,13 @@ namespace amplab::by_hand {
 
 using C = MemoryCategory;
 
-// Bytes of an element, and who is cast.
+// Bytes per element, and what autocast casts.
 struct Formats {
   int64_t weight;       // of the model
   int64_t low;          // of products
   bool autocast;        // weights and inputs of products are cast
-  bool masters;         // fp32 copies of 16-bit weights, with fp32 gradients of their own
-  bool batch_norm_fp32; // in a 16-bit model
+  bool masters;         // fp32 copies of 16-bit weights, with fp32 gradients
+  bool batch_norm_fp32; // batch norm stays fp32 in a 16-bit model
 };
 
 class Step {
@@ -29,9 +29,9 @@ class Step {
   Step(const Formats& formats, int64_t micro_batches, bool scaler)
       : f(formats), micro_batches_(micro_batches), scaler_(scaler) {}
 
-  // ---- what is there before the step ----
+  // ---- memory before the step ----
 
-  // A weight with Adam's two numbers for each of its elements.
+  // A weight with Adam's two numbers per element.
   void weight(const std::string& name, int64_t count, bool of_batch_norm = false) {
     const int64_t each = of_batch_norm && f.batch_norm_fp32 ? 4 : f.weight;
     weights_[name] = {count, each};
@@ -44,14 +44,14 @@ class Step {
 
   // ---- a micro-batch: ops of the forward pass, then backward() ----
 
-  // The names x and t hold their batch until the next one, the last one to the end of the step, as in Python.
+  // The names x and t hold their batch until the next one, and the last one until the end of the step, as in Python.
   void batch(int64_t features, int64_t feature_bytes, int64_t targets) {
     if (micro_batch_ > 0) drop("x"), drop("targets");
     tensor("x", features, feature_bytes, C::batch);
     tensor("targets", targets, 8, C::batch);
   }
 
-  // y = x times w + b. Saves x for dw and w for dx, both as they are multiplied.
+  // y = x times w + b. Saves x for dw and w for dx, both in the product's format.
   void product(const std::string& x, const std::string& w, const std::string& y, int64_t count, bool first = false) {
     const std::string b = w + " bias", read = cast_to_low(x, first);
     const std::string low_w = cast_weight(w), low_b = cast_weight(b);
@@ -71,7 +71,7 @@ class Step {
         for (const std::string& p : {w, b}) accumulate(p);
     });
   }
-  // A copy of x in another memory format. Saves nothing; its gradient is turned back.
+  // A copy of x in another memory format. Saves nothing. Its gradient is converted back.
   void turned(const std::string& x, const std::string& y, bool first = false) {
     like(x, y);
     note();
@@ -84,14 +84,14 @@ class Step {
     note();
     backward_.push_back([=, this] { through(x, y, {y}); });
   }
-  // Saves what it reads.
+  // Saves its input.
   void gelu(const std::string& x, const std::string& y) {
     like(x, y);
     save(x);
     note();
     backward_.push_back([=, this] { through(x, y, {x}); });
   }
-  // Saves where each maximum was, as int64.
+  // Saves the position of each maximum, as int64.
   void max_pool(const std::string& x, const std::string& y, int64_t count) {
     tensor(y, count, each(x));
     keep_aside(y + " places", 8 * count);
@@ -114,10 +114,10 @@ class Step {
       unsave(y + " mean, rstd");
       end_gradient(y);
       for (const std::string& p : {w, w + " bias"}) accumulate(p);
-      if (joins) drop(dx); // added to what has arrived
+      if (joins) drop(dx); // added to the gradient that is already there
     });
   }
-  // x + y, in the wider dtype. Saves nothing; its gradient goes both ways.
+  // x + y, in the wider dtype. Saves nothing. Its gradient goes to both.
   void residual(const std::string& x, const std::string& y, const std::string& sum) {
     like(x, sum);
     note();
@@ -132,7 +132,7 @@ class Step {
       end_gradient(sum);
     });
   }
-  // Rows of a table by ids: saves the ids, which are the batch.
+  // Rows of a table by ids. Saves the ids, which are the batch.
   void embedding(const std::string& table, const std::string& y, int64_t count) {
     tensor(y, count, weights_[table].each);
     save("x");
@@ -160,14 +160,14 @@ class Step {
       accumulate(w);
     });
   }
-  // Fused attention: saves q, k and v, which are parts of one tensor, y, and a number for each head and position.
+  // Fused attention. Saves q, k and v, which are slices of one tensor, y, and a number for each head and position.
   void attention(const std::string& qkv, const std::string& y, int64_t count, int64_t heads_and_positions) {
     tensor(y, count, each(qkv));
     save(qkv);
     save(y);
     keep_aside(y + " logsumexp", 4 * heads_and_positions);
     backward_.push_back([=, this] {
-      gradient(qkv); // of which dq, dk and dv are parts
+      gradient(qkv); // dq, dk and dv are slices of it
       note();
       unsave(qkv);
       unsave(y);
@@ -175,15 +175,15 @@ class Step {
       end_gradient(y);
     });
   }
-  // The model's result in fp32, where the mode asks for that.
+  // The model's result in fp32, where the mode requires that.
   void output_in_fp32(const std::string& x, const std::string& y) {
     tensor(y, counts_[x], 4);
     note();
     drop(x);
     backward_.push_back([=, this] { through(x, y, {}); });
   }
-  // log_softmax saves its result, nll_loss the targets. Autocast makes the former in the dtype of its argument, and
-  // casts for the latter.
+  // log_softmax saves its result, nll_loss the targets. Autocast computes the former in its argument's dtype, and casts
+  // for the latter.
   void cross_entropy(const std::string& logits) {
     like(logits, "logp");
     save("logp");
@@ -216,13 +216,13 @@ class Step {
       loss = product;
     };
     if (micro_batches_ != 1) scaled(" / n");
-    if (micro_batch_ > 0) drop("loss of the last batch"); // the name gets this one
+    if (micro_batch_ > 0) drop("loss of the last batch"); // the name is rebound
     const std::string named = loss;
     share(named);
     if (scaler_) scaled(" * scale");
     hold("d loss at the root", 4, C::temporaries);
     gradients_[loss] = "d loss at the root";
-    share("d loss at the root"); // the caller has it to the end, as it has the loss
+    share("d loss at the root"); // the caller holds it to the end, like the loss
     for (; !backward_.empty(); backward_.pop_back()) backward_.back()();
     drop("d loss at the root");
     drop(loss);
@@ -235,14 +235,14 @@ class Step {
     --piece.holders;
     forget_unheld(name);
   }
-  // 16-bit gradients become those of the masters.
+  // 16-bit gradients are converted to gradients of the masters.
   void end() {
     for (const auto& [name, w] : weights_)
       if (f.masters && w.each != 4) hold(name + " master.grad", 4 * w.count, C::gradients);
     note();
   }
 
-  // When most was in use.
+  // Memory at the peak.
   const MemoryByCategory& peak() const { return peak_; }
   int64_t peak_bytes() const { return peak_bytes_; }
   int64_t saved_most() const { return saved_most_; }
@@ -337,7 +337,7 @@ class Step {
     for (const std::string& name : saved) unsave(name);
     end_gradient(y);
   }
-  // The first one becomes .grad; a kernel writes it there, a formula's result is taken over.
+  // The first gradient becomes .grad. A kernel writes it in place; the result of a formula is moved there.
   void weight_gradient(const std::string& w, bool by_kernel) {
     const int64_t bytes = weights_.at(w).count * weights_.at(w).each;
     const bool there = micro_batch_ > 0;
@@ -366,7 +366,7 @@ class Step {
   std::map<std::string, Piece> pieces_;
   std::map<std::string, Weight> weights_;
   std::map<std::string, int64_t> counts_, each_;
-  std::map<std::string, std::string> gradients_; // of a tensor: the piece
+  std::map<std::string, std::string> gradients_; // name of the piece, by tensor
   std::vector<std::string> casts_;               // in the cast cache
   std::vector<std::function<void()>> backward_;
   MemoryByCategory peak_{};

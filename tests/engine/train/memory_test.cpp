@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memory that a lane tells, against arithmetic by hand: an MLP, a CNN and a transformer, in every mode.
+// A lane's reported memory, compared with arithmetic by hand for an MLP, a CNN and a transformer in every mode.
 #include "tests/engine/train/memory_by_hand.h"
 #include "tests/engine/train/trainer_fixture.h"
 
@@ -60,7 +60,7 @@ std::shared_ptr<const Dataset> words(int64_t positions, int64_t vocabulary) {
   return std::make_shared<const Dataset>(std::move(data));
 }
 
-// 20 - 96 - 64 - 10; at its peak a step begins to go backward
+// 20 - 96 - 64 - 10; the peak is at the start of backward
 MemorySubject mlp() {
   constexpr int64_t kBatch = 200;
   const auto weights = [](Step& s) {
@@ -80,8 +80,8 @@ MemorySubject mlp() {
   return {"mlp", kBatch, pictures({20}), {.name = "mlp", .hidden = {96, 64}}, weights, micro_batch};
 }
 
-// Channels-last between pictures and what flattens them. [3,16,16] - conv 8 - batch norm - relu - pool [8,8,8] - conv
-// 16 - relu - 10
+// [3,16,16] - conv 8 - batch norm - relu - pool [8,8,8] - conv 16 - relu - 10. Channels-last between the images and the
+// flattening.
 MemorySubject cnn() {
   constexpr int64_t kBatch = 12;
   const auto weights = [](Step& s) {
@@ -212,8 +212,8 @@ struct Memory : testing::TestWithParam<MemorySubject (*)()> {
   }
 };
 
-// The step's few numbers are workspace, and so is what the kernels take: by the library, which nobody works out by
-// hand.
+// The step's scalars are workspace, and so is the kernels' scratch memory. The library determines the latter, so it is
+// not derived by hand.
 void expect_as_by_hand(const StepRecord& r, const Step& step) {
   constexpr auto kWorkspace = static_cast<size_t>(MemoryCategory::workspace);
   for (size_t i = 0; i < kCountedCategories; ++i)
@@ -237,9 +237,9 @@ TEST_P(Memory, OfAStepIsWhatArithmeticByHandSays) {
 
 int64_t of(const StepRecord& r, MemoryCategory category) { return r.memory[static_cast<size_t>(category)]; }
 
-// Four bytes of weight, four of gradient, eight of Adam; and what the masters of O2 cost.
+// Four bytes of weight, four of gradient, eight of Adam, and the masters of O2.
 TEST_P(Memory, OfWeightsGradientsAndAdamIsSoManyBytesAParameter) {
-  // Of weights, master weights, gradients at the end of backward, Adam.
+  // Bytes of weights, master weights, gradients at the end of backward, Adam.
   const std::map<std::string, std::array<int64_t, 4>> bytes = {{"fp32", {4, 0, 4, 8}},
                                                                {"amp-bf16", {4, 0, 4, 8}},
                                                                {"fp16-master", {2, 4, 2 + 4, 8}},
@@ -249,7 +249,7 @@ TEST_P(Memory, OfWeightsGradientsAndAdamIsSoManyBytesAParameter) {
     const MemoryCase& c = *std::ranges::find(kCases, mode, &MemoryCase::mode);
     RunConfig config = config_in(subject, c, 1, false);
     if (subject.name == std::string("cnn"))
-      config.model.layers.erase(config.model.layers.begin() + 1); // batch norm differs
+      config.model.layers.erase(config.model.layers.begin() + 1); // batch norm has another size
     Trainer trainer(*device, subject.data, config);
     for (int i = 0; i < 3; ++i) trainer.step(false);
     const MemoryByCategory& held = trainer.allocator().account().in_use(); // between two steps
@@ -263,8 +263,8 @@ TEST_P(Memory, OfWeightsGradientsAndAdamIsSoManyBytesAParameter) {
   }
 }
 
-// Where theory has it: an MLP saves what products and relu give, all of it in 16 bits. A CNN's places of maxima stay
-// integers, a transformer's residual stream stays fp32 under autocast, and a 16-bit model gives its logits back in
+// As theory predicts, an MLP saves inputs of products and results of relu, all in 16 bits. The positions of maxima in a
+// CNN stay integers. A transformer's residual stream stays fp32 under autocast. A 16-bit model returns its logits in
 // fp32.
 TEST_P(Memory, OfSavedActivationsIsHalvedBy16Bits) {
   const auto saved = [&](const char* mode) {
@@ -277,7 +277,7 @@ TEST_P(Memory, OfSavedActivationsIsHalvedBy16Bits) {
   EXPECT_LT(pure / fp32, name == "cnn" ? 0.6 : 0.54) << pure << " of " << fp32;
 }
 
-// Each alone, then one after the other on one device, step by step, in both orders.
+// Each alone, then all on one device, step by step in turn, in both orders.
 TEST_P(Memory, DoesNotDependOnNeighboursNorOnTheirOrder) {
   std::vector<RunConfig> configs;
   for (const MemoryCase& c : kCases) configs.push_back(config_in(subject, c, 1, true));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model as the list of layers that it is trains to the same bits.
+// A model given as the list of its layers trains to the same bits.
 #include "engine/data/catalogue.h"
 #include "engine/run/own_layers.h"
 #include "engine/train/settings.h"

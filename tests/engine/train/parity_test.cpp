@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each case was run by PyTorch itself from the script that `export-pytorch` writes; tests/golden/parity/make.py does it
-// again. Here the engine runs the same config. Loss scales and skips must be the same, step by step. Losses:
-//   fp32      within 1e-5 of the loss and fp32's eps: a loss near 0 is the logarithm of a sum near 1, which each side
-//   rounds.
-//             The ResNet so for its first steps only. Sooner or later a rectified unit stands at zero but for its last
-//             bits, and the order of sums, which is oneDNN's and the processor's affair, sends it one way or the other:
-//             PyTorch's own runs of it are up to 1.6e-4 apart, ours with SSE4.1 and AVX2 1.4e-4 from that with AVX-512.
-//             On a GPU the CNN so too: PyTorch's own runs on an H200 with cuDNN's deterministic engines and its others
-//             are 26 times that apart
-//   16 bits   within the format's unit roundoff, times the loss where that is above 1: a logit near 1 that is rounded
-//   to
-//             the other neighbour moves the loss by as much; sums over many such roundings average out
+// PyTorch itself ran each case, from the script that `export-pytorch` writes (tests/golden/parity/make.py). The engine
+// runs the same config here. Loss scales and skips must be the same in every step. Losses:
+//   fp32      within 1e-5 of the loss and fp32's eps. A loss near 0 is the logarithm of a sum near 1, which each side
+//             rounds.
+//             The ResNet meets this only in its first steps. Later a rectified unit is zero but for its last bits. The
+//             order of sums, which depends on oneDNN and the processor, then decides its sign. PyTorch's own runs are
+//             up to 1.6e-4 apart. The engine's runs with SSE4.1 and AVX2 are 1.4e-4 from that with AVX-512. On a GPU
+//             the same holds for the CNN. PyTorch's runs on an H200 with cuDNN's deterministic engines and with the
+//             others are 26 times that apart.
+//   16 bits   within the format's unit roundoff, times the loss where that is above 1. Rounding a logit near 1 to the
+//             other neighbor moves the loss by as much. Sums over many such roundings average out.
 // Everything follows the CPU's autocast lists, as PyTorch does on the CPU that wrote the traces.
 #include "engine/data/catalogue.h"
 #include "engine/train/trainer.h"
@@ -28,8 +27,7 @@ struct ParityCase {
   size_t steps;
 };
 
-// The kernels of a GPU on the host take long: a few steps of large models, and of small ones enough to repeat
-// recordings.
+// A GPU's kernels on the host are slow. Large models make a few steps, small ones enough to launch captures.
 size_t steps_on(const std::string& device, const std::string& name) {
   if (device != "cuda on host") return kStepsOfTrace;
   const auto begins = [&](const char* model) { return name.starts_with(model); };
@@ -53,7 +51,7 @@ class Parity : public testing::TestWithParam<ParityCase> {
 TEST_P(Parity, TrainsAsPyTorchDoes) {
   AMPLAB_SKIP_WITHOUT(opened_);
   RunConfig config = config_of_trace(GetParam().name);
-  config.precision.convolution_tf32 = false; // the processor that wrote the traces has none
+  config.precision.convolution_tf32 = false; // as on the CPU that wrote the traces
   const auto trace = trace_of(GetParam().name).steps;
   ASSERT_EQ(trace.size(), kStepsOfTrace);
   Trainer trainer(*opened_.device, load_dataset(data_request_of(config)), config);

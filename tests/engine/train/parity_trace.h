@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs that PyTorch has made, and how far ours may lie from them (parity_test.cpp says why).
+// Traces of PyTorch's runs, and the tolerances for the engine's (explained in parity_test.cpp).
 #pragma once
 #include "engine/fields/fields.h"
 #include "engine/train/settings.h"
@@ -17,7 +17,7 @@ namespace amplab {
 inline constexpr size_t kStepsOfTrace = 50; // of each trace
 inline const std::filesystem::path kParity = AMPLAB_GOLDEN_DIR "/parity";
 
-// Of several ranks, or of one process.
+// Returns the cases of several ranks, or those of one process.
 inline std::vector<std::string> traced_cases(bool of_ranks) {
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(kParity / "cases"))
@@ -40,14 +40,14 @@ struct Trace {
     double norm, sum;
   };
   std::vector<std::map<std::string, double>> steps; // by column
-  std::vector<Weight> weights;                      // when it ended, of several ranks
+  std::vector<Weight> weights;                      // final weights, for several ranks
 };
 
 inline Trace trace_of(const std::string& name) {
   std::ifstream file(kParity / "traces" / (name + ".csv"));
   Trace trace;
   std::string line, cell;
-  std::getline(file, line); // the version that ran
+  std::getline(file, line); // PyTorch's version
   std::vector<std::string> columns;
   std::getline(file, line);
   for (std::istringstream cells(line); std::getline(cells, cell, ',');) columns.push_back(cell);
@@ -67,8 +67,8 @@ inline Trace trace_of(const std::string& name) {
   return trace;
 }
 
-// How far a loss may be off. On a GPU a convolution's bias is added to what has been rounded, in PyTorch as here, so
-// that its 16-bit outputs are rounded once more than those of the traces.
+// Returns the tolerance of a loss. On a GPU a convolution's bias is added to a rounded result, in PyTorch and here. Its
+// 16-bit outputs are therefore rounded once more than in the traces.
 inline double tolerance(const RunConfig& config, size_t step, double loss, const std::string& device) {
   const Mode& mode = mode_of(config);
   if (!is_16bit(mode.low) && !is_16bit(mode.parameters)) {

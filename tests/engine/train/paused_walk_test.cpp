@@ -12,7 +12,7 @@
 namespace amplab {
 namespace {
 
-// A walk that counts how far it is; what it counts is nobody's while it runs and ours while it waits.
+// A stepped execution that counts its progress. The test may access the count while the execution is paused.
 struct Counting {
   int64_t count = 0;
   bool unwound = false;
@@ -35,7 +35,7 @@ TEST(PausedWalk, RunsOnlyWhileItIsWaitedFor) {
   for (int64_t i = 1; i <= 3; ++i) {
     EXPECT_FALSE(counting.walk.go_on());
     EXPECT_EQ(counting.count, i);
-    counting.count = i; // as whoever looks at what a walk has made
+    counting.count = i; // modifies state of the paused execution
   }
   EXPECT_TRUE(counting.walk.go_on());
   EXPECT_TRUE(counting.unwound);
@@ -76,8 +76,7 @@ TEST(PausedWalk, GoesTheSameWayAgainOnTheSameThread) {
   EXPECT_EQ(threads[0], threads[2]);
 }
 
-// The thread may be about to look whether it shall end when it is told to go on: it ended, and who had told it waited
-// for good.
+// Regression test. The thread could check for its end just as it was resumed. It ended, and the caller waited forever.
 TEST(PausedWalk, AnswersHoweverSoonItsEndIsAskedFor) {
   for (int i = 0; i < 3000; ++i) {
     std::stop_source source;
@@ -160,7 +159,7 @@ struct Marker final : Node {
   }
 };
 
-// What a thread continues with, as that thread sees it.
+// Context that a thread inherits, as that thread sees it.
 struct Seen {
   bool recorded = true;
   std::string layer;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A step taken phase by phase.
+// A step executed phase by phase.
 #include "engine/data/catalogue.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
@@ -28,7 +28,7 @@ struct Phases : testing::Test {
   Trainer trainer(const RunConfig& config) {
     return {*device, load_dataset({config.data.name, "", config.seed}), config};
   }
-  // The rest of a step, phase by phase.
+  // Executes the rest of a step and returns its phases.
   static std::vector<std::string> rest_of_step(Trainer& t) {
     std::vector<std::string> names;
     for (;;) {
@@ -119,7 +119,7 @@ TEST_F(Phases, GiveTheSameBitsAsAWholeStep) {
       if (i % 3 == 2) {
         parts.advance();
         parts.advance();
-        step = parts.step(false); // the rest at once
+        step = parts.step(false); // the rest in one call
       }
       while (!step) step = parts.advance().step;
       EXPECT_EQ(step->record.loss, expected.loss) << mode;
@@ -179,8 +179,8 @@ TEST_F(Phases, AnInspectedStepTakenInPartsNotesEveryOp) {
   }
 }
 
-// The walk's thread numbered its visits of a tape from 1 again, and took nodes for visited that a step before had
-// visited.
+// Regression test. The stepped execution's thread numbered its backward passes from 1 again. It then took nodes that an
+// earlier step had visited for visited.
 TEST_F(Phases, GoThroughAGraphThatAnEarlierStepHasKept) {
   RunConfig config = small();
   config.precision.mode = "fp32";
@@ -192,7 +192,7 @@ TEST_F(Phases, GoThroughAGraphThatAnEarlierStepHasKept) {
                 "w.grad = None\n"
                 "kept.backward(retain_graph=True)\n"
                 "print(w.grad)\n";
-  std::jthread([&] { // whose walks are numbered from 1 too
+  std::jthread([&] { // numbers its backward passes from 1, too
     Trainer t = trainer(config);
     StepResult result = t.step(false);
     for (int step = 0; step < 3; ++step) {

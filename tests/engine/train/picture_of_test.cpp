@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures of what models do: first of models that are a line of code, then of a lane's.
+// Previews of models: first of one-line models, then of a lane's model.
 #include "engine/train/picture_of.h"
 
 #include "engine/data/characters.h"
@@ -100,7 +100,7 @@ TEST(PictureOf, ANumberOfOneFeatureIsACurve) {
   EXPECT_FALSE(is_recorded(picture.right)) << "a number is not right or wrong";
 }
 
-// 40 images of 2 x 2 in three classes, whose first pixel says their class.
+// 40 images of 2 x 2 in three classes. The first pixel is the class.
 Dataset tiny_images() {
   Dataset data;
   std::vector<uint8_t> pixels;
@@ -117,7 +117,7 @@ Dataset tiny_images() {
 }
 
 TEST(PictureOf, ImagesAreWhatEachIsTakenForAndTheConfusionOfAll) {
-  const LanePicture picture = drawn(tiny_images(), [](const HostBatch& samples) { // takes c for b
+  const LanePicture picture = drawn(tiny_images(), [](const HostBatch& samples) { // predicts b for c
     std::vector<float> outputs;
     for (size_t i = 0; i < static_cast<size_t>(samples.size); ++i) {
       const bool a = samples.numbers[4 * i] == 0;
@@ -160,7 +160,7 @@ TEST(PictureOf, TextGoesOnWithTheLikeliestTokenAndSaysHowTheDataDo) {
 
 TEST(PictureOf, AModelThatKnowsTheDataWritesThem) {
   const Dataset text = make_text("abcdefgh abcdefgh abcdefgh abcdefgh abcdefgh ", 8, "it");
-  const LanePicture picture = drawn(text, [&](const HostBatch& samples) { // the letter after each
+  const LanePicture picture = drawn(text, [&](const HostBatch& samples) { // predicts the next letter of the alphabet
     std::vector<float> outputs(samples.tokens.size() * static_cast<size_t>(text.class_count));
     for (size_t i = 0; i < samples.tokens.size(); ++i)
       outputs[i * static_cast<size_t>(text.class_count) +
@@ -185,7 +185,7 @@ using PictureOfALane = TrainerTest;
 TEST_F(PictureOfALane, IsInItsOwnPrecision) {
   Trainer t = trainer(small("fp32"));
   steps(t, 100);
-  std::map<std::string, std::set<std::byte>> margins; // in the detail, of one and the same model
+  std::map<std::string, std::set<std::byte>> margins; // in the detail, of the same model
   for (const char* mode : {"fp32", "amp-bf16"}) {
     RunConfig config = t.config();
     config.precision.mode = mode;
@@ -216,7 +216,7 @@ TEST_F(PictureOfALane, LeavesWeightsBuffersAndWhatComesAsTheyAre) {
 
 TEST_F(PictureOfALane, OfAConvolutionHasItsFirstFilters) {
   RunConfig config = small("amp-fp16");
-  config.data.name = "fashion-mnist"; // where it is not installed, spirals are trained on
+  config.data.name = "fashion-mnist"; // falls back to spirals where it is not installed
   config.model.name = "cnn";
   const Datasets data = load_datasets(config);
   if (data.notice() != "") GTEST_SKIP() << data.notice();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts that say themselves what ranks do in common. That the numbers are PyTorch's: the ranks_*_loop_* cases of
-// ranks_parity_test.cpp.
+// Programs with explicit collectives. The ranks_*_loop_* cases of ranks_parity_test.cpp compare the numbers with
+// PyTorch.
 #include "tests/engine/train/ranks_fixture.h"
 
 namespace amplab {
@@ -22,14 +22,14 @@ struct RankedLoops : RanksTest {
     config.parallel.bucket_mb = 0.001;
     return config;
   }
-  // Of the last of so many steps.
+  // Returns the distance between the ranks after so many steps.
   double distance(const RunConfig& config, int steps_made) {
     std::vector<std::string> columns;
     const std::vector<StepRecord> records = trained(config, steps_made, &columns);
     return number(records.back(), columns, "ranks.distance");
   }
-  // What rank 0 could not do, in the last of so many steps; the others are ended by whoever watches them, here by the
-  // same error.
+  // Returns rank 0's error in the last of so many steps. The other ranks end with the same error here, without a
+  // watchdog.
   std::string error(const RunConfig& config, int steps_made, std::vector<std::string>* others = nullptr) {
     std::string sentence;
     std::vector<std::string> failures = led(2, [&] {
@@ -143,8 +143,8 @@ TEST_F(RankedLoops, RaiseWithTheirLine) {
             std::string::npos);
 }
 
-// As PyTorch 2.15 with gloo: the step whose backward reaches only some parameters ends with gradients of each rank's
-// own, and the next forward pass that is made with gradients raises, within no_sync() too.
+// As in PyTorch 2.15 with gloo. A step with a backward pass that reaches only some parameters ends with unaveraged
+// gradients. The next forward pass with gradients raises, within no_sync() too.
 const std::string kWithoutTheFirst = "for n, p in model.named_parameters():\n    p.requires_grad = n != 'fc1.weight'\n";
 
 TEST_F(RankedLoops, RaiseAtTheForwardPassBehindABackwardThatHasNotReachedAllParameters) {
@@ -193,8 +193,8 @@ TEST_F(RankedLoops, AverageOnceSeveralBackwardsHaveReachedAllParametersTogether)
   EXPECT_EQ(twice.substr(0, 70), "6: RuntimeError: Expected to mark a variable ready only once. Paramete") << twice;
 }
 
-// A reentrant one makes the forward pass with gradients within backward only, and walks a tape of its own there: the
-// forward pass says what is averaged, as DistributedDataParallel has it.
+// A reentrant checkpoint runs the forward pass with gradients only within backward, with a nested backward pass. The
+// forward pass decides what is averaged, as in DistributedDataParallel.
 TEST_F(RankedLoops, AverageWhatIsCheckpointedHoweverItIsRecomputed) {
   const std::string begin = "from torch.utils.checkpoint import checkpoint\n" + kEachBatch + "    x.requires_grad_()\n";
   const auto losses = [&](const std::string& loss) {
@@ -212,7 +212,7 @@ TEST_F(RankedLoops, AverageWhatIsCheckpointedHoweverItIsRecomputed) {
   }
 }
 
-// Whose backward throws when it has come to all of the model.
+// Its backward throws after the gradients of the whole model.
 const std::string kThrows = "class Throws(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n     "
                             "   return x * 1\n    @staticmethod\n"
                             "    def backward(ctx, g):\n        return torch.zeros(2) + torch.zeros(3)\n";
@@ -229,7 +229,7 @@ TEST_F(RankedLoops, ThatThrowWithinBackwardLeaveNothingBehind) {
     std::optional<Trainer> first, second;
     for (auto* t : {&first, &second}) t->emplace(device, load_datasets(throws), throws);
     for (auto* t : {&first, &second}) EXPECT_THROW((*t)->step(false), loop::LoopError);
-    first.reset(); // what the second has put in its place is not put back
+    first.reset(); // must not restore what the second has replaced
     second.reset();
     Trainer t = trainer(others);
     beside = steps(t, 5);
@@ -241,7 +241,7 @@ TEST_F(RankedLoops, ThatThrowWithinBackwardLeaveNothingBehind) {
   for (size_t i = 0; i < alone.size(); ++i) EXPECT_EQ(beside[i].loss, alone[i].loss);
 }
 
-// Stage 2: what a backward has averaged is added to this rank's part, not put in its place.
+// Stage 2: averaged gradients are added to this rank's shard and do not replace it.
 TEST_F(RankedLoops, AccumulateInPartsOfGradients) {
   for (const std::string& loop : {kEachBatch + kForwardAndBackward + "optimizer.step()\n", std::string()}) {
     RunConfig whole = looped(loop, 3);

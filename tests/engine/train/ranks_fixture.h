@@ -14,13 +14,14 @@ struct RanksTest : TrainerTest {
     config.parallel.ranks = ranks;
     return config;
   }
-  // One process with the batch of all of them.
+  // Returns the configuration of one process with the batch of all ranks.
   static RunConfig alone(RunConfig config, int64_t ranks) {
     config.data.batch_size *= ranks;
     config.threads = 1;
     return config;
   }
-  // Calls lead() as rank 0, while the others follow it, on devices that they open so. Returns what they could not do.
+  // Calls lead() as rank 0 while the other ranks follow it, with devices opened by `open`. Returns the errors of the
+  // followers.
   using Open = std::function<std::unique_ptr<Device>(const std::string& name)>;
   static std::vector<std::string> led(int ranks, const std::function<void()>& lead, const Open& open = open_device) {
     std::mutex mutex;
@@ -28,7 +29,7 @@ struct RanksTest : TrainerTest {
     support::on_ranks(ranks, [&](World& world) {
       if (world.rank() == 0) {
         EXPECT_NO_THROW(lead());
-        return end_followers(world); // in any case: they wait for it
+        return end_followers(world); // also after a failure, since they wait for it
       }
       follow(world, open, [&](const std::string& why) {
         const std::lock_guard lock(mutex);

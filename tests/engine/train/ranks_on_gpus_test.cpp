@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ranks with GPUs, as tests/cuda_on_host has them: what they exchange goes between these, or over the host's memory
-// where they share one.
+// Ranks with GPUs, provided by tests/cuda_on_host. Collectives run between the GPUs, or are host-staged where ranks
+// share one GPU.
 #include "kernels/contract/forwarding_device.h"
 #include "tests/engine/train/ranks_fixture.h"
 #include "tests/support/test_device.h"
@@ -39,7 +39,7 @@ struct CudaOnHostRanks : RanksTest {
   };
   static constexpr int kSteps = 10;
 
-  // slots: of ranks; one, and they share a GPU. inspected: a step that rank 0 looks into.
+  // slots: GPU slots of the ranks; equal slots share a GPU. inspected: a step that rank 0 inspects.
   static Trained trained_on(const RunConfig& config, const std::vector<int>& slots, int inspected = 0) {
     Trained trained;
     const auto lead = [&] {
@@ -68,7 +68,7 @@ struct CudaOnHostRanks : RanksTest {
   }
 };
 
-// NCCL wants a collective captured by all ranks or by none, and each decides alone whether it traces.
+// NCCL requires that a collective is captured by all ranks or by none, but each rank alone decides to run eagerly.
 TEST_F(CudaOnHostRanks, TrainAsOnesOfProcessorsAndTraceEveryStep) {
   RunConfig config = on(2, small("fp32"));
   config.model.activation = "tanh";
@@ -98,7 +98,7 @@ TEST_F(CudaOnHostRanks, TrainAlikeWhereTheyShareOneAndSaySo) {
   }
 }
 
-// Looking makes no collectives of its own, which the others would not come to.
+// An inspection makes no collectives, which the other ranks would not join.
 TEST_F(CudaOnHostRanks, AreLookedIntoOneByOne) {
   RunConfig config = on(2, small("amp-fp16", "dynamic"));
   config.parallel.bucket_mb = 0.001;

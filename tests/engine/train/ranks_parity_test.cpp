@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several ranks train as PyTorch's DistributedDataParallel does: its traces are those of processes that torchrun has
-// started, from the script that `export-pytorch` writes (tests/golden/parity/make.py). Scales and skips are the same
-// step by step, losses of all and of each rank within what parity_test.cpp allows. In fp32 gradients' norms to 1e-4 (or
-// 1e-5, where they cancel; of averages in bf16 to 2^-11, a quarter of its roundoff: a gradient that lies beside the
-// middle of two is rounded otherwise where sums of products have another order), which tells a compressed average from
-// another. In the end the norm and the sum of each weight, to twice and eight times of what a loss may be off, of its
-// norm: a sum has many that AdamW moved the other way, by its whole rate, where a gradient is nothing but roundings.
-// But for the keys' bias in attention: its gradient is 0 but for roundings, which AdamW makes steps of.
+// Several ranks train as PyTorch's DistributedDataParallel does. The traces come from processes that torchrun started,
+// from the script that `export-pytorch` writes (tests/golden/parity/make.py). Scales and skips are the same in every
+// step. Losses, overall and per rank, are within the tolerance of parity_test.cpp.
+//
+// In fp32, norms of gradients are within 1e-4, or 1e-5 absolute where gradients cancel. This distinguishes a compressed
+// average from an exact one. For averages in bf16 the tolerance is 2^-11, a quarter of its roundoff: another order of
+// sums rounds a gradient near the middle of two numbers differently.
+//
+// The final norm and sum of each weight are within twice and eight times the tolerance of a loss, relative to the norm.
+// A sum contains many elements that AdamW moved in the other direction by its whole rate, because their gradient is
+// only rounding error. The keys' bias in attention is not compared: its gradient is 0 but for rounding errors, which
+// AdamW turns into steps.
 #include "tests/engine/train/parity_trace.h"
 #include "tests/engine/train/ranks_fixture.h"
 

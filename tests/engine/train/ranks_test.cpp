@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several ranks make the steps of one process with the batch of all.
+// Several ranks make the same steps as one process with the batch of all.
 #include "engine/run/config_error.h"
 #include "tests/engine/train/ranks_fixture.h"
 
 namespace amplab {
 namespace {
 
-// Sums over the batch are made in another order: a few ulps of fp32 a step, and no kink of a ReLU among these.
+// Sums over the batch have another order: a few ulps of fp32 per step, if no ReLU changes its sign.
 void expect_same_losses(const std::vector<StepRecord>& ranks, const std::vector<StepRecord>& alone) {
   ASSERT_EQ(ranks.size(), alone.size());
   for (size_t i = 0; i < alone.size(); ++i) {
@@ -57,7 +57,7 @@ TEST_F(RanksTest, AccumulationAveragesOverRanksAndBatches) {
 
 TEST_F(RanksTest, AFaultInTheBackwardOfOneReachesAllThroughTheAverage) {
   RunConfig config = on(2, small("amp-fp16", "dynamic"));
-  config.parallel.agree_on_found_inf = false; // nobody needs to: the average has it
+  config.parallel.agree_on_found_inf = false; // not needed, since the average contains it
   std::vector<std::string> columns;
   std::vector<StepRecord> records;
   EXPECT_EQ(led(2,
@@ -80,8 +80,7 @@ TEST_F(RanksTest, AFaultInTheBackwardOfOneReachesAllThroughTheAverage) {
   EXPECT_EQ(number(records[2], columns, "ranks.distance"), 0);
 }
 
-// |g0 - g1| <= |g0 + g1| <= |g0| + |g1|, of which the average is the half; and each rank's norm is that of the batch
-// which it had.
+// |g0 - g1| <= |g0 + g1| <= |g0| + |g1|, and the average is half the sum. Each rank's norm is that of its own batch.
 TEST_F(RanksTest, TheNormOfARanksOwnGradientsIsThatBeforeTheAverage) {
   for (const char* const shard : {"none", "zero2"}) {
     RunConfig config = on(2, small("amp-fp16", "dynamic"));
@@ -101,7 +100,7 @@ TEST_F(RanksTest, TheNormOfARanksOwnGradientsIsThatBeforeTheAverage) {
   }
 }
 
-// A fault in a gradient that was averaged already: only its rank sees it.
+// A fault in a gradient that was already averaged. Only its own rank sees it.
 TEST_F(RanksTest, AnOverflowThatOnlyOneSeesSkipsAllWhereTheyAgreeAndPartsThemWhereTheyDoNot) {
   for (const bool agree : {true, false}) {
     RunConfig config = on(2, small("amp-fp16", "dynamic"));
@@ -132,8 +131,8 @@ TEST_F(RanksTest, AnOverflowThatOnlyOneSeesSkipsAllWhereTheyAgreeAndPartsThemWhe
   }
 }
 
-// What the ranks do in common within backward is done when the number is read: no step can be begun again on one of
-// them.
+// Collectives within backward have completed when the number is read. A step cannot fall back to eager on one rank
+// only.
 TEST_F(RanksTest, ABranchBehindTheAverageThatOneTakesAloneHoldsNobodyUp) {
   RunConfig config = on(2, small("amp-fp16", "dynamic"));
   config.parallel.agree_on_found_inf = false;
@@ -151,7 +150,7 @@ TEST_F(RanksTest, ABranchBehindTheAverageThatOneTakesAloneHoldsNobodyUp) {
   std::vector<std::string> columns;
   std::vector<StepRecord> records;
   for (const char* limit :
-       {"0.98", "0.99", "0.995", "0.998"}) { // seldom enough that steps before were alike, on one rank at a time
+       {"0.98", "0.99", "0.995", "0.998"}) { // seldom enough for equal first steps, and for one rank alone
     RunConfig limited = config;
     limited.loop.replace(limited.loop.find("LIMIT"), 5, limit);
     records = trained(limited, 60, &columns);
@@ -182,8 +181,7 @@ TEST_F(RanksTest, OneSampleOnEachIsEnoughForSynchronisedBatchNormAlone) {
   config.data.batch_size = 1;
   RunConfig synchronised = on(2, config);
   synchronised.parallel.sync_batch_norm = true;
-  expect_same_losses(trained(synchronised, 2),
-                     trained(alone(config, 2), 2)); // two samples that are alike magnify an ulp
+  expect_same_losses(trained(synchronised, 2), trained(alone(config, 2), 2)); // two similar samples magnify an ulp
   led(2, [&] { EXPECT_THROW(trainer(on(2, config)), ConfigError); });
   synchronised.parallel.kind = "none";
   EXPECT_THROW(trainer(synchronised), ConfigError);
@@ -205,7 +203,7 @@ TEST_F(RanksTest, DropoutIsEachRanksOwn) {
   RunConfig config = on(2, small("fp32"));
   config.model.dropout = 0.5;
   config.data.shuffle = false;
-  config.data.limit = 1; // both see the same sample
+  config.data.limit = 1; // both ranks see the same sample
   config.data.batch_size = 1;
   std::vector<std::string> columns;
   const std::vector<StepRecord> records = trained(config, 1, &columns);

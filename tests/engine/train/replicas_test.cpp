@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A lane whose model runs in replicas within its process, as torch.nn.DataParallel has them.
+// A lane that runs its model in replicas within its process, as torch.nn.DataParallel does.
 #include "engine/run/config_error.h"
 #include "engine/run/dtype_reason.h"
 #include "engine/train/emulation.h"
@@ -43,7 +43,7 @@ struct Replicas : TrainerTest {
       EXPECT_EQ(a[i].loss_scale, b[i].loss_scale) << "step " << i + 1;
     }
   }
-  // All that a step can do by itself: masks, running statistics, a scale that moves.
+  // Everything that changes within a step: masks, running statistics, a growing scale.
   static RunConfig lively(std::string mode) {
     RunConfig config = small(std::move(mode), "dynamic");
     config.model.norm = "batch";
@@ -53,7 +53,7 @@ struct Replicas : TrainerTest {
   }
 };
 
-// Only the sums of the weights' gradients over the batch are made in another order.
+// Only the sums of weight gradients over the batch have another order.
 TEST_F(Replicas, GiveTheLossesOfOneModuleWithTheWholeBatch) {
   RunConfig config = small("fp32");
   config.model.activation = "tanh";
@@ -126,7 +126,7 @@ TEST_F(Replicas, AutocastReachesThemOrIsLost) {
       EXPECT_EQ(call.casts_cached, 0) << "replicas have no leaves";
       EXPECT_EQ(dtype_reason(call, config).find("Autocast was lost") == 0, !keeps) << dtype_reason(call, config);
     }
-    // The region is the caller's, and there the loss is computed.
+    // The caller has the region, and computes the loss in it.
     const std::vector<OpRecord> losses = calls(config, "log_softmax");
     ASSERT_EQ(losses.size(), 1);
     EXPECT_EQ(losses[0].in_dtypes, keeps ? "fp16" : "fp32");
@@ -159,7 +159,7 @@ TEST_F(Replicas, AreSaidToBeEmulatedByTheFormatThatTheyMultiplyIn) {
   EXPECT_FALSE(trained(lost, 1)[0].emulated);
 }
 
-// One product of the whole batch in two, and the sum of two gradients: rounding to fp16 is the same.
+// One product over the whole batch becomes two and the sum of two gradients. Rounding to fp16 gives the same.
 TEST_F(Replicas, WhatTheyLoseOfAutocastIsWhatFp32Computes) {
   RunConfig lost = over(2, small("amp-fp16"));
   lost.parallel.replica_autocast = false;
@@ -213,7 +213,7 @@ TEST_F(Replicas, AreNamedAfterTheirModelWhereThereAreSeveral) {
   EXPECT_EQ(deciding_pattern("replica 1.second.fc1", config), "second.fc1");
 }
 
-// Replicas share the weights. Under autocast each has casts of its own of them, which its tape keeps.
+// Replicas share the weights. Under autocast each has its own casts of them, which its graph keeps.
 TEST_F(Replicas, MemoryIsThatOfOneModuleButForCastsOfWeights) {
   const auto of = [](const StepRecord& record, MemoryCategory category) {
     return record.memory[static_cast<size_t>(category)];
@@ -227,7 +227,7 @@ TEST_F(Replicas, MemoryIsThatOfOneModuleButForCastsOfWeights) {
     EXPECT_EQ(together.memory_casts_bytes, 0);
     const int64_t casts = mode == std::string_view("fp32")
                               ? 0
-                              : 3 * 2 * (16 * 16 + 16 * 2); // of fc2 and head; nobody asks for the batch's gradient
+                              : 3 * 2 * (16 * 16 + 16 * 2); // of fc2 and head; the batch needs no gradient
     EXPECT_EQ(together.memory_saved_bytes, alone.memory_saved_bytes + casts);
   }
 }
@@ -240,7 +240,7 @@ TEST_F(Replicas, GiveAllTheirMemoryBack) {
   EXPECT_EQ(t.allocator().stats().total_in_use, after_one);
 }
 
-// The walk pauses within a replica's forward, in the replica's thread.
+// The stepped execution pauses within a replica's forward, in the replica's thread.
 TEST_F(Replicas, AreGoneThroughCallByCall) {
   RunConfig config = over(2, lively("amp-fp16"));
   Trainer t = trainer(config), straight = trainer(config);

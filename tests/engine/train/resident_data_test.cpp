@@ -11,7 +11,7 @@
 namespace amplab {
 namespace {
 
-// Bytes, as pictures are stored.
+// Images as bytes.
 std::shared_ptr<const Dataset> pictures(int64_t count) {
   auto dataset = std::make_shared<Dataset>();
   dataset->name = "pictures";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Going on from a saved state in another precision is turning the dial on the live run.
+// Resuming a saved state in another precision equals changing the setting of the live run.
 #include "engine/train/resuming.h"
 
 #include "tests/engine/train/trainer_fixture.h"
@@ -10,7 +10,7 @@ namespace {
 struct Resume : TrainerTest {
   std::shared_ptr<const Dataset> data = load_dataset({"spirals", "", 42});
 
-  // The same seed for both ways, whose losses from then on are to be the same bits.
+  // Both ways use the same seed. Their losses must then have the same bits.
   struct Ways {
     std::vector<StepRecord> turned, resumed;
     std::string told;

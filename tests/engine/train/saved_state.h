@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A trainer's state through the bytes of a checkpoint.
+// Round trip of a trainer's state through the bytes of a checkpoint.
 #pragma once
 #include "engine/checkpoint/safetensors.h"
 #include "engine/export/csv_writer.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The standard case of PyTorch's tests of GradScaler (torch/testing/_internal/common_utils.py and test/test_torch.py,
-// _run_scaling_case; amp-semantics 10.2): two copies of Linear(8,8)-Linear(8,8) with equal weights learn from the same
-// four batches, one of them under a scaler. Infinity is put into one gradient of that copy in the third iteration, and
-// the other is not stepped there. At the end both must be alike, and the scale must be what was skipped and what was
-// not make of 128.
+// _run_scaling_case; amp-semantics 10.2). Two copies of Linear(8,8)-Linear(8,8) with equal weights train on the same
+// four batches, one of them with a scaler. In the third iteration one gradient of that copy is set to infinity, and the
+// other copy is not stepped. At the end both must be equal. The scale must be 128, grown and backed off once for each
+// applied and skipped step.
 #pragma once
 #include "engine/amp/grad_scaler.h"
 #include "engine/autograd/apply.h"
@@ -20,7 +20,7 @@
 namespace amplab {
 
 inline constexpr int64_t kWidth = 8;
-inline constexpr int kSkipped = 2; // the iteration of the infinity
+inline constexpr int kSkipped = 2; // iteration in which infinity is injected
 inline constexpr OptimizerDials kSgdOfOne{
     .lr = 1, .beta1 = 0.9, .beta2 = 0.999, .eps = 1e-8, .weight_decay = 0, .momentum = 0};
 
@@ -71,18 +71,18 @@ struct ScalingCase : testing::Test {
     Tensor x, target;
   };
 
-  // One iteration of one copy, as a training loop would spell it. Without a scaler it is the control.
+  // One iteration of one copy, as in a training loop. The control has no scaler.
   struct Iteration {
     const Model& model;
     const Batch& batch;
     GradScaler* scaler;
-    bool bad; // the iteration of the infinity, and the scaler is on
+    bool bad; // infinity is injected here, and the scaler is enabled
     int number;
     OptimizerDials dials = kSgdOfOne;
 
     double scale() const { return scaler ? scaler->get_scale() : 1; }
     Tensor loss() const { return mse_loss(model(batch.x), batch.target); }
-    // scaler.scale(loss): by a tensor of its own, as in PyTorch.
+    // scaler.scale(loss): multiplies by a tensor, as in PyTorch.
     Tensor scaled(const Tensor& loss) const {
       if (!scaler || !scaler->enabled()) return loss;
       return mul(loss, filled(loss.allocator(), {}, DType::f32, scaler->scale(), MemoryCategory::activations));
@@ -110,7 +110,7 @@ struct ScalingCase : testing::Test {
 
   std::unique_ptr<Device> device = open_device("cpu");
   CachingAllocator memory{*device};
-  std::mt19937 random{20}; // the tolerances are for these numbers
+  std::mt19937 random{20}; // the tolerances hold for this seed
 
   Tensor drawn(const Shape& shape, float scale) {
     std::uniform_real_distribution<float> uniform(-scale, scale);
@@ -118,7 +118,7 @@ struct ScalingCase : testing::Test {
     for (float& v : values) v = uniform(random);
     return tensor_from(memory, shape, values, MemoryCategory::parameters);
   }
-  // Two with equal weights.
+  // Returns two models with equal weights.
   std::array<Model, 2> twins(OptimizerKind kind = OptimizerKind::sgd, bool amsgrad = false) {
     const float bound = 1 / std::sqrt(static_cast<float>(kWidth));
     std::array<Model, 2> models;
@@ -153,7 +153,7 @@ struct ScalingCase : testing::Test {
       EXPECT_NEAR(a[i], b[i], within.absolute + within.relative * std::abs(static_cast<double>(b[i])))
           << what << ", element " << i;
   }
-  // Runs both copies, with the scaler on and off.
+  // Runs both copies, with the scaler enabled and disabled.
   template <class Iterate> void run(int unskipped, int skipped, Tolerance within, Iterate iterate,
                                     OptimizerKind kind = OptimizerKind::sgd, bool amsgrad = false) {
     for (const bool enabled : {true, false}) {
@@ -172,7 +172,7 @@ struct ScalingCase : testing::Test {
     }
   }
 
-  // Parameters, gradients and what the optimizers keep.
+  // Compares parameters, gradients and optimizer state.
   static void expect_alike(const Model& got, const Model& want, Tolerance within = {}) {
     for (size_t i = 0; i < want.parameters.size(); ++i) {
       expect_close(got.parameters[i], want.parameters[i], within, "parameter");

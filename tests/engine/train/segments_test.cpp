@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loops that read numbers of the device, repeated in segments against the same traced.
+// Loops that read numbers of the device, in captured regions, compared with the same loops in eager mode.
 #include "tests/engine/train/compiled_fixture.h"
 
 namespace amplab {
@@ -17,13 +17,13 @@ struct Segmented : Compiled {
     if (slow()) config.train.steps = 24;
     return config;
   }
-  // Most steps are to be in segments; the first are traced, those that are skipped among them too.
+  // Most steps must run in captured regions. The first ones are eager, including skipped ones.
   void expect_in_segments(
       const RunConfig& config, const Change& change = [](int64_t, RunConfig&) { return false; }) {
     expect_same(config, change);
     EXPECT_GE(segments.repeated, config.train.steps / 2);
   }
-  // Compiled and traced raise the same at the same step. Returns what; "" where the steps are over first.
+  // Compiled and eager mode raise the same error in the same step. Returns it, or "" if no step raises.
   std::string expect_same_error(const RunConfig& config) {
     RunConfig traced_config = config;
     traced_config.train.compile = false;
@@ -97,14 +97,14 @@ TEST_P(Segmented, ScalesBeforeAndAfterAnUpdate) {
   EXPECT_EQ(segments.begun_again, 0) << "both branches only look";
 }
 
-// The threshold is such that it fires now and then: what comes out is not finite where the loss is large.
+// The threshold makes the guard fire sometimes: the product overflows where the loss is large.
 TEST_P(Segmented, AGuardThatFiresBeginsTheStepAgain) {
   const std::string guard = "if not torch.isfinite(loss.detach().abs() * 1e19 * 5.2e19):\n"
                             "    print(\"left out\", loss.item())\n"
                             "    continue\n";
   RunConfig config = of(begin + guard + backward + update);
   config.model = {.name = "layers",
-                  .layers = {"Linear(16)", "BatchNorm1d", "GELU", "Linear(2)"}}; // what forward changes goes back
+                  .layers = {"Linear(16)", "BatchNorm1d", "GELU", "Linear(2)"}}; // forward's changes are rolled back
   config.data.batch_size = 8;
   expect_same(config);
   EXPECT_GT(segments.repeated, 5);
@@ -129,7 +129,7 @@ TEST_P(Segmented, WhatDecidesAfterTheWeightsHaveChanged) {
 }
 
 TEST_P(Segmented, ABranchThatIsTakenEveryFifthStep) {
-  // The scale grows in each step and so counts them; the first has 1024.
+  // The scale grows in each step and thus counts them. It starts at 1024.
   RunConfig config = of("optimizer.zero_grad()\n"
                         "if scaler.get_scale() == 1024.0:\n"
                         "    count, mean = 0, 0.0\n"
@@ -213,10 +213,11 @@ TEST_P(Segmented, SnapshotsAndForksHaveTheSameBits) {
   EXPECT_EQ(printed_in(whole.step(false)), once);
 }
 
-// What nobody has proved to be harmless between segments is traced, and so is what reads gradients of an earlier step.
+// Code between captured regions that is not provably side-effect free runs eagerly. So does code that reads gradients
+// of an earlier step.
 TEST_P(Segmented, WhatCannotBeProvedIsTraced) {
   const std::string loops[] = {
-      begin + "loss.mul_(1 / (1 + loss.item()))\n" + backward + update, // a number of the device goes on into the graph
+      begin + "loss.mul_(1 / (1 + loss.item()))\n" + backward + update, // a number of the device enters the graph
       begin + "w = 1 / (1 + loss.item())\nloss = loss * w\n" + backward + update,
       "optimizer.zero_grad()\nif scaler.get_scale() == 65536.0:\n    last = 0\n" + begin +
           "print((loss - last).item())\nlast = loss.detach()\n" + backward + update,
@@ -235,10 +236,10 @@ TEST_P(Segmented, WhatCannotBeProvedIsTraced) {
   }
 }
 
-// Memory that a recording reads after it was cut is nobody else's meanwhile.
+// Memory that a capture still reads after a graph break is not reused between.
 TEST_P(Segmented, WhatIsMadeBetweenSegmentsLiesElsewhere) {
-  // Tensors of the sizes that the forward pass has saved for backward, all there at once, and in each step another
-  // number of them.
+  // Tensors of the sizes that the forward pass saved for backward, all alive at once. Their number varies between
+  // steps.
   const RunConfig config = of(begin +
                               "made = []\n"
                               "for i in range(1 + int(loss.item() * 1e6) % 9):\n"
@@ -258,7 +259,7 @@ TEST_P(Segmented, AnErrorIsRaisedAsInATracedStep) {
   expect_same_error(config);
 }
 
-// A guard that leaves update() out: the scaler remembers the unscale_() of the step before.
+// A guard skips update(). The scaler remembers unscale_() of the step before.
 TEST_P(Segmented, AScalerThatWasNotUpdatedRaisesAsInATracedStep) {
   RunConfig config = of(begin + backward +
                         "scaler.unscale_(optimizer)\n"

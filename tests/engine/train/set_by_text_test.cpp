@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a loop's text sets and what stays so after the step: going on from a snapshot, through the bytes of a file,
-// gives the bits of never stopping.
+// Flags set by the program persist after the step. Continuing from a snapshot, through the bytes of a file, gives the
+// bits of an uninterrupted run.
 #include "engine/checkpoint/safetensors.h"
 #include "engine/train/resuming.h"
 #include "engine/train/snapshots.h"
@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kStepsOfText = 9;
 
-// `device` is a name of the lab's that a text may bind: it says whether this is the first step.
+// A program may bind `device`, a predefined name. Its value marks the first step.
 const std::string kOnce = "if device == \"cpu\":\n", kForward = "x, t = batches[0]\nloss = loss_fn(model(x), t)\n",
                   kBegin = "optimizer.zero_grad()\n" + kForward, kUpdate = "loss.backward()\noptimizer.step()\n";
 
@@ -34,7 +34,7 @@ struct SetByTextTest : TrainerTest {
       if (event.kind == EventKind::print) lines.push_back(event.text);
     return lines;
   }
-  // Stops after each of the steps; both traced and repeated.
+  // Stops and resumes after each step, in eager mode and with captures.
   void expect_that_it_goes_on(RunConfig config) {
     for (const bool compile : {true, false}) {
       SCOPED_TRACE(compile ? "repeated" : "traced");
@@ -68,7 +68,7 @@ struct SetByTextTest : TrainerTest {
       }
     }
   }
-  // What the engine says of a checkpoint whose texts were changed.
+  // Returns the engine's error message for a checkpoint with changed metadata.
   std::string refusal(const TensorFile& file, const RunConfig& config) {
     Trainer fresh = trainer(config);
     const TrainerState before = fresh.snapshot();
@@ -126,7 +126,7 @@ TEST_F(SetByTextTest, ParametersStayFrozenInEveryMode) {
       kUpdate + "for n, p in model.named_parameters():\n    p.requires_grad = \"fc1\" not in n\n"));
 }
 
-// As module.half() leaves it in PyTorch.
+// As module.half() does in PyTorch.
 TEST_F(SetByTextTest, ParametersStayFrozenWhenTheirDtypeChanges) {
   const RunConfig config =
       of(kBegin + kUpdate + "for n, p in model.named_parameters():\n    p.requires_grad = \"fc1\" not in n\n");
@@ -172,7 +172,8 @@ TEST_F(SetByTextTest, AStepThatIsBegunAgainFindsWhatParametersRequiredBefore) {
   }
 }
 
-// PyTorch's optimizer goes on with the momentum of what has zeros for a gradient, and leaves out what has none.
+// PyTorch's optimizer continues the momentum of parameters with zero gradients, and leaves out those without a
+// gradient.
 TEST_F(SetByTextTest, GradientsThatAreZerosStayWhatTheyAre) {
   const std::string zeros = "optimizer.zero_grad(set_to_none=False)\n", draws = "x, t = batches[0]\n",
                     rest = "loss = loss_fn(model(x), t)\n" + kUpdate,
@@ -181,7 +182,7 @@ TEST_F(SetByTextTest, GradientsThatAreZerosStayWhatTheyAre) {
     const RunConfig config = of(loop);
     expect_that_it_goes_on(config);
     Trainer t = trainer(config);
-    for (int i = 0; i < 8; ++i) { // as many as a recording would need
+    for (int i = 0; i < 8; ++i) { // enough for a capture
       const std::vector<float> before = weights(t)[0];
       steps(t, 1);
       EXPECT_NE(weights(t)[0], before) << "step " << i + 1;
@@ -263,7 +264,7 @@ TEST_F(SetByTextTest, AFileFromBeforeHasAllInTrainingAndRequiring) {
   TensorFile file = checkpoint_file(frozen.snapshot());
   EXPECT_TRUE(file.metadata.contains("set_by_text"));
   file.metadata.erase("set_by_text");
-  frozen.restore(state_in(file, "it"), "it"); // over what it has
+  frozen.restore(state_in(file, "it"), "it"); // replaces the frozen state
   EXPECT_TRUE(frozen.snapshot().set_by_text == SetByText());
   for (const Parameter& p : frozen.parameters()) EXPECT_TRUE(p.tensor.requires_grad()) << p.name;
 }

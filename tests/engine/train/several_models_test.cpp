@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several models: their sizes, their layers' names, which of them is evaluated.
+// Several models: their sizes, their layers' names, and which of them is evaluated.
 #include "engine/run/config_error.h"
 #include "tests/engine/train/trainer_fixture.h"
 
@@ -186,7 +186,7 @@ TEST_F(SeveralModels, AFaultMustSayWhose) {
   }
   EXPECT_THROW(t.inject({1, "fc1.weight.grad", Fault::inf, 1, 0}), ConfigError);
   EXPECT_THROW(t.inject({1, "generator.fc9", Fault::inf, 1, 0}), ConfigError);
-  t.inject({1, "fc2", Fault::nan, 1, 0}); // only one has it
+  t.inject({1, "fc2", Fault::nan, 1, 0}); // only one model has it
   const StepResult result = t.step(true);
   EXPECT_TRUE(result.record.injected);
   EXPECT_NE(result.record.loss, result.record.loss);

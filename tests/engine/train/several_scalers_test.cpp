@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several scalers: each optimizer's norm is divided by the scale of its own, and dials are judged by their sections.
+// Several scalers. Each optimizer's norm is divided by its own scale, and settings are checked per section.
 #include "engine/run/config_error.h"
 #include "tests/engine/train/trainer_fixture.h"
 
@@ -8,7 +8,7 @@
 namespace amplab {
 namespace {
 
-// Two losses, each under a scaler of its own.
+// Two losses, each with its own scaler.
 constexpr const char* kLoop = R"((x, t), = batches
 far.zero_grad()
 near.zero_grad()
@@ -83,11 +83,11 @@ TEST_F(SeveralScalers, ScalesAreThoseThatTheStepUsed) {
 
 TEST_F(SeveralScalers, DialsAreJudgedBySectionsThatAreRead) {
   RunConfig config = two("");
-  config.precision.mode = "pure-fp16"; // the single scaler, which is not read, is dynamic
+  config.precision.mode = "pure-fp16"; // the unused single scaler is dynamic
   EXPECT_EQ(refusal(config).find("\"scalers.large.kind\" must be"), 0u) << refusal(config);
   for (auto& [name, scaler] : config.scalers) scaler.kind = "static";
   EXPECT_EQ(refusal(config), "accepted");
-  config.optimizer.name = "sgd"; // nor is the single optimizer
+  config.optimizer.name = "sgd"; // the single optimizer is unused, too
   config.optimizer.nesterov = true;
   EXPECT_EQ(refusal(config), "accepted");
   config.optimizers["near"].name = "sgd";

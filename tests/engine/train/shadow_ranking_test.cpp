@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The example of a deep net that computes softmax, norms and losses in fp16, trained until logits are large: what its
-// shadow says of its ops, over several seeds; and that table, histogram and story tell the same of a step.
+// The example of a deep net with softmax, norms and losses in fp16, trained until logits are large. Checks the shadow's
+// ranking of its ops over several seeds, and that table, histogram and story agree on a step.
 #include "engine/fields/fields.h"
 #include "engine/run/format_fit.h"
 #include "engine/run/shadow_story.h"
@@ -18,7 +18,7 @@ struct ShadowRanking : TrainerTest {
     std::vector<OpRecord> calls;
     StepLook look;
   };
-  // Each seed is trained once, whichever test asks.
+  // Trains each seed once, on first use.
   const Inspected& last_step(uint64_t seed) {
     static std::map<uint64_t, Inspected> known;
     const auto found = known.find(seed);
@@ -27,7 +27,7 @@ struct ShadowRanking : TrainerTest {
   Inspected trained(uint64_t seed) {
     RunConfig config = load_config(AMPLAB_EXAMPLES_DIR "/fp16-shadow.json");
     config.seed = seed;
-    config.threads = 1; // small calls: a team of them would mostly wait
+    config.threads = 1; // calls are too small for several threads
     Trainer t = trainer(config);
     for (int64_t step = 1; step < config.train.steps; ++step) t.step(false);
     StepResult last = t.step(true);
@@ -46,7 +46,7 @@ TEST_F(ShadowRanking, LossSoftmaxAndNormsComeFirst) {
       if (call.phase == "forward" && call.out_dtype == "fp16")
         ulps[call.op] = std::max(ulps[call.op], call.shadow.ulps);
   }
-  std::vector<std::pair<double, std::string>> ranking; // by the median over the seeds
+  std::vector<std::pair<double, std::string>> ranking; // by median over the seeds
   for (auto& [op, db] : by_op) {
     ASSERT_EQ(db.size(), kSeeds) << op;
     std::ranges::sort(db);
@@ -60,7 +60,7 @@ TEST_F(ShadowRanking, LossSoftmaxAndNormsComeFirst) {
   EXPECT_GT(ranking[0].first, 15);
   EXPECT_GT(ranking[1].first, 5);
   EXPECT_GT(ranking[2].first, ranking[3].first + 0.5) << ranking[3].second;
-  // From its own inputs each rounds once, and none stands out.
+  // Each op rounds its own inputs once, and none stands out.
   for (const auto& [op, most] : ulps) {
     EXPECT_LE(most, 0.5001) << op;
   }
@@ -69,7 +69,7 @@ TEST_F(ShadowRanking, LossSoftmaxAndNormsComeFirst) {
 }
 
 TEST_F(ShadowRanking, TableHistogramAndStoryTellTheSame) {
-  // The seed whose softmax flushes most: how much that is depends on every bit of the training before.
+  // Uses the seed with the most flushes in softmax, since their number depends on every bit of the training before.
   const auto flushed = [&](uint64_t seed) {
     const std::vector<OpLoss> losses = forward_losses(last_step(seed).calls);
     const auto softmax = std::ranges::find(losses, "softmax", [](const OpLoss& each) { return each.call->op; });
@@ -82,8 +82,8 @@ TEST_F(ShadowRanking, TableHistogramAndStoryTellTheSame) {
   for (size_t i = 0; i < 3; ++i) EXPECT_NE(story.find(losses[i].call->op + " ("), std::string::npos) << story;
   EXPECT_NE(story.find(" in fp32; here overrides take that away"), std::string::npos) << story;
 
-  // What the story says of softmax's results is what their histogram shows: as many subnormal, and as many zeros as
-  // fp32 has none.
+  // The story's figures for softmax's results match their histogram: the number of subnormals, and of zeros that are
+  // not zero in fp32.
   const auto softmax = std::ranges::find(losses, "softmax", [](const OpLoss& each) { return each.call->op; });
   ASSERT_NE(softmax, losses.end());
   const OpRecord& call = *softmax->call;

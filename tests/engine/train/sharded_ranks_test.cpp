@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is shared out over ranks changes where numbers lie, and none of them.
+// Sharding over ranks changes where numbers are stored, but not their values.
 #include "engine/run/config_error.h"
 #include "engine/train/state_file.h"
 #include "tests/engine/train/ranks_fixture.h"
@@ -11,7 +11,7 @@ struct ShardedRanks : RanksTest, testing::WithParamInterface<std::string> {
   static RunConfig sharded(int64_t ranks, RunConfig config) {
     config = on(ranks, std::move(config));
     config.parallel.shard = GetParam();
-    config.parallel.bucket_mb = 0.001; // several buckets, most of which the ranks cannot share out evenly
+    config.parallel.bucket_mb = 0.001; // several buckets, most not evenly divisible
     return config;
   }
 };
@@ -27,7 +27,7 @@ TEST_P(ShardedRanks, TrainAsRanksThatKeepAll) {
       const std::vector<StepRecord> one = trained(whole, 12), parts = trained(sharded(ranks, config), 12);
       for (size_t i = 0; i < one.size(); ++i) {
         EXPECT_NEAR(parts[i].loss, one[i].loss, 2e-6 * one[i].loss)
-            << ranks << " " << mode << " step " << i + 1; // norms are joined otherwise
+            << ranks << " " << mode << " step " << i + 1; // norms are summed in another order
         EXPECT_NEAR(parts[i].grad_norm, one[i].grad_norm, 2e-6 * one[i].grad_norm);
         EXPECT_EQ(parts[i].skipped, one[i].skipped);
       }
@@ -55,7 +55,7 @@ TEST_P(ShardedRanks, KeepTheirShareOfTheOptimizersStateAndGradients) {
                     const auto held = [&](MemoryCategory category) {
                       return static_cast<double>(records.back().memory[static_cast<size_t>(category)]);
                     };
-                    // Each bucket is padded, and each piece begins at a multiple of what the allocator gives.
+                    // Buckets are padded, and each shard is aligned to the allocator's granularity.
                     EXPECT_NEAR(held(MemoryCategory::optimizer_state) / share(8), 1, 0.35) << ranks;
                   }),
               std::vector<std::string>());
@@ -100,7 +100,7 @@ TEST_P(ShardedRanks, FourCheckpointWhatTwoAndOneGoOnWith) {
 INSTANTIATE_TEST_SUITE_P(Zero, ShardedRanks, testing::Values("zero1", "zero2"),
                          [](const auto& cell) { return cell.param; });
 
-// Stage 2: each rank looks for what is not finite in its part alone.
+// Stage 2: each rank checks only its own shard for Inf and NaN.
 TEST_F(RanksTest, ShardsOfGradientsMustAgreeOnAnOverflow) {
   for (const bool agree : {true, false}) {
     RunConfig config = on(2, small("amp-fp16", "dynamic"));
@@ -126,7 +126,7 @@ TEST_F(RanksTest, ShardsOfGradientsMustAgreeOnAnOverflow) {
   }
 }
 
-// Gradients of the upper layers, which rank 0 has, overflow; those of the lower ones do not.
+// Gradients of the upper layers, which rank 0 owns, overflow. Those of the lower layers do not.
 TEST_F(RanksTest, ARankThatHasSkippedAllThatTheOtherSteppedTakesPartInACheckpoint) {
   RunConfig config = on(2, small("amp-fp16", "dynamic"));
   config.model.hidden = {48, 48, 48, 48, 48};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the look of an inspected step tells, of loops of every kind.
+// Results of inspecting a step, for loops of every kind.
 #include "engine/probe/exponents_of.h"
 #include "engine/wire/messages.h"
 #include "tests/engine/train/trainer_fixture.h"
@@ -104,7 +104,7 @@ TEST_F(StepLooks, AgreeWithTheTensorsThemselves) {
     for (size_t k = 0; k < before[i].size(); ++k) {
       count(of_weight, before[i][k]);
       count(of_update, after[i][k] - before[i][k]);
-      count(of_gradient, unscaled[k] * 1024); // a power of two: exact
+      count(of_gradient, unscaled[k] * 1024); // exact: a power of two
       squares += static_cast<double>(before[i][k]) * static_cast<double>(before[i][k]);
     }
     EXPECT_EQ(weight.exponents, of_weight) << weight.tensor.name;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small runs on a device that counts what is asked of it.
+// Small runs on a device that counts its calls.
 #pragma once
 #include "engine/train/load_datasets.h"
 #include "engine/train/trainer.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loss scale within the step: backoff, growth, skips, clipping, and what is refused.
+// The loss scale within a step: backoff, growth, skips, clipping, and refused settings.
 #include "engine/run/config_error.h"
 #include "tests/engine/train/trainer_fixture.h"
 
@@ -30,7 +30,7 @@ TEST_F(TrainerScaling, AScaleFarTooLargeIsHalvedStepByStepUntilItFits) {
     scale /= 2;
     ASSERT_LT(skips, 60);
   }
-  EXPECT_GT(skips, 15); // 2^40 has a long way to go
+  EXPECT_GT(skips, 15); // it starts far too high, at 2^40
 }
 
 TEST_F(TrainerScaling, ASkippedStepChangesNoWeight) {
@@ -141,7 +141,7 @@ TEST_F(TrainerScaling, AScaledRunOnPowersOfTwoMatchesAnUnscaledOneInFp32) {
   Trainer a = trainer(small("fp32")), b = trainer(scaled);
   steps(a, 20);
   steps(b, 20);
-  EXPECT_EQ(weights(a), weights(b)); // exact: powers of two only move exponents
+  EXPECT_EQ(weights(a), weights(b)); // exact: powers of two only change exponents
 }
 
 TEST_F(TrainerScaling, AScalerOverFp16GradientsIsRefusedAsPyTorchDoes) {
@@ -160,7 +160,7 @@ TEST_F(TrainerScaling, AStaticScaleOverFp16GradientsIsUnscaledInFp16) {
   config.scaler.init_scale = 1024;
   RunConfig unscaled = config;
   unscaled.scaler.kind = "none";
-  for (RunConfig* c : {&config, &unscaled}) c->train.loss_factor = 1e-5; // without a scale, backward loses digits
+  for (RunConfig* c : {&config, &unscaled}) c->train.loss_factor = 1e-5; // backward loses digits without a scale
   Trainer t = trainer(config), without = trainer(unscaled);
   for (const StepRecord& r : steps(t, 5)) {
     EXPECT_EQ(r.loss_scale, 1024);

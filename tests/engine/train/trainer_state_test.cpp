@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stopping, saving, loading into a new trainer and going on gives the same bits as never stopping.
+// Stopping, saving, loading into a new trainer and continuing gives the same bits as an uninterrupted run.
 #include "engine/checkpoint/safetensors.h"
 #include "engine/data/catalogue.h"
 #include "engine/train/state_file.h"
@@ -22,7 +22,7 @@ RunConfig small(std::string mode, std::string scaler = "none") {
   RunConfig config;
   config.data.name = "spirals";
   config.data.batch_size = 32;
-  config.data.limit = 100; // an epoch ends within every fourth batch
+  config.data.limit = 100; // an epoch ends in every fourth batch
   config.model.hidden = {16, 16};
   config.precision.mode = std::move(mode);
   config.scaler.kind = std::move(scaler);
@@ -82,7 +82,7 @@ struct WithTrainers {
     return Trainer(*device, load_dataset({config.data.name, "", config.seed}), config);
   }
 
-  // What a step did, bit by bit, without times and memory.
+  // Returns the bits of a step's record, without times and memory.
   static std::vector<uint64_t> bits_of(const StepRecord& r) {
     std::vector<uint64_t> bits = {static_cast<uint64_t>(r.step),
                                   static_cast<uint64_t>(r.update),
@@ -138,7 +138,7 @@ TEST_P(Resuming, GoingOnGivesTheBitsOfNeverStopping) {
 
 INSTANTIATE_TEST_SUITE_P(, Resuming, testing::ValuesIn(cases()), [](const auto& of) { return of.param.name; });
 
-TEST_F(TrainerStates, CasesDoSkipGrowAndDiverge) { // or the test above would compare less than it says
+TEST_F(TrainerStates, CasesDoSkipGrowAndDiverge) { // otherwise the test above would prove less
   RunConfig scaled = cases()[1].config;
   ASSERT_EQ(cases()[1].name, "skips_and_growth");
   Trainer t = trainer(scaled);
@@ -183,7 +183,7 @@ TEST_F(TrainerStates, WeightsOfEveryModeLoadIntoEveryOther) {
       for (size_t i = 0; i < given.size(); ++i)
         EXPECT_EQ(taken[i], converted(given[i], taken[i].dtype))
             << from.name << " into " << into.name << ": " << taken[i].name;
-      // Parameters that are rounded from masters follow them at once.
+      // Parameters that are rounded from masters follow them immediately.
       for (size_t i = 0; i < taken.size(); ++i) {
         const Tensor parameter = target.parameters()[i].tensor;
         const NamedTensor rounded = converted(taken[i], file_dtype_of(parameter.dtype()));
@@ -295,7 +295,7 @@ TEST_F(TrainerStates, AFileThatIsNoCheckpointSaysWhatItIs) {
   EXPECT_EQ(damaged("config", "3"), "it: must hold an object {...} of settings, but holds 3");
 }
 
-// Else the next step would count past what 64 bits hold.
+// Otherwise the next step would overflow a 64-bit count.
 TEST_F(TrainerStates, CountsOfAFileLeaveRoomToGoOnCounting) {
   Trainer t = trainer(small("amp-fp16", "dynamic"));
   t.step(false);

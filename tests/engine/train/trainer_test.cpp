@@ -21,7 +21,7 @@ w = torch.ones(2, requires_grad=True)
   EXPECT_EQ(device.in_use(), 0u);
 }
 
-// As torch.backends has them by default, whatever an earlier lane has left.
+// Defaults of torch.backends, independent of what an earlier lane set.
 TEST_F(TrainerTest, TellsTheDeviceHowExactlyToMultiply) {
   device.set_allow_reduced_precision_reduction(false);
   Trainer usual = trainer(small("fp32"));
@@ -48,7 +48,7 @@ TEST_F(TrainerTest, LearnsInEveryMode) {
   for (const Mode& mode : kModes) {
     RunConfig config = small(std::string(mode.name), mode.masters || mode.name == "amp-fp16" ? "dynamic" : "none");
     config.optimizer.lr = 0.01;
-    config.optimizer.eps = 1e-4; // fp16 parameters need it, amp-semantics 7.5
+    config.optimizer.eps = 1e-4; // needed by fp16 parameters, amp-semantics 7.5
     Trainer t = trainer(config);
     const auto records = steps(t, 150);
     const auto mean = [&](size_t from) {
@@ -172,7 +172,7 @@ TEST_F(TrainerTest, TwoHalfBatchesAccumulateToTheGradientOfTheWhole) {
 TEST_F(TrainerTest, ASteadyStepAsksTheDeviceForNoMemory) {
   for (const Mode& mode : kModes) {
     Trainer t = trainer(small(std::string(mode.name)));
-    steps(t, 5); // the last of them is recorded
+    steps(t, 5); // the last of them is captured
     const int before = device.allocations;
     steps(t, 10);
     EXPECT_EQ(device.allocations, before) << mode.name;
@@ -268,10 +268,10 @@ TEST_F(TrainerTest, DropoutMasksDependOnSeedAndStepOnly) {
   EXPECT_EQ(steps(a, 5).back().loss, steps(b, 5).back().loss);
 }
 
-// A pass of its own, as in PyTorch: twice the same samples through the same weights, and other neurons are dropped.
+// Each micro-batch is its own pass, as in PyTorch: the same samples and weights twice drop different neurons.
 TEST_F(TrainerTest, EachMicroBatchDrawsItsOwnDropoutMasks) {
   RunConfig config = small("fp32");
-  config.model.activation = "sigmoid"; // no zeros but those of the masks
+  config.model.activation = "sigmoid"; // produces no zeros except from masks
   config.model.dropout = 0.5;
   config.accumulation.steps = 2;
   Trainer t = trainer(config);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A text that is edited on a live lane: its columns, and what is refused.
+// Editing the loop of a live lane: its columns, and refused edits.
 #include "engine/run/config_error.h"
 #include "tests/engine/train/trainer_fixture.h"
 
@@ -9,7 +9,7 @@ namespace amplab {
 namespace {
 
 struct TurnedLoop : TrainerTest {
-  // Each name is a loss that backward is called on.
+  // Each name is a loss on which backward is called.
   static RunConfig with_losses(const std::vector<std::string>& names) {
     RunConfig config = small("fp32");
     config.loop = "optimizer.zero_grad()\nx, t = batches[0]\n";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What PyTorch's tests ask of unscaling, whatever formats and ways the gradients came (test/test_torch.py,
+// Requirements of PyTorch's tests on unscaling, for gradients of any format and origin (test/test_torch.py,
 // test_grad_scaling_unscale and _unscale_sparse; amp-semantics 10.2).
 #include "engine/autograd/functional.h"
 #include "engine/autograd/node.h"
@@ -31,7 +31,7 @@ struct Unscaling : testing::Test {
   void backward(const Tensor& y, const Tensor& gradient) { run_backward(y, to(gradient, y.dtype())); }
 };
 
-// Upstream's "perfect storm": one list of all formats and sizes.
+// PyTorch's "perfect storm": one list of all formats and sizes.
 TEST_F(Unscaling, FindsInfinityAndNaNWhereverTheyAreInAMixtureOfFormats) {
   const auto fours = [&] {
     std::vector<Tensor> parameters;
@@ -61,7 +61,7 @@ TEST_F(Unscaling, FindsInfinityAndNaNWhereverTheyAreInAMixtureOfFormats) {
     }
 }
 
-// A gradient that backward hands on with its axes exchanged, or piece by piece.
+// Gradients that backward receives transposed, or in slices.
 TEST_F(Unscaling, FindsInfinityInGradientsThatCameTransposedOrInParts) {
   for (size_t bad = 0; bad <= 6; ++bad) { // 6: none
     std::vector<float> values(6, 4);
@@ -77,7 +77,7 @@ TEST_F(Unscaling, FindsInfinityInGradientsThatCameTransposedOrInParts) {
   }
 }
 
-// Upstream: sparse fp16 gradients of 64000 twice for one row. The rows of a table are summed where they meet.
+// PyTorch's case: sparse fp16 gradients of 64000, twice for one row. Rows with the same id are summed.
 TEST_F(Unscaling, FindsRowsOfATableWhoseSumOverflowsFp16) {
   const auto found = [&](DType dtype, const std::vector<int64_t>& rows) {
     const Tensor table = leaf({3, 2}, dtype), ids(memory, {2}, DType::i64, MemoryCategory::activations);

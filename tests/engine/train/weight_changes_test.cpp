@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which weights a step has moved, which updates were swallowed, and which had none: against the optimizers' formulas in
-// double, from what an observer of a twin run sees them take in.
+// Weights that a step moved, swallowed updates, and weights without an update. Compared with the optimizers' formulas
+// in double, on the operands that an observer of a second, equal run records.
 #include "tests/engine/train/trainer_fixture.h"
 
 #include <algorithm>
@@ -18,12 +18,12 @@ void PrintTo(const ChangeCounts& c, std::ostream* out) {
   *out << c.moved << " moved, " << c.swallowed << " swallowed, " << c.idle << " idle";
 }
 
-// What each weight would have added to it, in double, by where it stands.
+// Records the update that each weight would receive, in double.
 class UpdatesInDouble final : public CallObserver {
  public:
   UpdatesInDouble(CachingAllocator& memory) : memory_(memory) {}
   struct Seen {
-    std::vector<double> added, before, after; // of what is stepped
+    std::vector<double> added, before, after; // of the stepped tensor
   };
   std::vector<Seen> seen; // in the optimizer's order
 
@@ -126,7 +126,7 @@ TEST_P(WeightChange, IsWhatTheFormulasInDoubleSay) {
   ChangeCounts all;
   for (size_t i = 0; i < parameters.size(); ++i) {
     const WeightUpdate& told = look.updates[masters ? 2 * i : i];
-    const UpdatesInDouble::Seen& seen = reference.seen[i]; // the optimizer's order is the model's
+    const UpdatesInDouble::Seen& seen = reference.seen[i]; // the optimizer has the model's order
     EXPECT_EQ(told.name, parameters[i].name);
     EXPECT_EQ(told.count, std::ssize(own_before[i]));
     EXPECT_EQ(counts_of(told), counted(own_before[i], own_after[i], seen.added)) << told.name;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever arrives, it is read or refused with a WireError.
+// Any input is either decoded or refused with a WireError.
 #include "engine/wire/messages.h"
 #include "tests/engine/wire/samples.h"
 
@@ -20,7 +20,7 @@ std::vector<std::vector<std::byte>> sample_bodies() {
   return bodies;
 }
 
-// True if the bytes were refused; anything but a WireError fails the test.
+// Returns whether the bytes were refused. An exception other than WireError fails the test.
 bool refused(std::span<const std::byte> body) {
   int refusals = 0;
   try {

@@ -13,7 +13,7 @@
 namespace amplab::wire {
 namespace {
 
-// The 8-byte words of a record as they lie in memory; of the word that holds the two flags, only them.
+// Returns the 8-byte words of a record in memory. The word with the flags is masked to the flags.
 std::array<uint64_t, sizeof(StepRecord) / 8> words_of(const StepRecord& record) {
   std::array<uint64_t, sizeof(StepRecord) / 8> words;
   std::memcpy(words.data(), &record, sizeof record);
@@ -185,7 +185,7 @@ TEST(Messages, CarryTheColumnsThatALaneDeclares) {
   EXPECT_FALSE(is_recorded(read.records[1].declared[0]));
 }
 
-// What nobody has, nobody pays for.
+// Columns that a lane does not declare take no bytes.
 TEST(Messages, TakeNoBytesForWhatALaneHasNotDeclared) {
   const auto size = [](const Report& report) { return encode(report).size(); };
   Steps steps{0, std::vector<StepRecord>(100)};
@@ -195,7 +195,7 @@ TEST(Messages, TakeNoBytesForWhatALaneHasNotDeclared) {
   const std::vector<std::byte> bytes = encode(Report(Steps{0, std::vector<StepRecord>(100)}));
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   EXPECT_EQ(text.find("declared"), std::string_view::npos);
-  OpRecord op = sample_op(0); // of no line
+  OpRecord op = sample_op(0); // without a line
   const size_t without = size(Report(Ops{0, {op}}));
   op.line = 1;
   EXPECT_GT(size(Report(Ops{0, {op}})), without);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One or more of every message, with the values that codecs get wrong: extremes, NaN payloads, signed zeros, quotes.
+// At least one of every message, with critical values: extremes, NaN payloads, signed zeros, quotes.
 #pragma once
 #include "engine/run/presets.h"
 #include "engine/wire/messages.h"
@@ -266,7 +266,7 @@ inline std::vector<Report> sample_reports() {
   return all;
 }
 
-// The body without its length.
+// Returns the body without the length prefix.
 inline std::span<const std::byte> body_of(const std::vector<std::byte>& message) {
   return std::span(message).subspan(4);
 }

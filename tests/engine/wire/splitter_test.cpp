@@ -72,7 +72,7 @@ TEST(Splitter, KeepsOrderOverALongStream) {
   int64_t expected = 0;
   for (int64_t lane = 0; lane < 20000; ++lane) {
     splitter.feed(encode(Report(Status{lane, {LaneState::running, ""}})));
-    if (lane % 7) continue; // let some pile up
+    if (lane % 7) continue; // lets several pile up
     for (const auto& body : taken(splitter)) EXPECT_EQ(std::get<Status>(decode_report(body)).lane, expected++);
   }
   for (const auto& body : taken(splitter)) EXPECT_EQ(std::get<Status>(decode_report(body)).lane, expected++);

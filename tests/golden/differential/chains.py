@@ -78,7 +78,7 @@ class Chain:
     def statement(self, views: float = 3) -> str:
         n = self.n
         kinds = [UNARY, REDUCE, VIEW, BINARY, IN_PLACE]
-        for _ in range(12):  # shapes that do not fit are drawn again, mostly
+        for _ in range(12):  # mostly draws again when shapes do not fit
             template = n.choice(n.choices(kinds, (4, 1.5, views, 4, self.in_place))[0])
             x, y = self.picked(), self.picked()
             others = template in BINARY or template in IN_PLACE
@@ -104,7 +104,7 @@ class Chain:
         n = self.n
         if n.random() < 0.15:
             head = n.choice(HEADS)
-            views = 0 if head in WITHOUT_GRAD else 3  # PyTorch 2.15 says that such a view requires a gradient
+            views = 0 if head in WITHOUT_GRAD else 3  # PyTorch 2.15 claims that such a view requires a gradient
             if not self.add(head, *("    " + self.statement(views) for _ in range(n.choice([1, 1, 2])))):
                 return
         elif not self.add(self.statement()):

@@ -31,10 +31,10 @@ class Kind:
     """What the operands of one program have in common."""
 
     dtype: str  # of most floating operands
-    mixed: bool  # each draws its own dtype
+    mixed: bool  # each operand draws its own dtype
     gradients: str  # "all", "none", "some"
     layout: str  # "dense", "strided"
-    special: bool  # Inf, NaN, and numbers at the ends of the formats
+    special: bool  # Inf, NaN, and numbers at the limits of the formats
 
 
 def nested(values: list[str], shape: Shape) -> str:
@@ -52,7 +52,7 @@ class Operands:
     def __init__(self, numbers: random.Random, kind: Kind):
         self.numbers, self.kind = numbers, kind
         self.lines: list[str] = []
-        self.leaves: list[str] = []  # that need a gradient
+        self.leaves: list[str] = []  # those that need a gradient
 
     def value(self, domain: str) -> str:
         n = self.numbers
@@ -102,7 +102,7 @@ class Operands:
         if not view:
             self.lines.append(f"{name} = {text}{', requires_grad=True' if needs else ''})")
             self.leaves += [name] * needs
-        elif needs and n.random() < 0.3:  # a leaf that is strided itself
+        elif needs and n.random() < 0.3:  # a strided leaf
             self.lines.append(f"{name} = {text}){view}.requires_grad_()")
             self.leaves.append(name)
         else:

@@ -66,7 +66,7 @@ def attention(o: Operands, name: str) -> str:
     return f"F.scaled_dot_product_attention({query}, {key}, {value}{options})"
 
 
-# ---- pictures ----
+# ---- images ----
 
 
 @operations("conv2d conv1d")

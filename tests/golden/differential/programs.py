@@ -11,7 +11,7 @@ import operations_shapes  # noqa: F401
 from operands import FLOATS, Kind, Operands
 from operations import OPERATIONS
 
-# Lines before each program, in both worlds.
+# Lines before each program, in PyTorch and in the engine.
 PRELUDE = """\
 def show(name, x):
     if x is None or not torch.is_tensor(x):
@@ -24,7 +24,7 @@ MODES = ("plain", "backward", "grad", "double", "autocast", "no_grad", "chain")
 SHARES = (2, 4, 2, 5, 4, 0.5, 7)
 COUNTED = "torch.arange(each.numel(), dtype=torch.float32).reshape(each.shape)"
 SECOND_ROOTS = ("(each.float() ** 2).sum()", f"(each.float() * {COUNTED}).sum()", "each.sum()")
-# PyTorch 2.15 says of a view that was taken under no_grad that it requires a gradient, and gives it none.
+# PyTorch 2.15 reports requires_grad for a view taken under no_grad, but gives it no gradient.
 VIEWS = (
     "reshape view flatten unsqueeze squeeze transpose swapaxes t permute expand narrow T mT index split chunk".split()
 )

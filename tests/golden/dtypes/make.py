@@ -35,7 +35,7 @@ REGIONS = {
     "cuda fp16": ("cuda", torch.float16),
     "cuda bf16": ("cuda", torch.bfloat16),
 }
-# Calls that autocast's CUDA list leaves alone and whose kernels, a CPU's and a GPU's, refuse some operands.
+# Calls that are not on autocast's CUDA list, but for which CPU and GPU kernels refuse some operands.
 CHECKED_BY_KERNELS = ("batch_norm", "masked_fill")
 
 
@@ -59,7 +59,7 @@ def autocast(region):
 
 def walked_gradients(y, operands):
     """torch.autograd.grad(y, operands, ones) node by node, the youngest first."""
-    if y.is_leaf:  # a cast that had nothing to do
+    if y.is_leaf:  # a cast without effect
         return [torch.ones_like(y)]
     incoming, found = {y.grad_fn: {y.output_nr: torch.ones_like(y)}}, {}
     while incoming:

@@ -74,7 +74,7 @@ def history():
         "set": (lambda: 10 ** between(-10, 10), scaler.update),
     }
     lines = [["new", init.hex(), growth.hex(), backoff.hex(), interval]]
-    stood_still = False  # did the iteration before leave the scale alone and only count?
+    stood_still = False  # whether the previous iteration kept the scale and only counted
     for _ in range(ITERATIONS):
         if random.random() < 0.03:
             name, (draw, turn) = random.choice(list(dials.items()))

@@ -28,7 +28,7 @@ FP32_EPS = 2.0**-23
 HINT = re.compile(r"(\.|\?)? (Did you|Perhaps you|Maybe you) (mean|forget|forgot|meant).*$", re.DOTALL)
 LOCATED = re.compile(r"loop line (\d+), column (\d+): (\w+): (.*)", re.DOTALL)
 
-# Verdicts. Names and syntax the lab checks before the first step, PyTorch when it comes to them.
+# Verdicts. The lab checks names and syntax before the first step, PyTorch when it reaches them.
 SAME, SAME_EARLIER, REFUSED = "same", "same, before the first step", "refused by the lab"
 
 
@@ -139,7 +139,7 @@ def step_difference(text: str, row: dict[str, str], step: dict) -> tuple[str, st
         if found is not None and each["found_inf"] is not None and found != each["found_inf"]:
             return "found_inf", f"{at}{name} found_inf {int(found)}, PyTorch {int(each['found_inf'])}"
     ours, theirs = number(row["loss"]), number(step["loss"])
-    if "loss_fn" not in text and ".scale(" in text:  # of what backward was called on; the engine's column is without the scale
+    if "loss_fn" not in text and ".scale(" in text:  # loss on which backward was called; the engine's column excludes the scale
         theirs /= next(iter(step["scalers"].values()))["before"]
     if math.isfinite(ours) or math.isfinite(theirs):
         share = abs(ours - theirs) / tolerance(text, theirs) if ours != theirs else 0.0

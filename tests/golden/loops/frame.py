@@ -24,14 +24,14 @@ MEASURES = "# ---- what is printed ----"
 
 @dataclass
 class Frame:
-    names: dict[str, object]  # that the loop finds, but for its batches
+    names: dict[str, object]  # predefined for the loop, without its batches
     models: dict[str, nn.Module]
     optimizers: dict[str, torch.optim.Optimizer]
     scalers: dict[str, torch.amp.GradScaler]
-    amp: type | None  # apex's, of loops that ask for it
-    steps: Iterator[dict[str, list]]  # the batches of each step, by the names that the loop knows them by
+    amp: type | None  # apex's amp, for loops that use it
+    steps: Iterator[dict[str, list]]  # the batches of each step, by their names in the loop
     count: int  # of steps
-    seed: int  # of what the loop draws
+    seed: int  # for random numbers of the loop
 
 
 class Unmeasured:
@@ -70,7 +70,7 @@ def steps_of(names: dict, head: tuple[str, str], watch: Unmeasured) -> Iterator[
 
 def frame_of(engine: str, config: dict, grad_scaler: type[torch.amp.GradScaler]) -> Frame:
     script = exported(engine, config)
-    names: dict[str, object] = {"F": F, "math": math}  # the script imports them where its text needs them
+    names: dict[str, object] = {"F": F, "math": math}  # the script imports them if its text needs them
     with mock.patch.object(sys, "argv", ["script", "--device", DEVICE]), contextlib.chdir(HERE), \
             mock.patch.object(torch.amp, "GradScaler", grad_scaler):
         exec(script.partition(MEASURES)[0], names)

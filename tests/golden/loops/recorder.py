@@ -61,7 +61,7 @@ class Record:
         if frame.amp:
             frame.amp.left_out = self.left_out
 
-    # ---- told while the text runs ----
+    # ---- called while the loop runs ----
 
     def noting(self, loss_fn):
         @functools.wraps(loss_fn)
@@ -148,7 +148,7 @@ class Record:
             printed = io.StringIO()
             try:
                 code = one_turn(text)
-                torch.manual_seed(self.frame.seed)  # as the export seeds before its loop
+                torch.manual_seed(self.frame.seed)  # like the exported script, before its loop
                 for _ in range(self.frame.count):
                     self.begin_step()
                     with contextlib.redirect_stdout(io.StringIO()):

@@ -55,7 +55,7 @@ def run(text):
                 if trace.tb_frame.f_code.co_filename == "<loop>":
                     line = trace.tb_lineno
                 trace = trace.tb_next
-            sys.__excepthook__(type(error), error, error.__traceback__)  # says it with the suggestion
+            sys.__excepthook__(type(error), error, error.__traceback__)  # prints the error with its suggestion
             said_at = said.getvalue().rindex("\n" + type(error).__name__) + 1
             end = [f"! {line} {said.getvalue()[said_at:].strip()}"]
     lines = printed.getvalue().split("\n")[:-1]

@@ -189,7 +189,7 @@ def refusal(program, place_counts):
     except SyntaxError as error:
         place = f"{error.lineno}:{error.offset}" if place_counts else "?:?"
         return f"=> {type(error).__name__} {place} {error.msg}\n"
-    raise SystemExit(f"CPython accepts {program!r}")  # and it has no place in this file
+    raise SystemExit(f"CPython accepts {program!r}")  # it does not belong in this file
 
 
 def write(name, chunks):

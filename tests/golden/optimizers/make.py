@@ -8,11 +8,11 @@ case NAME DTYPE key=value...
 """
 import torch
 
-COUNT, STEPS = 32, 3  # 32: whole vectors; in the tail of a tensor PyTorch rounds some products once more
+COUNT, STEPS = 32, 3  # 32: whole vectors; PyTorch rounds some products of a tail once more
 
 
 def line(name, tensor):
-    return name + " " + " ".join(f"{float(x):.9g}" for x in tensor.double())  # nine digits give the same fp32 back
+    return name + " " + " ".join(f"{float(x):.9g}" for x in tensor.double())  # nine digits round-trip fp32
 
 
 def case(name, dtype, magnitude, **options):

@@ -9,7 +9,7 @@ from safetensors.torch import save_file
 
 here = pathlib.Path(__file__).parent
 
-# Every dtype that we read; each tensor is 0, 1, 2, ... in its own dtype, bool 0, 1, 1.
+# Every dtype that the engine reads. Each tensor is 0, 1, 2, ... in its own dtype; bool is 0, 1, 1.
 kinds = {
     "f64": torch.float64, "f32": torch.float32, "f16": torch.float16, "bf16": torch.bfloat16,
     "e4m3": torch.float8_e4m3fn, "e5m2": torch.float8_e5m2,
@@ -17,12 +17,12 @@ kinds = {
 }
 save_file({name: torch.arange(3).to(dtype) for name, dtype in kinds.items()}, here / "dtypes.safetensors")
 
-# Odd shapes and names: a scalar, an empty tensor, quotes and letters beyond ASCII.
+# Unusual shapes and names: a scalar, an empty tensor, quotes and non-ASCII letters.
 save_file(
     {"scalar": torch.tensor(-2.5), "empty": torch.empty(0, 7), "größe \"1\"": torch.tensor([[1.0, 2.0], [3.0, 4.0]])},
     here / "shapes.safetensors", metadata={"format": "pt", "note": "naïve"})
 
-# Weights of a small net under PyTorch's names, and the same halved: what load_state_dict would be given.
+# Weights of a small net under PyTorch's names, and in half precision, as load_state_dict would get them.
 torch.manual_seed(0)
 net = torch.nn.Sequential()
 net.add_module("fc1", torch.nn.Linear(2, 16))

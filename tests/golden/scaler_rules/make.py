@@ -177,7 +177,7 @@ def history(name, make, module):
         kind = "i" if found_inf else "c"
         tail = [kind, literal(scaler.scale()), scaler.held(), int(raised)]
         if rows and not raised and rows[-1][1] == kind and rows[-1][2] == before == rows[-1][5]:
-            rows[-1] = [rows[-1][0] + 1, *tail, rows[-1][5]]  # until now it stood still
+            rows[-1] = [rows[-1][0] + 1, *tail, rows[-1][5]]  # the scale has not changed so far
         else:
             rows.append([1, *tail, before])
         if raised:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What lanes can go on from when their engine dies: written while they run, offered once, and given up on a full disk.
+// Automatic saves that lanes can resume from when their engine dies. They are written during runs, offered once, and
+// stopped when the disk is full.
 #include "tests/ui/bridge/controller_fixture.h"
 #include "ui/bridge/auto_save.h"
 
@@ -31,7 +32,7 @@ class AutoSaveTest : public support::ControllerTest {
     ::kill(engine_pid(), SIGKILL);
     return reaches(EngineState::lost);
   }
-  // Both lanes have taken up what was saved of them.
+  // Both lanes have resumed from their saves.
   [[nodiscard]] bool goes_on_as_one() {
     return support::await([&] { return store.lane(0).last_step() == 10 && store.lane(1).last_step() == 10; }) &&
            store.laneCount() == 2;
@@ -106,7 +107,7 @@ TEST_F(AutoSaveTest, SavesAForkThatIsMadeWhileLanesArePaused) {
 
 TEST_F(AutoSaveTest, GivesUpOnADiskThatCannotBeWritten) {
   ASSERT_TRUE(ready("full-disk"));
-  const auto step = [&](int64_t count) { // phase by phase
+  const auto step = [&](int64_t count) { // by phases
     for (size_t i = 0; i < support::kSamplePhases.size(); ++i) controller.stepPhase();
     return support::await([&] { return store.lane(1).rows() == count; });
   };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A RunController with a fake engine of a given behaviour, and what it has said.
+// A RunController with a fake engine of the given behaviour. It records what the controller reports.
 #pragma once
 #include "tests/support/await.h"
 #include "tests/support/lane_samples.h"
@@ -16,7 +16,7 @@ class ControllerTest : public testing::Test {
  protected:
   void start(const QString& behaviour) { controller.startEngine({FAKE_ENGINE, behaviour}); }
 
-  // Starts, prepares that many lanes of `steps` steps, and waits until they are there.
+  // Starts the engine, prepares `lanes` lanes of `steps` steps, and waits until they are ready.
   [[nodiscard]] bool ready(const QString& behaviour, int lanes = 2, int64_t steps = 1000) {
     start(behaviour);
     auto setups = sample_setups(lanes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the real engine answers is tested in tests/e2e/describe_sample_test.cpp and tests/ui/shell/data_page_test.cpp.
+// Replies of the real engine are tested in tests/e2e/describe_sample_test.cpp and tests/ui/shell/data_page_test.cpp.
 #include "tests/support/await.h"
 #include "ui/bridge/data_question.h"
 
@@ -62,7 +62,7 @@ TEST(DataQuestion, SaysInASentenceWhyThereIsNoAnswer) {
 TEST(DataQuestion, LosesPatienceWithAnEngineThatSaysNothingOrTooMuch) {
   Asking asking;
   asking.question.setPatience(200);
-  asking.ask("exec sleep 30", "idx"); // says nothing
+  asking.ask("exec sleep 30", "idx"); // an engine without output
   ASSERT_TRUE(asking.told(1));
   EXPECT_TRUE(asking.sentences[0].contains("too long")) << asking.sentences[0].toStdString();
   asking.question.setPatience(60000);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An engine that trains nothing and does one thing wrong, for tests of the window's side.
-//   fake_engine BEHAVIOUR [FILE]     behaviours: see main(); an orderly end writes "ended itself" to FILE
-// It greets with its process id, answers Prepare (with Failure if a lane is named "bad", and the first time if one is
-// named "late"; not before it is called off if one is named "huge"; the run of a lane is "run of" its name), and on
-// Play sends train.steps records of each lane as fast as they are taken, in batches of 100. Questions about the past
-// are answered in fixed words; those about step 13 by a Failure, those about step 14 once they are called off, and a
-// fork called "boom" by its death. A checkpoint that is planned is written at once. On a full disk it fails after each
-// step that is made phase by phase, and when other lanes are asked for.
+// Engine that trains nothing and does one thing wrong, for tests of the window.
+//   fake_engine BEHAVIOUR [FILE]     behaviours: see run(); an orderly end writes "ended itself" to FILE
+// The greeting contains the process id. Prepare succeeds, and the run of a lane is "run of" its name. It fails for a
+// lane named "bad", and the first time for one named "late". For "huge" there is no reply until it is called off. Play
+// sends train.steps records for each lane, in batches of 100, as fast as the window reads. Requests about past steps
+// get fixed replies. Step 13 gets a Failure. Step 14 gets no reply until it is called off. A fork named "boom" kills
+// the engine. A planned checkpoint is written at once. With a full disk it fails after each step made by phases, and at
+// the next Prepare.
 #include "engine/fields/fields.h"
 #include "engine/wire/messages.h"
 #include "tests/support/telemetry_samples.h"
@@ -34,7 +34,7 @@ void write_bytes(const std::byte* bytes, size_t size) {
   }
 }
 
-int64_t answering = 0; // the command that is obeyed
+int64_t answering = 0; // id of the current command
 
 void say(wire::Report report) {
   report.command = answering;
@@ -125,7 +125,7 @@ struct FakeEngine {
     say(wire::Status{rewind.lane, {LaneState::paused, ""}});
   }
 
-  // Of all lanes; after the last phase, the step.
+  // Makes a phase of all lanes. After the last phase the steps follow.
   void obey(const wire::StepPhase&) {
     set_state(LaneState::paused);
     for (size_t lane = 0; lane < std::min(lanes.size(), quick_lanes); ++lane) {
@@ -160,7 +160,7 @@ struct FakeEngine {
   }
   void obey(const wire::Explain& ask) {
     if (ask.step == 13) return say(wire::Failure{"Step 13 is not remembered."});
-    if (ask.step == 14) return say(wire::Progress{100, 7}); // and replays until it is called off
+    if (ask.step == 14) return say(wire::Progress{100, 7}); // replays until it is called off
     say(wire::Explained{support::sample_explanation(ask.lane, ask.step)});
   }
   void obey(const wire::CallOff& call_off) { say_for(call_off.asked, wire::Failure{"Called off."}); }
@@ -188,10 +188,10 @@ struct FakeEngine {
     begins[resume.lane] = 10;
     say(wire::Events{resume.lane, {{10, 0, EventKind::checkpoint, resume.path, {}, {}, "Goes on."}}});
   }
-  void obey(const auto&) {} // what the window does not send
+  void obey(const auto&) {} // commands that the window does not send
   void obey(const wire::Shutdown&) { ended = true; }
 
-  // Returns when told to end or when the input is closed.
+  // Returns after Shutdown, or when the input is closed.
   void serve() {
     wire::Splitter splitter;
     std::byte buffer[4096];
@@ -208,16 +208,16 @@ struct FakeEngine {
   }
 
   bool ended = false, disk_is_full = false;
-  bool came_late = false;        // a lane named "late" has been refused once
-  size_t quick_lanes = SIZE_MAX; // how many ever finish a phase
+  bool came_late = false;        // a lane named "late" was refused once
+  size_t quick_lanes = SIZE_MAX; // number of lanes that finish their phases
   struct Plan {
     std::string path;
     int64_t command = 0;
   };
-  std::map<int64_t, Plan> unwritten; // by lane: checkpoints for which there is no room
-  int phases = 0;                    // made one by one
+  std::map<int64_t, Plan> unwritten; // by lane: checkpoints that do not fit on the disk
+  int phases = 0;                    // phases made so far
   int64_t trained = 0;
-  std::map<int64_t, int64_t> begins; // by lane: the last step that a fork shares with its parent
+  std::map<int64_t, int64_t> begins; // by lane: last step shared with the parent
 };
 
 void finish(FakeEngine& engine) {
@@ -229,7 +229,7 @@ int run(const std::string& behaviour, const char* file) {
   const std::map<std::string, std::function<void(FakeEngine&)>> on_play = {
       {"well", finish},
       {"full-disk", finish},
-      {"endless", [](FakeEngine& engine) { engine.train(1000); }}, // keeps running until told otherwise
+      {"endless", [](FakeEngine& engine) { engine.train(1000); }}, // runs until stopped
       {"guarded",
        [](FakeEngine& engine) {
          engine.train(1000);
@@ -282,7 +282,7 @@ int run(const std::string& behaviour, const char* file) {
        }},
   };
   FakeEngine engine;
-  engine.disk_is_full = behaviour == "full-disk"; // checkpoints fail after each step made phase by phase
+  engine.disk_is_full = behaviour == "full-disk"; // checkpoints fail after each step made by phases
   if (behaviour == "one-lane-slow") engine.quick_lanes = 1;
   if (const auto start = on_start.find(behaviour); start != on_start.end())
     start->second();

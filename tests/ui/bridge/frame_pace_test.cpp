@@ -15,7 +15,7 @@ TEST(FramePace, CheapFramesComeSixtyTimesASecond) {
 
 TEST(FramePace, DearFramesComeSoSeldomThatTheirShareIsKept) {
   FramePace pace;
-  Ms used(5000), pause(0); // what was used before the first frame does not count
+  Ms used(5000), pause(0); // time used before the first frame does not count
   for (int frame = 0; frame < 20; ++frame) pause = pace.next(used += Ms(4));
   EXPECT_NEAR(pause.count(), 4 / FramePace::kShare, 1);
 }

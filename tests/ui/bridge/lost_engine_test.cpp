@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Engines that end, lie or do not answer: one sentence each, and nothing that was received is lost.
+// Engines that end, send wrong data or do not reply. Each gives one sentence, and no received data is lost.
 #include "tests/ui/bridge/controller_fixture.h"
 
 #include <QFile>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands and reports with an engine that does as it is told.
+// Commands and reports, with an engine that obeys.
 #include "tests/ui/bridge/controller_fixture.h"
 
 #include <QElapsedTimer>
@@ -163,7 +163,7 @@ TEST_F(RunControllerTest, PlayingAndPausingBeforeTheLanesAreThereComesToNothing)
   controller.playOrPause();
   controller.playOrPause();
   ASSERT_TRUE(reaches(RunState::ready));
-  controller.explain(0, 1); // answered after whatever had to wait
+  controller.explain(0, 1); // the reply comes after all waiting commands
   ASSERT_TRUE(support::await([&] { return store.lane(0).explanation_of(1) != nullptr; }));
   EXPECT_TRUE(store.lane(0).empty());
   controller.rewind();

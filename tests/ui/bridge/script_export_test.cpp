@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What it writes is tested with the real engine, in tests/ui/shell/copy_pytorch_test.cpp.
+// The exported script is tested with the real engine, in tests/ui/shell/copy_pytorch_test.cpp.
 #include "tests/support/await.h"
 #include "ui/bridge/script_export.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run taken apart: phases, forks, faults, questions about the past, and lanes that go on after their engine has died.
+// Phases, forks, faults, requests about past steps, and lanes that resume after their engine has died.
 #include "tests/ui/bridge/controller_fixture.h"
 
 #include <csignal>
@@ -60,7 +60,7 @@ TEST_F(TakeApartTest, AReplayTellsHowFarItIsAndCanBeCalledOff) {
 TEST_F(TakeApartTest, AnswersFindTheirQuestionWhateverFailsBetween) {
   ASSERT_TRUE(ran());
   const QSignalSpy answers(&controller, &RunController::answered);
-  controller.explain(0, 14); // not answered yet
+  controller.explain(0, 14); // no reply yet
   controller.explain(0, 13); // refused
   controller.explain(0, 7);
   ASSERT_TRUE(support::await([&] { return answers.size() == 1; }));
@@ -226,7 +226,7 @@ TEST_F(TakeApartTest, LanesGoOnFromWhatWasSavedOfThem) {
   ::kill(engine_pid(), SIGKILL);
   ASSERT_TRUE(reaches(EngineState::lost));
   const int64_t number = store.lane(1).number();
-  controller.goOnFrom({{1, 7, "/tmp/lane1"}}); // the file says 10, and is right
+  controller.goOnFrom({{1, 7, "/tmp/lane1"}}); // the file has step 10, which wins
   ASSERT_TRUE(reaches(RunState::ready));
   ASSERT_TRUE(support::await([&] { return store.lane(1).events().size() == 2; }));
   EXPECT_EQ(store.laneCount(), 2) << "a lane that goes on is one lane";

@@ -87,7 +87,7 @@ TEST_F(ClassTest, AStudentWithoutAPlaceIsToldAndTriesAgain) {
 }
 
 TEST_F(ClassTest, AClassThroughSshIsTheSame) {
-  // An ssh that is none: it runs what it is told on this machine, and writes down for whom.
+  // A fake ssh. It runs the command on this machine and writes the host to a file.
   QDir(folder.path()).mkdir("bin");
   QFile ssh(folder.path() + "/bin/ssh");
   ASSERT_TRUE(ssh.open(QIODevice::WriteOnly));

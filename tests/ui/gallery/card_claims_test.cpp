@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What each card says to look for is there to be seen: its configurations, run by the engine, with fewer steps where
-// fewer show it.
+// Checks what each card says to look for. Runs the card's configurations in the engine, with fewer steps where these
+// are sufficient.
 #include "tests/ui/gallery/card_claim.h"
 
 #include <QJsonDocument>

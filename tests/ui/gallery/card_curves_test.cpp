@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pictures of the cards are of their configurations as they are, and what the lab has is on a card.
+// The curves on the cards match their current configurations, and every catalogue entry is on a card.
 #include "engine/run/catalogue.h"
 #include "ui/shell/card_picture.h"
 #include "ui/shell/loop_gallery.h"
@@ -51,14 +51,14 @@ TEST(CardCurves, AreReadAsTheyWereWritten) {
   EXPECT_TRUE(read.lanes[1].ended_early);
 }
 
-// Blended with what is beneath it as a line's edge is.
+// Allows for blending with the background at the edge of a line.
 bool is_nearly(QRgb one, QRgb other) {
   return std::abs(qRed(one) - qRed(other)) + std::abs(qGreen(one) - qGreen(other)) +
              std::abs(qBlue(one) - qBlue(other)) <
          100;
 }
 
-// How much of a picture of these curves is of a colour of the palette.
+// Returns the number of pixels with that palette colour in a drawing of the curves.
 int pixels_of(QRgb colour, const CardCurves& curves, const Palette& palette) {
   QImage image(300, 96, QImage::Format_RGB32);
   QPainter painter(&image);
@@ -87,7 +87,7 @@ TEST(CardCurves, AreDrawnWhateverTheirNumbersAre) {
       pixels_of(0, {"", column, 3, {{values, {0, 2}, true}}}, kDarkPalette);
 }
 
-// Names of a catalogue that no lane of a card has.
+// Returns the names of a catalogue that no lane of a card uses.
 template <class Name> std::string missing(std::span<const CatalogueRow> rows, Name name_in) {
   std::set<std::string> used;
   for (const LoopCard& card : loop_cards())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// draw_card_curves FOLDER [ID ...]: runs the cards of the gallery whose curves in FOLDER are not of their
-// configurations as they are now, or those that are named, and writes FOLDER/ID.json. Removes what no card has.
+// draw_card_curves FOLDER [ID ...]: writes FOLDER/ID.json for the cards of the gallery that are named, or else for
+// those with outdated curves in FOLDER. Runs their configurations. Removes files without a card.
 #include "tests/ui/gallery/card_run.h"
 #include "ui/shell/card_curves.h"
 
@@ -13,7 +13,7 @@
 namespace amplab {
 namespace {
 
-constexpr double kDigits = 4; // that can be seen in so small a picture
+constexpr double kDigits = 4; // visible in so small a plot
 
 double shortened(double value) {
   if (value == 0 || !std::isfinite(value)) return value;
@@ -21,7 +21,7 @@ double shortened(double value) {
   return std::round(value * unit) / unit;
 }
 
-// What moves in steps would be nothing that it ever was, if it were averaged.
+// Columns that move in steps. An average would be a value that never occurred.
 bool moves_in_steps(const QString& column) { return column.startsWith("loss_scale") || column == "growth_tracker"; }
 
 double of_stretch(const std::vector<double>& values, size_t from, size_t to, bool last) {

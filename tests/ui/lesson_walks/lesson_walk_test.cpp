@@ -41,7 +41,7 @@ bool can_start_ranks() {
   return std::string(AMPLAB_MPI) == "ON" && std::system("command -v mpirun >/dev/null 2>&1") == 0;
 }
 
-// Does what is right depend on how long something takes?
+// Returns whether the right choice depends on a measured time.
 bool measures_time(const lesson::Prediction& prediction) {
   const auto* choices = std::get_if<lesson::Choices>(&prediction.answer);
   return choices && std::ranges::any_of(choices->all, [](const lesson::Choice& choice) {
@@ -51,8 +51,8 @@ bool measures_time(const lesson::Prediction& prediction) {
 
 class Walk : public support::Student {
  protected:
-  // Through one step: predicts, lets the lanes run, sees the reveal, does the task. right: as who has learnt it, else
-  // as who has no idea; what was right is noted.
+  // Goes through one step: predicts, runs the lanes, sees the reveal, does the task. right: uses the recorded truth,
+  // else a naive answer. Records the truth.
   void go_through(size_t at, bool right) {
     const lesson::Step& step = lesson.steps[at];
     const auto& lanes = lesson::lanes_at(lesson, at);
@@ -79,8 +79,7 @@ class Walk : public support::Student {
           << text_of("lesson:complaint").toStdString();
       const lesson::Figure before = std::exchange(truths[at], lesson_run().judgement()->truth);
       const bool was_right = lesson_run().judgement()->right;
-      const bool is_another =
-          measures_time(*step.prediction) && before != truths[at]; // on a machine with other work on it
+      const bool is_another = measures_time(*step.prediction) && before != truths[at]; // times differ on a busy machine
       EXPECT_TRUE(was_right || !right || is_another) << "what was measured before is right";
       EXPECT_TRUE(text_of("lesson:verdict").startsWith(was_right ? "Right." : "Not so."))
           << text_of("lesson:verdict").toStdString();
@@ -89,7 +88,7 @@ class Walk : public support::Student {
     }
     const bool told_later = step.task && !step.prediction; // when the task is solved
     const bool names_sources =
-        !step.task && at + 1 == lesson.steps.size() && !lesson.sources.empty(); // behind all that is told
+        !step.task && at + 1 == lesson.steps.size() && !lesson.sources.empty(); // sources follow the last reveal
     const bool hidden = step.reveal.empty() && !names_sources;
     EXPECT_TRUE(told_later || support::await([&] { return find<QWidget>("lesson:reveal").isHidden() == hidden; }, 30s));
     EXPECT_FALSE(find<QTextBrowser>("lesson:reveal").toPlainText().contains("…")) << "a figure is missing";
@@ -128,7 +127,7 @@ class Walk : public support::Student {
     }
   }
 
-  // Once as who has no idea, once as who has seen it.
+  // Goes through the lesson first with naive answers, then with the right ones.
   void go_through_twice(const QString& folder) {
     open_lesson(folder);
     if (HasFatalFailure()) return;

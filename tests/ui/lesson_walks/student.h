@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A student at the window with a lesson: answers with real widgets, lets the lanes run, turns dials, checks.
+// Simulated student with a lesson. Answers with real widgets, runs the lanes, changes settings, checks.
 #pragma once
 #include "engine/lesson/judge.h"
 #include "tests/ui/shell/window_fixture.h"
@@ -31,7 +31,7 @@ class Student : public WindowTest {
   QString text_of(const char* name) { return find<QLabel>(name).text(); }
   void press_button(const char* name) { find<QPushButton>(name).click(); }
 
-  // The lanes of a step are those of the store, by their colours.
+  // Waits until the store's lanes are those of the lesson step, by name.
   bool lanes_are_there(const std::vector<RunConfig>& lanes) {
     return await(
         [&] {
@@ -53,7 +53,7 @@ class Student : public WindowTest {
         std::chrono::seconds(120));
   }
 
-  // ---- answers, as their kinds are given ----
+  // ---- answers, one for each kind of prediction ----
   void give(const lesson::Prediction& asked, const lesson::Figure& answer) {
     if (const auto* choices = std::get_if<lesson::Choices>(&asked.answer)) {
       for (size_t i = 0; i < choices->all.size(); ++i)
@@ -70,7 +70,7 @@ class Student : public WindowTest {
     }
     press_button("lesson:predict");
   }
-  // With the mouse, from step to step.
+  // Draws with the mouse, from step to step.
   void draw(const std::vector<double>& values) {
     auto& sketch = find<CurveSketch>("lesson:sketch");
     const auto at = [&](size_t i) { return sketch.point(static_cast<int>(i) + 1, values[i]); };
@@ -83,7 +83,8 @@ class Student : public WindowTest {
     send(QEvent::MouseButtonPress, at(0));
     for (size_t i = 1; i < values.size(); ++i) send(QEvent::MouseMove, at(i));
   }
-  // Into the first line of the loop that has that part; "" : into the first that has not what is asked for.
+  // Clicks the first line of the loop that contains `part`. If `part` is empty, clicks the first line without the part
+  // asked for.
   void click_line(const lesson::LineOfLoop& asked, const std::string& part) {
     for (int lane = 0; lane < window->store().laneCount(); ++lane)
       if (window->store().lane(lane).config().name == asked.lane) find<LaneStrip>("laneStrip").laneChosen(lane);
@@ -103,7 +104,7 @@ class Student : public WindowTest {
     ADD_FAILURE() << "no line with " << part;
   }
 
-  // An answer that somebody gives who has no idea.
+  // Returns an answer of a student who is guessing.
   static lesson::Figure naive_answer(const lesson::Prediction& asked, size_t steps) {
     if (const auto* choices = std::get_if<lesson::Choices>(&asked.answer)) return choices->all.front().text;
     if (std::holds_alternative<lesson::Number>(asked.answer)) return -123456789.0;
@@ -113,7 +114,7 @@ class Student : public WindowTest {
   }
   const LessonRun& lesson_run() { return *window->findChild<LessonRun*>(); }
 
-  // The settings of a solution, as the forms and the loop's editor set them.
+  // Applies the settings of a solution, as the forms and the loop's editor do.
   void change(const std::vector<lesson::LaneChange>& changes, const std::vector<RunConfig>& lanes) {
     std::vector<LaneSetup> setups = window->document().setups();
     for (const lesson::LaneChange& change : changes)

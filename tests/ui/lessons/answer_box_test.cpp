@@ -14,7 +14,7 @@
 namespace amplab {
 namespace {
 
-Theme& theme() { // one dresses the application once
+Theme& theme() { // created once per application
   static auto* theme = new Theme(qApp);
   return *theme;
 }

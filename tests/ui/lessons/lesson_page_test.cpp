@@ -14,7 +14,7 @@
 namespace amplab {
 namespace {
 
-// Its table is taller at some widths than at others that are a few points smaller: a word breaks by a rounding.
+// At some widths its table is taller than at slightly smaller widths, because rounding changes a line break.
 constexpr const char* kWithATable = R"(# A lesson
 ```lesson
 kind: lesson
@@ -31,7 +31,7 @@ Students often say that the order does not matter, because both orders run witho
 care about a factor that is nearly the same in each step, so it hides the mistake.
 )";
 
-// Its first step asks for a line, its second asks for nothing.
+// Its first step needs a line as an answer. Its second step needs none.
 constexpr const char* kAsksForALine = R"(# A lesson
 ```lesson
 kind: lesson
@@ -59,7 +59,7 @@ class LessonPageTest : public testing::Test {
   LessonPageTest() {
     run.open(std::make_shared<const lesson::Lesson>(lesson::lesson_of(kWithATable, "lesson.md", {})), 0);
   }
-  static Theme& theme() { // one dresses the application once
+  static Theme& theme() { // created once per application
     static auto* theme = new Theme(qApp);
     return *theme;
   }
@@ -68,8 +68,8 @@ class LessonPageTest : public testing::Test {
   LessonRun run{store};
 };
 
-// A scroll bar takes room from the text, which may then fit without it: bar and text must not take turns, each within
-// the other's layout, until the stack is full.
+// A scroll bar narrows the text, which may then fit without the bar. Showing and hiding the bar in turns would recurse
+// until the stack overflows.
 TEST_F(LessonPageTest, IsLaidOutAtEverySize) {
   LessonPage page(run, theme());
   emit run.changed();
@@ -86,7 +86,7 @@ TEST_F(LessonPageTest, IsLaidOutAtEverySize) {
     }
 }
 
-// While another step opens, the page still has the question of the one before.
+// While another step opens, the page still has the prediction of the previous step.
 TEST_F(LessonPageTest, ALineThatIsTouchedWhileAnotherStepOpensAnswersNothing) {
   LessonPage page(run, theme());
   run.open(std::make_shared<const lesson::Lesson>(lesson::lesson_of(kAsksForALine, "lesson.md", {})), 0);

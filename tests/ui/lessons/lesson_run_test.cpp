@@ -49,7 +49,7 @@ class LessonRunTest : public testing::Test {
                      [this](const QString&, qulonglong step) { done.push_back(step); });
     run.open(lesson, 0);
   }
-  // As the window does what was wanted.
+  // Prepares the wanted lanes, as the window does.
   void prepare() {
     std::vector<LaneSetup> setups;
     for (size_t i = 0; i < wanted.size(); ++i) setups.push_back({wanted[i], static_cast<int>(i)});
@@ -128,7 +128,7 @@ TEST_F(LessonRunTest, ChecksATaskWhenItsLanesHaveEndedAgain) {
   EXPECT_TRUE(wanted.empty()) << "the lanes of the step before are there";
   ASSERT_TRUE(comes_to(LessonStage::act));
   EXPECT_FALSE(run.taskJudgement()) << "nothing was done yet";
-  store.setStatus(0, {LaneState::running, "", EndedBy::nothing}); // and seen only when it has ended again
+  store.setStatus(0, {LaneState::running, "", EndedBy::nothing}); // the next state is seen when it has ended again
   train(0, 5);
   ASSERT_TRUE(comes_to(LessonStage::done));
   EXPECT_TRUE(run.taskJudgement()->right);

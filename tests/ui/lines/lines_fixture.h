@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window on small lanes, with the engine that is shipped, driven by keys.
+// The window on small lanes with the real engine, driven by keys.
 #pragma once
 #include "engine/fields/fields.h"
 #include "tests/support/await.h"
@@ -19,12 +19,12 @@ class LinesTest : public testing::Test {
  protected:
   LinesTest() { QSettings().clear(); }
 
-  static Theme& theme() { // one dresses the application once
+  static Theme& theme() { // created once per application
     static auto* theme = new Theme(qApp);
     return *theme;
   }
 
-  // Small enough that a step takes no time; fp16 with a scaler that begins so high that the first steps are skipped.
+  // Small, so that steps are fast. fp16 with a scaler that starts too high, so that the first steps are skipped.
   static RunConfig small(const std::string& name, const char* mode = "amp-fp16") {
     RunConfig config;
     config.name = name;
@@ -61,7 +61,7 @@ class LinesTest : public testing::Test {
     QWidget* focus = window->focusWidget();
     QTest::keyClick(focus ? focus : static_cast<QWidget*>(window.get()), key, modifiers);
   }
-  // Presses a key and waits until the selected lane stands, or is looked at, elsewhere.
+  // Presses a key and waits until the stop position of the selected lane, or its past step shown, has changed.
   [[nodiscard]] bool moves(Qt::Key key, Qt::KeyboardModifiers modifiers = {}, int index = 0) {
     const LineStop* before = at(index);
     const LineStop was = before ? *before : LineStop{};
@@ -80,7 +80,7 @@ class LinesTest : public testing::Test {
   void choose_lane(int index) {
     QTest::mouseClick(window->findChild<QWidget*>(QString("laneTile%1").arg(index)), Qt::LeftButton);
   }
-  // The line that has these words, from 1; 0: none.
+  // Returns the first line with this text, counted from 1, or 0.
   int line_of(const QString& words) {
     for (QTextBlock block = text().document()->begin(); block.isValid(); block = block.next())
       if (block.text().contains(words)) return block.blockNumber() + 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the debugger is for, scene by scene, by keys.
+// Uses of the debugger, one scene per test, driven by keys.
 #include "tests/ui/lines/lines_fixture.h"
 
 #include <QAbstractItemView>
@@ -21,7 +21,7 @@ using support::await;
 
 class Scenes : public support::LinesTest {
  protected:
-  // Its first steps are skipped: the scale begins where fp16 cannot follow.
+  // Its first steps are skipped, since the initial scale overflows fp16.
   static RunConfig overflowing() {
     RunConfig config = small("a");
     set_field_from_json(config, "scaler.init_scale", "16777216");
@@ -59,7 +59,7 @@ TEST_F(Scenes, GoesFromFoundInfBackToTheOpCallThatMadeTheInf) {
   open({overflowing()});
   const int after = line_of("scaler.update()");
   put_cursor(after);
-  ASSERT_TRUE(moves(Qt::Key_F10, Qt::ControlModifier)); // found_inf is known there
+  ASSERT_TRUE(moves(Qt::Key_F10, Qt::ControlModifier)); // found_inf is known here
   ASSERT_TRUE(moves(Qt::Key_F10, Qt::ControlModifier | Qt::ShiftModifier));
   EXPECT_TRUE(at()->past);
   EXPECT_EQ(at()->why, StopWhy::call);
@@ -75,7 +75,7 @@ TEST_F(Scenes, GoesFromFoundInfBackToTheOpCallThatMadeTheInf) {
 TEST_F(Scenes, StopsAtTheFirstFoundInfByAConditionThatIsTyped) {
   RunConfig config = small("a");
   set_field_from_json(config, "scaler.init_scale", "65536");
-  set_field_from_json(config, "scaler.growth_interval", "1"); // it grows until it overflows
+  set_field_from_json(config, "scaler.growth_interval", "1"); // grows until it overflows
   open({config});
   const int update = line_of("scaler.update()");
   put_cursor(update);
@@ -114,7 +114,7 @@ TEST_F(Scenes, StepsBackOverASkip) {
   EXPECT_EQ(scale_named(), before);
   ASSERT_TRUE(moves(Qt::Key_F10, Qt::ShiftModifier));
   EXPECT_EQ(at()->line, line_of("scaler.step("));
-  ASSERT_TRUE(moves(Qt::Key_F10)); // and on again, in the past
+  ASSERT_TRUE(moves(Qt::Key_F10)); // forward again, in the past
   EXPECT_TRUE(at()->past);
   EXPECT_EQ(at()->line, line_of("scaler.update()"));
 }
@@ -150,7 +150,7 @@ TEST_F(Scenes, WatchesBothLossesOfAGan) {
   EXPECT_GE(verdicts, 2);
 }
 
-// What a screen reader says, and where the Tab key leads: all that can be pressed in the panels of the loop.
+// Names for screen readers, and the Tab order, of all controls in the panels of the loop.
 TEST_F(Scenes, NameWhatCanBePressedForAScreenReader) {
   open({small("a")});
   for (const char* panel : {"loopDock", "namesDock", "opsDock", "phasesDock", "compareDock", "eventsDock"}) {

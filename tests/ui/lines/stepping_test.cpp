@@ -51,7 +51,7 @@ TEST_F(Stepping, StopsAtABreakpointAndCountsIt) {
   put_cursor(update);
   press(Qt::Key_F9);
   ASSERT_EQ(text().breakpoints().count(update), 1u);
-  press(Qt::Key_F5, Qt::NoModifier); // breaks outlive a restart
+  press(Qt::Key_F5, Qt::NoModifier); // breakpoints survive a restart
   ASSERT_TRUE(await([&] { return window->controller().runState() == RunState::ready; }));
   window->controller().play();
   ASSERT_TRUE(await([&] { return at() && at()->why == StopWhy::breakpoint; }));
@@ -96,7 +96,7 @@ TEST_F(Stepping, KeepsABreakpointAtItsLineWhenLinesComeBeforeIt) {
   const int update = line_of("scaler.update()");
   put_cursor(update);
   press(Qt::Key_F9);
-  ASSERT_TRUE(moves(Qt::Key_F10)); // the loop is another from the next step on, and its lines with it
+  ASSERT_TRUE(moves(Qt::Key_F10)); // the edited loop and its lines apply from the next step
   put_cursor(1);
   QTest::keyClick(&text(), Qt::Key_Home);
   QTest::keyClicks(&text(), "print(1)");
@@ -104,7 +104,7 @@ TEST_F(Stepping, KeepsABreakpointAtItsLineWhenLinesComeBeforeIt) {
   press(Qt::Key_Return, Qt::ControlModifier);
   ASSERT_EQ(line_of("scaler.update()"), update + 1);
   EXPECT_EQ(text().breakpoints().count(update + 1), 1u);
-  window->controller().stepOnce(1); // the rest of the old one
+  window->controller().stepOnce(1); // the rest of the old step
   ASSERT_TRUE(await([&] { return lane().last_step() == 1 || (at() && at()->why == StopWhy::breakpoint); }));
   window->controller().play();
   ASSERT_TRUE(await([&] { return at() && at()->why == StopWhy::breakpoint && at()->step >= 2; }));
@@ -120,7 +120,7 @@ TEST_F(Stepping, KeepsTheBreakpointOfALaneThatIsNotSelectedWhenADialWritesALine)
   press(Qt::Key_F9);
   choose_lane(1);
   ASSERT_TRUE(text().breakpoints().empty());
-  window->document().setField(0, "clip.kind", "norm"); // lines more, before that one
+  window->document().setField(0, "clip.kind", "norm"); // adds lines before the breakpoint
   choose_lane(0);
   const int now = line_of("scaler.update()");
   ASSERT_GT(now, update);
@@ -132,7 +132,7 @@ TEST_F(Stepping, BeginsAfreshWithARestartInTheMiddleOfAStep) {
   open({small("a")});
   ASSERT_TRUE(moves(Qt::Key_F10));
   ASSERT_TRUE(moves(Qt::Key_F10));
-  ASSERT_TRUE(moves(Qt::Key_F10, Qt::ShiftModifier)); // looking back, too
+  ASSERT_TRUE(moves(Qt::Key_F10, Qt::ShiftModifier)); // shows a past step, too
   press(Qt::Key_F5);
   ASSERT_TRUE(await([&] { return !at(); }));
   EXPECT_FALSE(text().isReadOnly());

@@ -34,7 +34,7 @@ TEST(BreakList, TogglesLinesAndFactsAndTellsWhenTheEngineIsToHaveOthers) {
 TEST(BreakList, GoesWithTheLinesOfAnEditedLoop) {
   BreakList breaks;
   breaks.set(0, {at_line(2), at_line(3), at_line(0, "loss > 3")});
-  breaks.follow(0, {0, 4, -1}); // the second is the fifth now, the third is gone
+  breaks.follow(0, {0, 4, -1}); // line 2 becomes line 5, line 3 is removed
   EXPECT_FALSE(breaks.at(0, 2));
   EXPECT_TRUE(breaks.at(0, 5));
   EXPECT_EQ(breaks.of(0).size(), 2u);
@@ -46,7 +46,7 @@ TEST(BreakList, CountsHitsOfWhatTheEngineHas) {
   SetBreak off = at_line(1);
   off.enabled = false;
   breaks.set(0, {off, at_line(2), at_line(3)});
-  breaks.hit(0, 1); // the engine does not know of the first
+  breaks.hit(0, 1); // the engine does not have the disabled breakpoint
   EXPECT_EQ(breaks.at(0, 3)->hits, 1);
   EXPECT_EQ(breaks.at(0, 2)->hits, 0);
   breaks.hit(0, 7);

@@ -54,7 +54,7 @@ TEST(Tsv, HasHeadersFullNumbersAndNoStrayTabs) {
   model.setData(model.index(2, 1), 1.0 / 3, SortRole);
   model.setData(model.index(2, 2), "tab\there");
   const auto at = [&](int row, int column) { return model.index(row, column); };
-  // as a person may have selected them: any order, not a rectangle
+  // a selection in any order that is not a rectangle
   EXPECT_EQ(tsv_of({at(2, 2), at(0, 2), at(2, 1)}), "loss\tnote\n\t02\n0.3333333333333333\ttab here\n");
   EXPECT_EQ(tsv_of({}), "");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The comparison with runs that are no lanes: filtered, sorted, grouped, and as text.
+// The comparison with runs that are not lanes: filtered, sorted, grouped, and as text.
 #include "tests/support/await.h"
 #include "tests/support/lane_samples.h"
 #include "ui/models/compare_filter.h"

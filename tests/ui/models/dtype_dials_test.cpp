@@ -25,7 +25,7 @@ RunConfig autocasting() {
   return config;
 }
 
-// As the window takes it.
+// Applies advice as the window does.
 RunConfig taken(RunConfig config, const std::vector<Advice>& advice) {
   for (const Advice& each : advice) set_field(config, each.key, each.value);
   return config;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of events while data flow and lanes come and go.
+// The table of events while data arrive and lanes are added and removed.
 #include "tests/support/lane_samples.h"
 #include "ui/models/event_model.h"
 

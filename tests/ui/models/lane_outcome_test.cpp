@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window says of a lane what the engine's program says of the same steps.
+// The window reports the same outcome of a lane as the engine's program.
 #include "engine/export/outcome_text.h"
 #include "ui/models/lane_outcome.h"
 #include "ui/store/run_store.h"
@@ -13,7 +13,7 @@ namespace {
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 struct LaneOutcome : testing::Test {
-  // Of these losses; a loss below zero stands for a step that was skipped with that much.
+  // A run with these losses. A loss below zero is a skipped step with that absolute loss.
   void make(const std::vector<double>& losses) {
     record.config.train.steps = std::ssize(losses);
     record.status = {LaneState::finished, "", EndedBy::nothing};

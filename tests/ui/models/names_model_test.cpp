@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Names of a loop as rows: from where they come, in which order they stand, and that none jumps.
+// Variables of a loop as rows: their source, their order, and that no row jumps.
 #include "ui/models/names_model.h"
 
 #include "tests/support/lane_samples.h"
@@ -211,7 +211,7 @@ TEST_F(Names, AreFoundAmongTheColumnsOfTheirLane) {
   EXPECT_FALSE(column_of(store, store.lane(0), "out"));
 }
 
-// Not asserted by time: prints what forty names ten times a second cost. The bound is one percent of a core.
+// Prints the cost of forty names ten times a second. Time is not asserted. The bound is one percent of a core.
 TEST_F(Names, CostOfFortyNames) {
   store.appendSteps(0, declared_steps(1, 5000, 10));
   constexpr int kRounds = 200;

@@ -272,7 +272,7 @@ TEST_F(OpTableModelTest, KeepsTheRowsOfAStepThatDiffersInItsLastCalls) {
   for (OpRecord& op : ops) op.step = 12;
   inspect(0, ops);
   for (OpRecord& op : ops) op.step = 13;
-  ops.erase(ops.begin() + 4); // and one of them in the midst
+  ops.erase(ops.begin() + 4); // and one in the middle is missing
   inspect(0, ops);
   EXPECT_EQ(model.rowCount(), 39);
   EXPECT_EQ(held.row(), 29);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ranks as they are shown, made from the columns of a lane.
+// Rank views made from the columns of a lane.
 #include "tests/support/ranked_lane.h"
 #include "ui/models/rank_view.h"
 
@@ -11,7 +11,7 @@ namespace {
 struct RankViewTest : testing::Test {
   RunStore store;
 
-  // 1 for these steps of that rank's own found_inf; otherwise even.
+  // 1 for the rank's own found_inf in these steps, otherwise even ranks.
   auto overflowing(size_t rank, std::vector<int64_t> steps) {
     return [column_of = rank_column(rank, rank_key::kOwnFoundInf), steps](const std::string& column, int64_t step) {
       return column == column_of ? static_cast<double>(std::ranges::count(steps, step))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs in columns, their axes, what ranges hold back, and the cells of a heat map.
+// Runs as columns, their axes, ranges that filter, and the cells of a heat map.
 #include "tests/support/swept_runs.h"
 #include "ui/models/cell.h"
 #include "ui/models/heat_cells.h"
@@ -31,7 +31,7 @@ RunColumn numbers(std::vector<double> values) {
   return column;
 }
 
-// ---- which dials vary ----------------------------------------------------------------------------------------------
+// ---- settings that vary --------------------------------------------------------------------------------------------
 
 TEST(RunTable, HasTheDialsThatVaryInTheOrderOfTheFieldTableAndNoOthers) {
   const RunTable table = table_of(60);

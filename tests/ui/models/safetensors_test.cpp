@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window writes, read back by the engine's reader.
+// Files written by the window, read back by the engine's reader.
 #include "ui/models/safetensors.h"
 
 #include "engine/checkpoint/safetensors.h"

@@ -18,7 +18,7 @@ std::vector<std::string> keys_of(const ScaleSetting& setting) {
   return keys;
 }
 
-// The configuration after all of them.
+// Returns the configuration with all settings applied.
 RunConfig turned(RunConfig config, const ScaleSetting& setting) {
   for (const Advice& each : setting.dials) set_field(config, each.key, each.value);
   return config;
@@ -33,10 +33,10 @@ TEST(ScaleSetting, TurnsTheDialOfARunningLane) {
 }
 
 TEST(ScaleSetting, BringsBackAScaleThatHasMovedAwayFromItsDial) {
-  RunConfig config; // begins at 65536
+  RunConfig config; // initial scale 65536
   const ScaleSetting setting = setting_of(lane_of(config), 65536, 4096);
   ASSERT_EQ(setting.way, ScaleWay::live);
-  ASSERT_EQ(setting.dials.size(), 2u); // away, and back: the dial alone would be no change
+  ASSERT_EQ(setting.dials.size(), 2u); // away and back, since setting the same value would be no change
   EXPECT_NE(setting.dials[0].value.number(), 65536);
   EXPECT_EQ(turned(config, setting).scaler.init_scale, 65536);
   EXPECT_EQ(fork_setting_of(lane_of(config), 65536).way, ScaleWay::none);
@@ -71,7 +71,7 @@ TEST(ScaleSetting, TurnsTheDialsOfAllScalersThatHaveNames) {
   EXPECT_EQ(turned(config, setting).scalers["g"].init_scale, 1024);
 }
 
-// ---- which scales suit ---------------------------------------------------------------------------------------------
+// ---- suitable scales -----------------------------------------------------------------------------------------------
 
 Exponents gradients(double middle, double spread) {
   return support::exponents_of(support::lognormal(20'000, middle, spread, 5));
@@ -83,7 +83,7 @@ TEST(SuitingScales, AreThoseThatFlushLeastAndOverflowNothing) {
   const auto suiting = suiting_scales(truth, 1, fp16);
   ASSERT_TRUE(suiting);
   EXPECT_LT(lost_at(truth, 1, fp16, suiting->lowest), lost_at(truth, 1, fp16, suiting->lowest - 1));
-  // at the upper end the largest element still fits, one power of two later it does not
+  // at the upper end the largest element fits; one power of two later it does not
   EXPECT_LT(truth.highest() + suiting->highest, 16);
   EXPECT_GE(truth.highest() + suiting->highest + 1, 15);
   EXPECT_LE(suiting->lost, 1.1e-3);
@@ -107,8 +107,8 @@ TEST(SuitingScales, AreNoneOfNumbersThatAreAllZeroOrInfinite) {
   EXPECT_TRUE(verdict_on(nothing, 1, *number_format("fp16")).isEmpty());
 }
 
-// One number far above the others. To overflow costs the step, so that fp16's scales stop there and flush the small
-// ones; what is clipped is lost alone, so that a scale for the many suits e4m3fn.
+// One number far above the others. An overflow costs the step, so fp16's scales stop before it and flush the small
+// numbers. A clipped number is the only loss, so a scale for the many suits e4m3fn.
 TEST(SuitingScales, OfAFormatThatClipsSacrificeTheFewLargeOnes) {
   Exponents truth;
   truth.lowest = -20;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The stages as the window tells them, held against the scaler that the engine trains with: what it calls legal the
-// scaler takes, what it refuses the scaler refuses.
+// Compares the stages in the window with the scaler that the engine trains with. Calls that the window shows as legal
+// succeed, and calls that it refuses throw.
 #include "ui/models/scaler_stages.h"
 
 #include "engine/amp/grad_scaler.h"
@@ -29,7 +29,7 @@ NameRecord told(const GradScaler& scaler) {
   return record;
 }
 
-// What a call does to a copy of the scaler: the sentence that PyTorch raises, or nothing.
+// Makes a call on a copy of the scaler. Returns the sentence that PyTorch raises, or nothing.
 template <class Call> QString refusal_of(GradScaler scaler, Call call) {
   static const std::map<ScalerFault, const char*> kSentences = {
       {ScalerFault::already_unscaled, scaler_sentence::kAlreadyUnscaled},
@@ -45,7 +45,7 @@ template <class Call> QString refusal_of(GradScaler scaler, Call call) {
   }
 }
 
-// As the engine's step does it: unscales first where nobody has, its gradients being there.
+// As the engine's step: unscales first if that has not been done and there are gradients.
 void step(GradScaler& scaler, OptimizerId id) {
   if (scaler.wants_unscale(id)) {
     scaler.begin_unscale(id);
@@ -54,7 +54,7 @@ void step(GradScaler& scaler, OptimizerId id) {
   scaler.begin_step(id);
 }
 
-// Brings one optimizer to a stage; checked: it had gradients.
+// Brings one optimizer to a stage. checked: it had gradients.
 void bring(GradScaler& scaler, OptimizerId id, ScalerStage stage, bool checked, bool inf) {
   if (stage == ScalerStage::ready) return;
   scaler.begin_unscale(id);
@@ -67,7 +67,7 @@ TEST(ScalerStages, CallLegalWhatTheScalerTakesAndRefuseWhatItRefusesInTheSameWor
   for (const ScalerStage d : {ScalerStage::ready, ScalerStage::unscaled, ScalerStage::stepped})
     for (const ScalerStage g : {ScalerStage::ready, ScalerStage::unscaled, ScalerStage::stepped})
       for (const bool checked : {true, false}) {
-        if (!checked && d == ScalerStage::stepped) continue; // nobody comes there without gradients
+        if (!checked && d == ScalerStage::stepped) continue; // unreachable without gradients
         GradScaler scaler((ScalerSettings()));
         scaler.scale();
         bring(scaler, kD, d, checked, false);

@@ -120,17 +120,17 @@ TEST_F(ScalerTraceTest, LeavesOutStepsThatTheGuardSkipped) {
   StepRecord record;
   record.step = 1;
   record.loss_scale = 64;
-  record.skipped = true; // before the scaler was asked
+  record.skipped = true; // before the scaler decided
   store_.appendSteps(0, std::vector{record});
   store_.appendEvents(0, {{1, 0, EventKind::skip, "step", "", "", "Skipped: the loss was nan."}});
   store_.publish();
   EXPECT_TRUE(read().moves().empty());
 }
 
-// Not by the store's own hand: what a fork looks like before and after its first step.
+// A fork before and after its first step, without the store's own fork code.
 class ForkedTrace : public testing::Test {
  protected:
-  // Lane 0 moves at steps 3 and 6; lane 1 leaves it after step 4.
+  // Lane 0 changes its scale at steps 3 and 6. Lane 1 is forked from it after step 4.
   void begin(const ScalerConfig& forked) {
     std::vector<LaneSetup> setups(2);
     setups[0].config.scaler = {.init_scale = 64};

@@ -93,7 +93,7 @@ TEST_F(ScalerViewTest, CountsCleanStepsTowardsTheGrowth) {
 
 TEST_F(ScalerViewTest, CountsRoundByRoundWhereTheRuleDoes) {
   begin({.behaves_like = "deepspeed", .growth_interval = 4});
-  lane_->clean(7); // as DeepSpeed's count runs on past a growth
+  lane_->clean(7); // DeepSpeed keeps counting past a growth
   EXPECT_EQ(view().growth.clean, 3);
   EXPECT_FALSE(view().growth.passed);
 }
@@ -109,7 +109,7 @@ TEST_F(ScalerViewTest, SaysHowManyOverflowsAreForgiven) {
   lane_->hold();
   EXPECT_EQ(view().patience.text.toStdString(), "the next overflow backs off");
   begin({.behaves_like = "megatron", .hysteresis = 2});
-  lane_->held = 5; // Megatron counts on after it has backed off
+  lane_->held = 5; // Megatron keeps counting after it has backed off
   lane_->backOff();
   EXPECT_EQ(view().patience.left, 0);
   begin({});
@@ -188,7 +188,7 @@ TEST_F(ScalerViewTest, TellsEachMoveInASentence) {
             skipped.toStdString() + " 2⁰ cannot fall further: here DeepSpeed ends the run.");
 }
 
-// Of two optimizers one was applied: the panel says so in the sentence that events and Explain have.
+// One of two optimizers was applied. The panel shows the same sentence as events and Explain.
 TEST_F(ScalerViewTest, SaysOfAStepThatWasSkippedInPartWhoSkippedIt) {
   LaneSetup setup;
   setup.config.scaler.init_scale = 64;

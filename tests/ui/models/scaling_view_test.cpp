@@ -11,7 +11,7 @@ namespace {
 struct ScalingViewTest : testing::Test {
   RunStore store;
 
-  // A lane of one rank whose steps take so long.
+  // A lane of one rank with these step times.
   void lane_with_steps_of(const std::vector<double>& seconds, const RunConfig& config = {}) {
     LaneInfo info;
     info.parameters = {"fc1.weight", "head.weight"};

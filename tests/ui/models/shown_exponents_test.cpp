@@ -29,7 +29,7 @@ TEST(ShownExponents, OfATensorAreItsOwn) {
 }
 
 TEST(ShownExponents, OfAKindAreThoseOfAllItsTensors) {
-  const StepLook look = support::LookMaker{.middle = -26, .layers = 3}.at(40); // some of it is flushed
+  const StepLook look = support::LookMaker{.middle = -26, .layers = 3}.at(40); // partly flushed
   int64_t elements = 0, lost = 0;
   for (const TensorHistogram& each : look.tensors)
     if (each.tensor.kind == TensorKind::gradient) {
@@ -62,7 +62,7 @@ TEST(ShownExponents, AreChosenAmongKindsThenLayerByLayer) {
   ASSERT_GT(choices.size(), 5u);
   EXPECT_EQ(choices[0], (TensorChoice{TensorKind::gradient, {}, {}}));
   const auto sum = std::ranges::find(choices, TensorChoice{TensorKind::gradient, "fc1", {}});
-  ASSERT_NE(sum, choices.end()); // of weight and bias
+  ASSERT_NE(sum, choices.end()); // weight and bias together
   EXPECT_EQ(std::ranges::count_if(choices, [](const TensorChoice& each) { return each.tensor == kWeightGrad; }), 1);
   for (const TensorChoice& each : choices)
     EXPECT_TRUE(shown_of(scaled_look(), each).found) << title_of(each).toStdString();
@@ -77,7 +77,7 @@ TEST(ShownExponents, ByLayerHoldEachElementOnce) {
   for (const ShownExponents& each : layers) elements += each.there.total();
   EXPECT_EQ(elements, shown_of(look, {TensorKind::gradient, {}, {}}).there.total());
   EXPECT_EQ(layers[1].title, "fc2: gradients");
-  EXPECT_EQ(layers_of(look, TensorKind::update)[1].choice.tensor->name, "fc2.weight.update"); // the only one there
+  EXPECT_EQ(layers_of(look, TensorKind::update)[1].choice.tensor->name, "fc2.weight.update"); // the only one
 }
 
 TEST(ShownExponents, OfNoLayerStandOneByOne) {

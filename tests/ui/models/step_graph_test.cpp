@@ -85,9 +85,9 @@ TEST_F(Graphs, NoTwoBoxesOrBadgesShareAPlace) {
 
 TEST_F(Graphs, CastsAreBadgesOfTheCallThatReadsThem) {
   call("layer_norm", "ln", "forward", "0");
-  call("to", "fc", "forward", "1"), call("to", "fc", "forward", "0"); // of the input, of the weight
+  call("to", "fc", "forward", "1"), call("to", "fc", "forward", "0"); // the input's cast, the weight's cast
   call("linear", "fc", "forward", "2 3");
-  call("linear", "fc", "forward", "4 3"); // the weight again, out of the cache
+  call("linear", "fc", "forward", "4 3"); // the weight again, from the cache
   const StepGraph graph(calls, Way::down);
   ASSERT_EQ(graph.boxes().size(), 3u);
   const GraphBox& linear = graph.boxes()[1];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is made of phases, explanations and events for a person to see.
+// Phases, explanations and events as the user sees them.
 #include "tests/support/lane_samples.h"
 #include "tests/support/printed_value.h"
 #include "ui/models/advice.h"
@@ -163,7 +163,7 @@ TEST(ConfigDocument, AdoptsARunningLaneInItsPlaceWithItsColour) {
   document.addLane(document.config(0)); // waits for a restart, in colour 2
   LaneSetup fork = support::sample_setups(1)[0];
   fork.config.name = "lane 0.1";
-  fork.colour = document.freeColour({0, 1, 3}); // what the store has, and a fork that nobody has taken in
+  fork.colour = document.freeColour({0, 1, 3}); // colours in the store, one of them of a fork not in the document
   document.adopt(fork, 2);
   ASSERT_EQ(document.laneCount(), 4);
   EXPECT_EQ(document.config(2).name, "lane 0.1");

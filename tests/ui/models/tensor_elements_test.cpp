@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Elements by position, all together, as slices and as tiles.
+// Elements by position, in total, as slices and as tiles.
 #include "ui/models/tensor_elements.h"
 
 #include "tests/support/tensor_samples.h"
@@ -47,7 +47,7 @@ TEST(TensorElements, TrustsNothingThatDoesNotGoTogether) {
   EXPECT_TRUE(elements_of(told_tensor({0, 3}, position)));
 }
 
-// Against a plain loop over the doubles that were put in.
+// Compares with a plain loop over the original doubles.
 TEST(ElementSummary, CountsAndSumsInDouble) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const double special[] = {0, -0.0, infinity, -infinity, std::nan(""), 1e-40, -0x1p-149, 3e38};
@@ -95,7 +95,7 @@ TEST(TensorSlice, AVectorIsWrapped) {
   EXPECT_EQ(slice_of({0}, {}).rows, 0);
 }
 
-// Every element has one place, and every other place is a gap.
+// Every element has one position. Every other position is a gap.
 TEST(TensorTiles, LayOutEveryElementOnce) {
   for (const std::vector<int64_t>& shape :
        {std::vector<int64_t>{}, {7}, {35}, {3, 4}, {5, 3, 3}, {7, 2, 9}, {4, 3, 5, 2}, {1, 1, 3, 3}}) {

@@ -28,7 +28,7 @@ TEST(TensorSpans, TheBodyHasAPercentOnEitherSide) {
   StepLook look;
   TensorHistogram flat = support::spread_tensor(TensorKind::update, "u", 0, 1);
   flat.exponents.lowest = -50;
-  flat.exponents.counts.assign(100, 7); // 2^-50 up to 2^50, evenly
+  flat.exponents.counts.assign(100, 7); // 2^-50 to 2^50, evenly distributed
   flat.amin_nonzero = 0x1p-50;
   flat.numbers.amax = 0x1.8p49;
   look.tensors.push_back(flat);

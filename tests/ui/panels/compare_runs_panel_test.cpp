@@ -24,7 +24,7 @@ using support::await;
 
 class ManyRuns : public testing::Test {
  protected:
-  static Theme& theme() { // one dresses the application once
+  static Theme& theme() { // created once per application
     static auto* theme = new Theme(qApp);
     return *theme;
   }

@@ -205,14 +205,14 @@ TEST_F(Curves, BringsItsDialsBackAtTheNextStart) {
   EXPECT_EQ(next.plot("memory").variant(), "peak");
   EXPECT_TRUE(next.plot("gradient").isLog());
   EXPECT_FALSE(next.plot("loss").isLog());
-  next.setDials({}); // a first start: everything stays
+  next.setDials({}); // first start: nothing changes
   EXPECT_EQ(next.timeline().smoothing(), 0.9);
 }
 
 TEST_F(Curves, RepaintsEachPlotOnceForANewsOfAllLanes) {
   support::fill_plausibly(store_, 100);
-  QApplication::processEvents(); // the strip of distances comes, ...
-  QApplication::processEvents(); // ... and what is beside it becomes smaller
+  QApplication::processEvents(); // shows the strip of distances
+  QApplication::processEvents(); // makes its neighbours smaller
   QSignalSpy replots(panel_.findChild<QWidget*>("canvas:loss"), SIGNAL(afterReplot()));
   for (int lane = 0; lane < 4; ++lane) {
     StepRecord next = store_.lane(lane).last_record();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The panel of forecasts as a person sees it, over answers and looks that are made up.
+// The forecast panel, with fake replies and fake inspections.
 #include "ui/panels/forecast_panel.h"
 
 #include "tests/support/await.h"
@@ -65,7 +65,7 @@ class ForecastPanelTest : public testing::Test {
     store_.publish();
   }
 
-  static Theme& theme() { // one dresses the application once
+  static Theme& theme() { // created once per application
     static auto* theme = new Theme(qApp);
     return *theme;
   }
@@ -124,7 +124,7 @@ TEST_F(ForecastPanelTest, PutsWhatWasMeasuredBesideIt) {
   ASSERT_TRUE(bars().bars()[0].measured);
   EXPECT_FALSE(bars().bars()[1].measured) << "the lane trains in fp32";
   EXPECT_NE(text("forecast:told").find("+2.0 %"), std::string::npos) << text("forecast:told");
-  document_.setField(0, "data.batch_size", 16.0); // no longer what runs
+  document_.setField(0, "data.batch_size", 16.0); // differs from what runs
   ASSERT_TRUE(await([this] { return wanted_.size() == 2; }));
   answer();
   EXPECT_FALSE(bars().bars()[0].measured);
@@ -189,14 +189,14 @@ TEST_F(ForecastPanelTest, SaysAfterwardsWhetherItWasRight) {
   panel_.show();
   look(0, deep_net_look(3, 1, false));
   look(1, deep_net_look(4, 256, true));
-  look(2, deep_net_look(4, 1, false)); // of another net
+  look(2, deep_net_look(4, 1, false)); // of another model
   ASSERT_TRUE(await([this] { return !table().isColumnHidden(F::Right); }));
   EXPECT_NE(text("forecast:check").find("lane amp-fp16"), std::string::npos) << text("forecast:check");
   EXPECT_NE(text("forecast:check").find("6 of 6"), std::string::npos) << text("forecast:check");
   EXPECT_TRUE(cell(0, F::Right).startsWith("✓")) << cell(0, F::Right).toStdString();
   selection_.select(1);
   EXPECT_NE(text("forecast:check").find("Foretold by lane fp32"), std::string::npos) << text("forecast:check");
-  look(1, deep_net_look(6, 256, true, 6, -20)); // it has learnt something else
+  look(1, deep_net_look(6, 256, true, 6, -20)); // this lane has diverged
   ASSERT_TRUE(await([this] { return cell(0, F::Right).startsWith("✗"); }));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The panel of formats as a person works it: a number is typed, clicked, flipped, stepped from and chosen elsewhere.
+// The formats panel in use: numbers are typed, clicked, flipped bit by bit, stepped, and chosen in other panels.
 #include "ui/panels/formats_panel.h"
 
 #include "tests/support/lane_samples.h"
@@ -45,7 +45,7 @@ class FormatsPanelTest : public testing::Test {
   const NumberRow& row(size_t at) { return card().rows()[at]; }
   void click(QWidget& widget, QPointF at) { QTest::mouseClick(&widget, Qt::LeftButton, {}, at.toPoint()); }
 
-  static Theme& theme() { // one dresses the application once
+  static Theme& theme() { // created once per application
     static auto* theme = new Theme(qApp);
     return *theme;
   }
@@ -133,7 +133,7 @@ TEST_F(FormatsPanelTest, KeysOfTheWindowAreTheCardsWhileItHasTheFocus) {
   EXPECT_EQ(runs.size() + fits.size(), 0);
 }
 
-// One number, many patterns: what was flipped stays as it was flipped.
+// Many bit patterns are NaN. Flipped bits stay flipped.
 TEST_F(FormatsPanelTest, ABitCanBeFlippedThereAndBackWithinNaN) {
   panel_.showNumber(std::numeric_limits<double>::infinity(), "fp16");
   for (const int bit : {15, 14}) click(card(), card().cellOf(kFp16, bit).center());

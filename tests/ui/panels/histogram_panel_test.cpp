@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The panel of histograms as a person works it: three lanes of one net, fp16 with a scaler, fp16 without, bf16.
+// The histogram panel in use, with three lanes of one model: fp16 with a scaler, fp16 without, bf16.
 #include "ui/panels/histogram_panel.h"
 
 #include "tests/support/await.h"
@@ -61,7 +61,7 @@ class HistogramPanelTest : public testing::Test {
   }
   int64_t shownStep() { return plot().content().step; }
 
-  static Theme& theme() { // one dresses the application once
+  static Theme& theme() { // created once per application
     static auto* theme = new Theme(qApp);
     return *theme;
   }
@@ -121,7 +121,7 @@ TEST_F(HistogramPanelTest, WalksAmongTheStepsThatWereLookedAt) {
   EXPECT_EQ(shownStep(), 1000);
   panel_.showStep(50);
   EXPECT_EQ(shownStep(), 50);
-  panel_.showStep(51); // nobody looked at it
+  panel_.showStep(51); // not inspected
   EXPECT_EQ(shownStep(), 50);
 }
 
@@ -133,7 +133,7 @@ TEST_F(HistogramPanelTest, ShowsTheTensorThatIsChosen) {
   EXPECT_EQ(plot().content().shown.there, its->exponents);
   choose("histogram:what", "All weights");
   EXPECT_FALSE(plot().hasHandle());
-  EXPECT_EQ(plot().content().format->name, "fp32"); // in which this lane keeps them
+  EXPECT_EQ(plot().content().format->name, "fp32"); // format of this lane's weights
 }
 
 TEST_F(HistogramPanelTest, PutsAnyFormatBehindTheBars) {
@@ -143,7 +143,7 @@ TEST_F(HistogramPanelTest, PutsAnyFormatBehindTheBars) {
     EXPECT_EQ(plot().content().format->name, each.name);
   }
   selection_.select(kBf16);
-  EXPECT_EQ(plot().content().format->name, "e5m2"); // it stays
+  EXPECT_EQ(plot().content().format->name, "e5m2"); // the choice persists
 }
 
 // ---- the handle ----------------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ TEST_F(HistogramPanelTest, ControlForksTheLaneInstead) {
   const auto dials = fork[0][2].value<std::vector<Advice>>();
   ASSERT_EQ(dials.size(), 1u);
   EXPECT_EQ(dials[0].value, FieldValue(scale));
-  EXPECT_EQ(plot().shift(), 0); // this lane has not changed
+  EXPECT_EQ(plot().shift(), 0); // this lane is unchanged
 }
 
 TEST_F(HistogramPanelTest, SwitchesAScalerOnInAForkOfALaneWithoutOne) {
@@ -191,7 +191,7 @@ TEST_F(HistogramPanelTest, SwitchesAScalerOnInAForkOfALaneWithoutOne) {
 
 TEST_F(HistogramPanelTest, MovesTheLayersWithTheHandle) {
   panel_.resize(1200, 300);
-  QCoreApplication::processEvents(); // lays it out
+  QCoreApplication::processEvents(); // does the layout
   ASSERT_TRUE(grid().isVisible());
   EXPECT_EQ(grid().count(), 6);
   const QImage before = grid().grab().toImage();
@@ -199,11 +199,11 @@ TEST_F(HistogramPanelTest, MovesTheLayersWithTheHandle) {
   EXPECT_NE(grid().grab().toImage(), before);
 }
 
-// ---- beside it -----------------------------------------------------------------------------------------------------
+// ---- side plot -----------------------------------------------------------------------------------------------------
 
 TEST_F(HistogramPanelTest, MakesALayerTheLargeOne) {
   click("histogram:layers");
-  QCoreApplication::processEvents(); // lays it out
+  QCoreApplication::processEvents(); // does the layout
   QTest::mouseClick(&grid(), Qt::LeftButton, {}, grid().areaOf(1).center());
   EXPECT_EQ(plot().content().shown.title, "fc2: gradients");
   EXPECT_EQ(find<QComboBox>("histogram:what").currentText(), "fc2: gradients");
@@ -214,7 +214,7 @@ TEST_F(HistogramPanelTest, LeadsFromTheRunToAStep) {
   click("histogram:run");
   EXPECT_FALSE(grid().isVisible());
   ASSERT_TRUE(waterfall().isVisible());
-  QCoreApplication::processEvents(); // lays it out
+  QCoreApplication::processEvents(); // does the layout
   QTest::mouseClick(&waterfall(), Qt::LeftButton, {}, waterfall().plotArea().center().toPoint());
   ASSERT_EQ(activated.size(), 1);
   EXPECT_EQ(activated[0][0].toInt(), kScaled);
@@ -235,7 +235,7 @@ TEST_F(HistogramPanelTest, ShowsSumsOfAStepOfWhichNoMoreIsKept) {
   EXPECT_GT(plot().content().shown.truth.total(), 2'000);
 }
 
-// ---- others --------------------------------------------------------------------------------------------------------
+// ---- other panels --------------------------------------------------------------------------------------------------
 
 TEST_F(HistogramPanelTest, ShowsATensorThatAnotherPanelAsksFor) {
   QSignalSpy front(&panel_, &Panel::frontWanted), chosen(&panel_, &Panel::laneChosen);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What points at lines of a loop, and what lines point at, driven by mouse and keys.
+// Links to lines of a loop and from lines to other panels, by mouse and keys.
 #include "tests/support/lane_samples.h"
 #include "tests/support/line_samples.h"
 #include "ui/panels/compare_panel.h"
@@ -46,7 +46,7 @@ class Lines : public testing::Test {
     panel.show();
     EXPECT_TRUE(QTest::qWaitForWindowExposed(&panel));
   }
-  static Theme& theme() { // one dresses the application once
+  static Theme& theme() { // created once per application
     static auto* theme = new Theme(qApp);
     return *theme;
   }
@@ -76,7 +76,7 @@ class OpsOfLines : public Lines {
     store.setStop(0, sample_stop(step, line, std::move(ops)));
     store.publish();
   }
-  // What the head says: which step, then how many calls.
+  // Text of the head: the step, then the number of calls.
   std::string summary() {
     const QString calls = find<QLabel>(panel, "opsSummary").text(),
                   step = find<QComboBox>(panel, "opsStep").currentText();
@@ -92,7 +92,7 @@ TEST_F(OpsOfLines, AClickAndReturnLightTheLineAndLeaveTheTableWhereItIs) {
   click_row(table(), 1, OpTableModel::Op);
   ASSERT_EQ(chosen.size(), 1);
   EXPECT_EQ(chosen[0], (QVariantList{0, 4ll}));
-  panel.showLine(4); // as the window tells all panels
+  panel.showLine(4); // as the window does for all panels
   EXPECT_EQ(table().model()->rowCount(), 80);
   EXPECT_EQ(table().visualRect(table().model()->index(1, OpTableModel::Op)), before);
   table().setCurrentIndex(table().model()->index(60, OpTableModel::Op));
@@ -174,11 +174,11 @@ TEST_F(OpsOfLines, AnotherStepStaysShownWhileTheLaneGoesOnByLines) {
   steps.setCurrentIndex(0);
   emit steps.activated(0);
   EXPECT_TRUE(summary().starts_with("step 58, line 5, so far · 6 calls")) << summary();
-  panel.setStep(58); // as a click into the curves says
+  panel.setStep(58); // as after a click into the curves
   EXPECT_TRUE(summary().starts_with("step 58, line 5")) << summary();
   panel.setStep(50);
   EXPECT_TRUE(summary().starts_with("step 50")) << summary();
-  panel.setStep(20); // nobody has inspected it
+  panel.setStep(20); // not inspected
   EXPECT_TRUE(summary().starts_with("step 58, line 5")) << summary();
 }
 
@@ -323,7 +323,7 @@ TEST_F(LoopsOfLanes, ALineIsLitInItsOwnLane) {
   click_row(table(), row_of("unscale()", LoopDiffModel::TextA), LoopDiffModel::TextA);
   ASSERT_EQ(chosen.size(), 1);
   EXPECT_EQ(chosen[0], (QVariantList{0, 7ll}));
-  panel.setLane(0); // as the window does then
+  panel.setLane(0); // the window's reaction
   EXPECT_EQ(find<QComboBox>(panel, "against").currentText(), "lane 1") << "the two that are compared stay";
   click_row(table(), row_of("unscale()", LoopDiffModel::TextB), LoopDiffModel::TextB);
   ASSERT_EQ(chosen.size(), 2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loop's text as a person reads and edits it.
+// The loop's program in the editor.
 #include "engine/loop/standard_loop.h"
 #include "tests/support/plausible_run.h"
 #include "ui/panels/loop_panel.h"

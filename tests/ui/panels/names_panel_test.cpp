@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The panel of names as a person works it, over lanes that stand, run and look back as told.
+// The panel of names in use, with lanes that are stopped, running, or at a past step.
 #include "ui/panels/names_panel.h"
 
 #include "tests/support/await.h"
@@ -55,7 +55,7 @@ class NamesPanelTest : public testing::Test {
     const QModelIndex index = table().model()->index(row(name), column);
     QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, table().visualRect(index).center());
   }
-  // The menu of a row, as its key opens it.
+  // Opens the menu of a row by its key.
   QMenu& menu(const std::string& name) {
     choose(name);
     QContextMenuEvent asked(QContextMenuEvent::Keyboard, {}, {});
@@ -88,7 +88,7 @@ class NamesPanelTest : public testing::Test {
     store_.publish();
   }
 
-  static Theme& theme() { // one dresses the application once
+  static Theme& theme() { // created once per application
     static auto* theme = new Theme(qApp);
     return *theme;
   }
@@ -128,7 +128,7 @@ TEST_F(NamesPanelTest, TellsThatItIsThePastThatIsShown) {
 
 TEST_F(NamesPanelTest, KeepsWhatItShowedUntilTheNextLineIsReached) {
   stop(3, 2);
-  store_.forgetStop(0); // the lane goes on
+  store_.forgetStop(0); // the lane continues
   store_.publish();
   EXPECT_EQ(said(), "gan fp16 · step 3, before line 2");
   stop(3, 3);

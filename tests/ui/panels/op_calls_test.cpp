@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can be done with an op call, in the table and in the graph, driven by mouse and keys.
+// Actions on an op call, in the table and in the graph, by mouse and keys.
 #include "tests/support/lane_samples.h"
 #include "ui/panels/ops_panel.h"
 #include "ui/widgets/step_graph_view.h"
@@ -35,7 +35,7 @@ class OpCalls : public testing::Test {
     panel = new OpsPanel(store, document, theme());
     column->addWidget(panel->head());
     column->addWidget(panel, 1);
-    // As the shell takes it.
+    // Applies advice as the window does.
     QObject::connect(panel, &Panel::adviceTaken, panel, [this](int lane, const Advice& advice) {
       taken.push_back({lane, advice});
       document.setField(lane, QString::fromStdString(advice.key), advice.value);
@@ -70,7 +70,7 @@ class OpCalls : public testing::Test {
   }
   std::string cell(int row, int column) { return table().model()->index(row, column).data().toString().toStdString(); }
   const std::map<std::string, std::string>& op_dtype() { return document.config(0).precision.op_dtype; }
-  static Theme& theme() { // one dresses the application once
+  static Theme& theme() { // created once per application
     static auto* theme = new Theme(qApp);
     return *theme;
   }

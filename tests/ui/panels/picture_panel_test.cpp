@@ -42,7 +42,7 @@ class PicturePanelTest : public testing::Test {
     store_.publish();
   }
   LanePictureView& view(int lane) { return *panel_.findChild<LanePictureView*>(QString("picture:lane%1").arg(lane)); }
-  QColor at(int lane, double x, double y) { // shares of the view's width and height
+  QColor at(int lane, double x, double y) { // position in fractions of the view's size
     const QImage image = view(lane).grab().toImage();
     return image.pixelColor(static_cast<int>(x * image.width()), static_cast<int>(y * image.height()));
   }
@@ -75,7 +75,7 @@ TEST_F(PicturePanelTest, PaintsABoundaryRightSideUp) {
   panel_.show();
   put(0, picture_of(Boundary{grid_of(8, std::byte{0}, std::byte{1}), {}, {}}));
   const Palette& palette = theme_.palette();
-  const auto nearer = [&](const QColor& colour) { // of the two classes
+  const auto nearer = [&](const QColor& colour) { // the nearer one of the two classes
     const auto distance = [&](int of_class) {
       const QColor to = lane_colour(palette, of_class);
       return std::abs(colour.red() - to.red()) + std::abs(colour.green() - to.green()) +

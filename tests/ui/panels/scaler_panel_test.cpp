@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The scaler's panel as a person works it, over a lane that moves its scale as told.
+// The scaler panel in use, with a lane that moves its scale on command.
 #include "ui/panels/scaler_panel.h"
 
 #include "tests/support/await.h"
@@ -47,7 +47,7 @@ class ScalerPanelTest : public testing::Test {
   }
   std::string text(const char* label) { return find<QLabel>(label).text().toStdString(); }
 
-  static Theme& theme() { // one dresses the application once
+  static Theme& theme() { // created once per application
     static auto* theme = new Theme(qApp);
     return *theme;
   }
@@ -164,7 +164,8 @@ TEST_F(ScalerPanelTest, DoesNotJumpWhileTheNumbersRun) {
     return rects;
   };
   lane_->clean();
-  const auto& code = find<RuleCode>("scaler:code"); // laid out anew for another rule, in as many rounds as Qt takes
+  // A changed rule is laid out again, which takes Qt several rounds.
+  const auto& code = find<RuleCode>("scaler:code");
   ASSERT_TRUE(support::await([&] { return code.height() >= code.heightForWidth(code.width()); }));
   const auto before = places();
   lane_->clean(3);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The plan for more ranks as a person sees it.
+// The scaling forecast in its panel.
 #include "ui/panels/scaling_panel.h"
 
 #include "tests/support/ranked_lane.h"
@@ -21,7 +21,7 @@ struct ScalingPanelTest : testing::Test {
     support::reset_ranked(store, {2, 1});
     panel.resize(1000, 300);
   }
-  static Theme& theme() { // one dresses the application once
+  static Theme& theme() { // created once per application
     static auto* theme = new Theme(qApp);
     return *theme;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Configure and Precision as a person works them.
+// Configure and Precision in use.
 #include "engine/fields/fields.h"
 #include "tests/support/plausible_run.h"
 #include "ui/panels/configure_panel.h"

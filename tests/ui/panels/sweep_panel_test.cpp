@@ -29,7 +29,7 @@ using support::swept_run;
 
 class ASweep : public testing::Test {
  protected:
-  static Theme& theme() { // one dresses the application once
+  static Theme& theme() { // created once per application
     static auto* theme = new Theme(qApp);
     return *theme;
   }
@@ -160,7 +160,7 @@ TEST_F(ASweep, TellsTheRunUnderTheMouseAndChoosesItByAClick) {
 
 TEST_F(ASweep, ChoosesNoRunThatIsHeldBack) {
   put(swept_file(60));
-  click(place(0, kMode)); // fp32 alone
+  click(place(0, kMode)); // selects fp32 only
   for (size_t run = 0; run < 60; ++run) {
     const auto found = plot().runAt((place(run, kMode) + place(run, kRate)) / 2);
     EXPECT_TRUE(!found || plot().kept()[*found]) << run;
@@ -277,7 +277,7 @@ TEST_F(ASweep, PaintsACellWhoseRunsAllDivergedOtherwiseThanAnEmptyOne) {
   EXPECT_TRUE(colours(odd, 4).contains(theme().palette().bad));
 }
 
-// ---- odd ones ------------------------------------------------------------------------------------------------------
+// ---- special cases -------------------------------------------------------------------------------------------------
 
 TEST_F(ASweep, OfOneRunIsDrawnWithoutADial) {
   put(swept_file(1));

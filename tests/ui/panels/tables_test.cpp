@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The panels with tables, driven as a person does: by mouse, keys and what is typed.
+// The panels with tables, driven by mouse, keys and typed text.
 #include "tests/support/lane_samples.h"
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/events_panel.h"
@@ -33,7 +33,7 @@ class Tables : public testing::Test {
     return table.model()->index(row, column).data().toString().toStdString();
   }
 
-  static Theme& theme() { // one dresses the application once
+  static Theme& theme() { // created once per application
     static auto* theme = new Theme(qApp);
     return *theme;
   }
@@ -75,7 +75,7 @@ TEST_F(Tables, OpsShowAllPhasesWhereTheChosenOneIsNot) {
   auto& phases = find<QComboBox>(panel, "opsPhase");
   phases.setCurrentIndex(1);
   emit phases.activated(1);
-  panel.setLane(1); // without any step inspected
+  panel.setLane(1); // a lane without inspected steps
   panel.setLane(0);
   EXPECT_EQ(phases.currentText(), "all phases");
   EXPECT_EQ(find<CellTable>(panel, "opsTable").model()->rowCount(), 6);
@@ -190,7 +190,7 @@ TEST_F(Tables, CompareShowsDifferingSettingsFirst) {
   EXPECT_EQ(asked.size(), 1);
 }
 
-// Letters are smoothed into their ground, so none may have quite its colour.
+// Text is antialiased, so pixels need not match its colour exactly.
 bool is_near(QRgb one, QRgb other) {
   return std::abs(qRed(one) - qRed(other)) + std::abs(qGreen(one) - qGreen(other)) +
              std::abs(qBlue(one) - qBlue(other)) <

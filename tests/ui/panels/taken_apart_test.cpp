@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The panels in which a run is taken apart, driven as a person does: phases, explanations, events, where lanes part.
+// Panels for phases, explanations, events and divergence, driven by mouse and keys.
 #include "engine/run/shadow_story.h"
 #include "tests/support/lane_samples.h"
 #include "ui/panels/compare_panel.h"
@@ -36,7 +36,7 @@ class TakenApart : public testing::Test {
     QTest::mouseClick(&find<QWidget>(panel, name), Qt::LeftButton);
   }
 
-  static Theme& theme() { // one dresses the application once
+  static Theme& theme() { // created once per application
     static auto* theme = new Theme(qApp);
     return *theme;
   }
@@ -80,7 +80,7 @@ class Explain : public TakenApart {
  protected:
   Explain() {
     std::vector<StepRecord> steps = support::sample_steps(1, 100);
-    for (StepRecord& step : steps) step.update = 0; // the scaler is still searching
+    for (StepRecord& step : steps) step.update = 0; // the scaler is still searching for a scale
     store.appendSteps(1, steps);
     store.publish();
     panel.resize(320, 700);
@@ -192,7 +192,7 @@ TEST_F(Explain, SaysWhyNothingIsOffered) {
   EXPECT_FALSE(panel.findChild<QPushButton*>("explain:advice"));
 }
 
-// The same sentence that its event, the scaler's panel and the explanation have.
+// The same sentence as in the event, the scaler panel and the explanation.
 TEST_F(Explain, AStepThatIsShownIsToldByWhatBecameOfItsOptimizers) {
   StepRecord record;
   record.step = 101;

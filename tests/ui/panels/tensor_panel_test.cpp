@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The panel of a tensor's elements as a person works it: chosen, asked for, shown as numbers and as a picture, copied
-// and saved.
+// The tensor panel in use: a tensor is chosen, requested, shown as numbers and as an image, copied and saved.
 #include "ui/panels/tensor_panel.h"
 
 #include "tests/support/await.h"
@@ -52,7 +51,7 @@ class TensorPanelTest : public testing::Test {
     store_.appendLook(lane, support::spread_look(step));
     store_.publish();
   }
-  // The engine answers what was asked.
+  // Sends a reply of the engine to the panel's request.
   void answer(std::vector<int64_t> shape, const std::function<double(int64_t)>& number = position) {
     panel_.showTensor(0, 5, kWeight);
     store_.setValues(0, told_tensor(std::move(shape), number, 5, kWeight));
@@ -61,7 +60,7 @@ class TensorPanelTest : public testing::Test {
     QTest::mouseClick(numbers().viewport(), Qt::LeftButton, keys, numbers().cellOf(row, column).center());
   }
 
-  static Theme& theme() { // one dresses the application once
+  static Theme& theme() { // created once per application
     static auto* theme = new Theme(qApp);
     return *theme;
   }
@@ -131,7 +130,7 @@ TEST_F(TensorPanelTest, ForgetsWithTheLanes) {
   support::reset_lanes(store_, 1);
   EXPECT_FALSE(panel_.elements());
   EXPECT_TRUE(find<QLabel>("tensor:sentence").isVisible());
-  panel_.refuse("Late."); // an answer to what nobody asks any more
+  panel_.refuse("Late."); // a reply to an obsolete request
   EXPECT_NE(label("tensor:sentence"), "Late.");
   store_.setValues(0, told_tensor({2, 2}, position, 5, kWeight));
   EXPECT_FALSE(panel_.elements());
@@ -219,7 +218,7 @@ TEST_F(TensorPanelTest, MillionsOfElementsDoNotHoldTheWindow) {
   EXPECT_NE(label("tensor:summary").find("largest 1000"), std::string::npos);
   const QPoint at(static_cast<int>(9'000'000 % 4000 * picture().image().width() / 4000),
                   static_cast<int>(9'000'000 / 4000 * picture().image().height() / 4000));
-  bool seen = false; // the one that stands out is not lost among the sixteen millions
+  bool seen = false; // the outlier is visible among sixteen million elements
   for (int y = std::max(0, at.y() - 2); y < std::min(picture().image().height(), at.y() + 3); ++y)
     for (int x = std::max(0, at.x() - 2); x < std::min(picture().image().width(), at.x() + 3); ++x)
       seen |= picture().image().pixel(x, y) == picture().colours().positive.back();

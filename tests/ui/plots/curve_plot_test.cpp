@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A real plot with real mouse and key events, over a store that is fed directly.
+// A real plot with real mouse and key events, over a store that the test fills.
 #include "ui/plots/curve_plot.h"
 
 #include "tests/support/await.h"
@@ -165,7 +165,7 @@ TEST_F(PlotOf, HidesALaneOnClickAndIsolatesItOnDoubleClick) {
   EXPECT_EQ(pixelsOf(kDarkPalette.lanes[1]), 0);
   QTest::mouseClick(chip, Qt::LeftButton);
   EXPECT_FALSE(line_.isHidden(1));
-  QTest::mouseClick(chip, Qt::LeftButton); // a double click arrives as a click and a double click
+  QTest::mouseClick(chip, Qt::LeftButton); // a double click is sent as a click and a double click
   QTest::mouseDClick(chip, Qt::LeftButton);
   EXPECT_FALSE(line_.isHidden(1));
   EXPECT_TRUE(line_.isHidden(0) && line_.isHidden(2) && line_.isHidden(3));
@@ -201,7 +201,7 @@ TEST_F(PlotOf, ItsLegendAlwaysHasNamesAndValues) {
 TEST_F(PlotOf, DrawsAnEarlierRunBehindTheLanesUntilItIsHidden) {
   plot("loss");
   fill(400);
-  store_.reset(support::opening_setups(), std::vector<LaneInfo>(4)); // as a restart does
+  store_.reset(support::opening_setups(), std::vector<LaneInfo>(4)); // as after a restart
   plot_->refresh();
   const QImage shown = shot();
   ASSERT_EQ(store_.earlier().all().size(), 4u);
@@ -215,7 +215,7 @@ TEST_F(PlotOf, DrawsAnEarlierRunBehindTheLanesUntilItIsHidden) {
 TEST_F(PlotOf, NoLanesNoiseCoversAnothers) {
   plot("loss");
   support::reset_lanes(store_, 2);
-  for (int lane = 0; lane < 2; ++lane) { // each steps between the same two losses
+  for (int lane = 0; lane < 2; ++lane) { // each lane alternates between the same two losses
     std::vector<StepRecord> steps = support::sample_steps(1, 4000);
     for (StepRecord& step : steps) step.loss = step.step % 2 ? 1 : 2;
     store_.appendSteps(lane, steps);
@@ -234,7 +234,7 @@ TEST_F(PlotOf, NoLanesNoiseCoversAnothers) {
 TEST_F(PlotOf, DoesNotShiftWhenLabelsGrow) {
   plot("loss");
   fill(400);
-  const auto leftEdge = [this] { // the first column with grid or curve
+  const auto leftEdge = [this] { // first column with grid or curve
     const QImage image = shot();
     for (int x = 40; x < image.width(); ++x)
       if (image.pixelColor(x, image.height() - 30) != QColor(kDarkPalette.surface)) return x;
@@ -259,7 +259,7 @@ TEST_F(PlotOf, MarksNaNAtTheUpperEdge) {
       for (int x = 70; x < image.width(); ++x) count += (image.pixel(x, y) | 0xff000000) == kDarkPalette.lanes[0];
     return count;
   };
-  line_.showY("test", "loss", {0, 10}); // keep the curves away from the edge
+  line_.showY("test", "loss", {0, 10}); // keeps the curves away from the edge
   const int before = edge();
   StepRecord next = store_.lane(0).last_record();
   ++next.step;
@@ -292,7 +292,7 @@ TEST_F(PlotOf, ShowsTheMemoryOfTheSelectedLaneByCategory) {
 TEST_F(PlotOf, RepaintsOnceForManyNews) {
   plot("loss");
   fill(400);
-  shot(); // the legend has its rows
+  shot(); // creates the legend's rows
   QSignalSpy replots(&canvas(), SIGNAL(afterReplot()));
   for (int i = 0; i < 50; ++i) plot_->refresh();
   ASSERT_TRUE(support::await([&] { return replots.count() > 0; }));
@@ -346,7 +346,7 @@ TEST_F(PlotOf, SavesFiguresAsWideAsAColumnAndLightWhateverTheTheme) {
   CurvePlot& loss = plot("loss");
   fill(400);
   const QTemporaryDir folder;
-  const QString at = qEnvironmentVariable("AMPLAB_PICTURES", folder.path()); // to look at them by hand
+  const QString at = qEnvironmentVariable("AMPLAB_PICTURES", folder.path()); // set it to view the files
   for (const char* name : {"single.png", "single.svg", "single.pdf"})
     loss.saveFigure(at + "/" + name, FigureWidth::single_column);
   loss.saveFigure(at + "/double.png", FigureWidth::double_column);

@@ -8,7 +8,7 @@
 namespace amplab {
 namespace {
 
-// Ink of a column, in pixels.
+// Ink in a column, in pixels.
 double thickness(const QImage& image, int column) {
   double sum = 0;
   for (int y = 0; y < image.height(); ++y) sum += qAlpha(image.pixel(column, y)) / 255.0;
@@ -71,7 +71,7 @@ TEST(CurveRaster, FillsABandBetweenTwoLines) {
   EXPECT_NEAR(thickness(raster.image(), 20), 20 * 128 / 255.0, 0.1);
 }
 
-// Source over, in each channel, to a step of 255.
+// Source over, per channel, to within one step of 255.
 TEST(CurveRaster, MixesWhatLiesOverOneAnotherAsAPainterDoes) {
   const QColor below(200, 40, 90, 130), above(20, 180, 250, 77);
   CurveRaster raster({40, 40}, 1);

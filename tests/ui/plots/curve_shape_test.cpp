@@ -9,7 +9,7 @@
 namespace amplab {
 namespace {
 
-// One lane whose losses are given.
+// One lane with given losses.
 class CurveLosses {
  public:
   explicit CurveLosses(const std::vector<double>& losses) {
@@ -104,7 +104,7 @@ TEST(Smoother, GivesTheSameAtAStepWhateverTheZoom) {
     ASSERT_NE(at, shape.smooth.end()) << visible.lower;
     EXPECT_NEAR(at->y(), expected.mean(), 1e-12) << visible.lower;
   }
-  // Coarser: what is drawn of a stretch is the mean at its last row.
+  // Coarser: a bucket is drawn with the mean at its last row.
   for (const QPointF& point : losses.shape({0, 5000}, 70, &smoother).smooth)
     EXPECT_NEAR(point.y(), smoother.before(losses.lane(), static_cast<int64_t>(point.x())).mean(), 1e-12);
 }

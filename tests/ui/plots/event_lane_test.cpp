@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The events on the time axis: where they stand, which are one, and what a click on them asks.
+// The events on the time axis: their positions, their grouping, and the actions on a click.
 #include "ui/plots/event_lane.h"
 
 #include "tests/support/lane_samples.h"
@@ -18,7 +18,7 @@ class EventLaneTest : public testing::Test {
     for (int lane = 0; lane < 2; ++lane) store.appendSteps(lane, support::sample_steps(1, 100));
     store.publish();
     timeline.show("whole", {0, 100});
-    strip.resize(1080, strip.sizeHint().height()); // ten pixels a step between the margins
+    strip.resize(1080, strip.sizeHint().height()); // ten pixels per step between the margins
     strip.show();
   }
   void tell(int lane, std::vector<Event> events) {

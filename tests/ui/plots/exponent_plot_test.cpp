@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The histogram with its handle, and the small ones, as a person works them.
+// The histogram with its handle, and the small histograms, in use.
 #include "ui/plots/exponent_plot.h"
 
 #include "tests/support/histogram_looks.h"
@@ -14,7 +14,7 @@
 namespace amplab {
 namespace {
 
-Theme& theme() { // one dresses the application once
+Theme& theme() { // created once per application
   static auto* theme = new Theme(qApp);
   return *theme;
 }
@@ -37,7 +37,7 @@ class ExponentPlotTest : public testing::Test {
     content.has_scaler = scale != 1;
     plot_.show(content);
   }
-  // The loss scale at that power of two, dragged there by the mouse and still held.
+  // Drags the loss scale to that power of two and keeps the mouse button down.
   void drag(int exponent) {
     const QPoint from = plot_.gripAt().toPoint();
     QTest::mousePress(&plot_, Qt::LeftButton, {}, from);
@@ -52,7 +52,7 @@ class ExponentPlotTest : public testing::Test {
   QPoint last_;
 };
 
-// What is told is what rounding of the scaled numbers themselves makes of them.
+// Compares the shares in the plot with actual rounding of the scaled numbers.
 TEST_F(ExponentPlotTest, TellsWhatAScaleWillDoAsTheHandleMoves) {
   const std::vector<double> values = support::lognormal(40'000, -24, 3, 11);
   const Format& fp16 = *number_format("fp16");
@@ -78,7 +78,7 @@ TEST_F(ExponentPlotTest, TellsWhatAScaleWillDoAsTheHandleMoves) {
 
 TEST_F(ExponentPlotTest, SaysClippedWhereTheFormatHasNoInfinity) {
   const Format& byte = *number_format("e4m3fn");
-  const std::vector<double> values = support::lognormal(4'000, 6, 2, 11); // about a seventh is beyond 464
+  const std::vector<double> values = support::lognormal(4'000, 6, 2, 11); // about one seventh exceeds 464
   StepLook look;
   look.tensors.push_back(support::histogram(TensorKind::gradient, "g", "", values, 1, byte));
   ExponentContent content;
@@ -192,7 +192,7 @@ TEST_F(ExponentPlotTest, SaysInWordsWhatItShows) {
   EXPECT_TRUE(plot_.accessibleDescription().contains(" → "));
 }
 
-// What it is given may be anything.
+// Accepts any input.
 TEST_F(ExponentPlotTest, DrawsWhatHasNoFiniteNumbers) {
   StepLook look;
   look.tensors.push_back(
@@ -208,7 +208,7 @@ TEST_F(ExponentPlotTest, DrawsWhatHasNoFiniteNumbers) {
   }
 }
 
-// A bar's colour by where it stands: the same bar is drawn another way when the handle has moved it out of the format.
+// The colour of a bar depends on its zone. It changes when the handle moves the bar out of the format.
 TEST_F(ExponentPlotTest, DrawsABarAsTheZoneThatItStandsIn) {
   StepLook look;
   look.tensors.push_back(
@@ -233,7 +233,7 @@ TEST_F(ExponentPlotTest, DrawsABarAsTheZoneThatItStandsIn) {
   EXPECT_EQ(plot_.overflowText(), "0 % → 100.0 %");
 }
 
-// ---- the small ones ------------------------------------------------------------------------------------------------
+// ---- small histograms ----------------------------------------------------------------------------------------------
 
 class ExponentGridTest : public testing::Test {
  protected:
@@ -253,13 +253,13 @@ class ExponentGridTest : public testing::Test {
 TEST_F(ExponentGridTest, SortsLayersByWhatTheyLose) {
   ASSERT_EQ(grid_.count(), 6);
   EXPECT_EQ(layer(0), "fc1");
-  grid_.setOrder(LayerOrder::overflow); // nothing overflows: as they were
+  grid_.setOrder(LayerOrder::overflow); // nothing overflows: order unchanged
   EXPECT_EQ(layer(0), "fc1");
   support::LookMaker maker;
   maker.scale = 0x1p38;
   look_ = maker.at(40);
   grid_.show(layers_of(look_, TensorKind::gradient), *number_format("fp16"), 0);
-  EXPECT_EQ(layer(0), "fc6"); // whose gradients are largest
+  EXPECT_EQ(layer(0), "fc6"); // it has the largest gradients
   grid_.setOrder(LayerOrder::layers);
   EXPECT_EQ(layer(5), "fc6");
   grid_.setOrder(LayerOrder::flushed);
@@ -274,7 +274,7 @@ TEST_F(ExponentGridTest, ChoosesALayerByMouseAndByKeys) {
   QTest::keyClick(&grid_, Qt::Key_Up);
   QTest::keyClick(&grid_, Qt::Key_Return);
   ASSERT_EQ(chosen.size(), 2);
-  EXPECT_EQ(chosen[1][0].value<TensorChoice>().layer, "fc2"); // three stand in a row
+  EXPECT_EQ(chosen[1][0].value<TensorChoice>().layer, "fc2"); // three per row
 }
 
 TEST_F(ExponentGridTest, FollowsTheHandle) {

@@ -12,7 +12,7 @@
 namespace amplab {
 namespace {
 
-Theme& dressed() { // one dresses the application once
+Theme& dressed() { // created once per application
   static auto* dressed = new Theme(qApp);
   return *dressed;
 }
@@ -78,8 +78,8 @@ TEST_F(ExponentWaterfallTest, IsZoomedByTheWheelDraggedAndShownWholeByADoubleCli
   QTest::mouseRelease(&waterfall_, Qt::LeftButton, {}, middle().toPoint() + QPoint(60, 0));
   EXPECT_LT(waterfall_.steps().lower, zoomed.lower);
   EXPECT_NEAR(waterfall_.steps().size(), zoomed.size(), 1e-9);
-  EXPECT_TRUE(chosen.empty()); // it was no click
-  show();                      // more has come
+  EXPECT_TRUE(chosen.empty()); // a drag is not a click
+  show();                      // new data
   EXPECT_LT(waterfall_.steps().size(), steps.size() / 2);
   QTest::mouseDClick(&waterfall_, Qt::LeftButton, {}, middle().toPoint());
   EXPECT_EQ(waterfall_.steps(), steps);

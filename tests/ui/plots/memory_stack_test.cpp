@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a lane's memory looks like: categories upon each other, each with its meaning.
+// A lane's memory as stacked categories, each with its meaning.
 #include "tests/support/plausible_run.h"
 #include "ui/plots/curve_painter.h"
 
@@ -12,7 +12,7 @@ namespace {
 struct MemoryStack : testing::Test {
   static constexpr int64_t kSteps = 250;
 
-  // Paints the stack of a lane in a variant. Returns the marks; the picture is in `image`.
+  // Paints the stack of a lane in a variant to `image`. Returns the marks.
   std::vector<PaintedMark> paint(const char* variant, int lane) {
     const auto row = std::ranges::find(plot_rows(), std::string_view("memory"), &PlotRow::id);
     const auto chosen = std::ranges::find(row->variants, std::string_view(variant), &PlotVariant::key);
@@ -25,7 +25,7 @@ struct MemoryStack : testing::Test {
     QPainter painter(&image);
     return CurvePainter(painter, map, content, kDarkPalette, true).paint();
   }
-  // The height of the picture's highest pixel in that column.
+  // Returns the y of the highest painted pixel in that column.
   int top(int column) const {
     for (int y = 0; y < image.height(); ++y)
       if (qAlpha(image.pixel(column, y)) > 0) return y;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What plots draw, as tables: the values in view, a column a lane, bounded.
+// Contents of plots as tables: the values in view, one column per lane, a bounded number of rows.
 #include "tests/support/lane_samples.h"
 #include "tests/support/plausible_run.h"
 #include "ui/models/cell.h"
@@ -86,7 +86,7 @@ TEST_F(TableOfCurves, OfMoreStepsThanItHasRoomForListsOneOfSoManyAndSaysSo) {
   EXPECT_TRUE(table.note.contains("one of 5 is listed")) << table.note.toStdString();
   for (const QVariantList& row : table.rows)
     EXPECT_FALSE(std::isnan(row[1].toDouble())) << "lanes stand in the same rows";
-  line_.setX(Series::wall_s); // where each lane has places of its own
+  line_.setX(Series::wall_s); // each lane has its own x values
   loss.refresh();
   EXPECT_LE(loss.table().rows.size(), kMostTableRows);
 }

@@ -69,7 +69,7 @@ TEST(Air, SurroundsAConstant) {
   EXPECT_EQ(with_air(AxisKind::bytes, {100, 200}).lower, 0);
 }
 
-// A label takes ten pixels a letter, as in large type.
+// A label takes ten pixels per letter, as in large type.
 double wide(const QString& label) { return 10.0 * static_cast<double>(label.size()); }
 
 TEST(TicksWithRoom, NeverLetLabelsMeet) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window is killed while lanes run. What its session holds is compared with what the engine had told until a second
-// before: the engine is started through `tee`, so that all that it says is in a file too.
+// The window is killed while lanes run. Its session is compared with the engine's output up to one second before the
+// kill. The engine runs through `tee`, so that all its output is in a file.
 #include "engine/session_file/session_reader.h"
 #include "engine/wire/messages.h"
 #include "tests/engine/session_file/random_records.h"
@@ -24,14 +24,14 @@ using Clock = std::chrono::steady_clock;
 namespace fs = std::filesystem;
 
 constexpr int kKills = 10;
-constexpr auto kBehind = 1s; // that a session may be, at most
+constexpr auto kBehind = 1s; // longest delay of a session
 
 struct Told {
   std::map<int64_t, std::vector<StepRecord>> steps; // by lane
   std::map<int64_t, std::vector<Event>> events;
 };
 
-// Of an engine's output: the whole reports among its first bytes.
+// Returns the complete reports among the first bytes of an engine's output.
 Told told_in(std::string_view bytes) {
   Told told;
   wire::Splitter splitter;
@@ -63,7 +63,7 @@ class KilledWindow : public testing::Test {
     return std::nullopt;
   }
 
-  // Until then what comes waits in memory.
+  // Before this, data wait in memory.
   bool is_begun() const {
     const auto path = session();
     try {
@@ -77,7 +77,7 @@ class KilledWindow : public testing::Test {
 };
 
 TEST_F(KilledWindow, HasLostNothingOlderThanASecond) {
-  static std::mt19937 random(support::seed_of_this_test()); // goes on where the test is repeated
+  static std::mt19937 random(support::seed_of_this_test()); // continues when the test is repeated
   std::uniform_real_distribution<double> later(1.2, 3.5);
   const std::string fp32 = lane("fp32", "fp32"), fp16 = lane("fp16", "amp-fp16");
   const fs::path output = folder_ / "told";
@@ -90,13 +90,13 @@ TEST_F(KilledWindow, HasLostNothingOlderThanASecond) {
                          {"QT_QPA_PLATFORM=offscreen", "HOME=" + (folder_ / "home").string(),
                           "XDG_DATA_HOME=" + (folder_ / "data").string(),
                           "XDG_CONFIG_HOME=" + (folder_ / "config").string(),
-                          "TMPDIR=" + (folder_ / "").string()}); // what a kill leaves goes with the test
-    // How much the engine had said at each moment.
+                          "TMPDIR=" + (folder_ / "").string()}); // files left by a kill are removed with the test
+    // Size of the engine's output at each moment.
     std::vector<std::pair<Clock::time_point, uintmax_t>> sizes;
     const auto limit = Clock::now() + 60s;
     const auto wait = [&](auto until) {
       while (!until() && Clock::now() < limit) {
-        std::this_thread::sleep_for(5ms); // between two looks
+        std::this_thread::sleep_for(5ms); // polling interval
         std::error_code absent;
         const uintmax_t size = fs::file_size(output, absent);
         sizes.emplace_back(Clock::now(), absent ? 0 : size);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// amplab --screenshot, with the real engine behind it: runs the lanes, saves a picture of the window and quits.
+// amplab --screenshot with the real engine: runs the lanes, saves an image of the window and quits.
 #include "tests/support/program.h"
 
 #include <QImage>
@@ -11,7 +11,7 @@ namespace {
 
 class ScreenshotTest : public testing::Test {
  protected:
-  // As a newcomer: without a home that remembers anything, and without a screen.
+  // Runs as a new user: with an empty home folder and without a screen.
   Ended amplab(std::vector<std::string> words, const std::string& more = "") {
     words.insert(words.begin(), {AMPLAB_WINDOW, lane(more)});
     return Running(words, folder_, surroundings()).wait();
@@ -51,7 +51,7 @@ TEST_F(ScreenshotTest, OfStepNoughtShowsTheWindowBeforeItRuns) {
   EXPECT_FALSE(QImage(QString::fromStdString(picture())).isNull());
 }
 
-// It has nothing to run.
+// A session has nothing to run.
 TEST_F(ScreenshotTest, OfASessionShowsItAsItWas) {
   const std::string session = (folder_ / "a.amplab").string();
   ASSERT_EQ(Running({AMPLAB_ENGINE, "run", lane(""), "--session", session, "--quiet"}, folder_).wait().status, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs that were made into files of their own, kept in a session.
+// Runs from separate files, kept in a session.
 #include "tests/ui/session/session_fixture.h"
 #include "ui/session/runs_reading.h"
 
@@ -8,7 +8,7 @@ namespace {
 
 class KeepRuns : public support::SessionTest {
  protected:
-  // A file with a run and a fork of it, as the engine leaves it.
+  // A file with a run and a fork of it, as written by the engine.
   QString made() const {
     const QString path = file("made.amplab");
     SessionFile written(path.toStdString(), {});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What goes into the session while lanes run, begin anew and fork.
+// Contents of the session while lanes run, restart and fork.
 #include "tests/ui/session/session_fixture.h"
 
 #include <QDir>
@@ -196,7 +196,7 @@ TEST_F(RecorderTest, LeavesLanesOfAnotherSessionAloneUntilAForkSharesTheirPast) 
   run(0, 1, 10);
   run(1, 1, 10);
   recorder->record({file("own.amplab"), true, {}, true});
-  run(1, 11, 20); // followed
+  run(1, 11, 20); // follows the file
   recorder->flush();
   EXPECT_FALSE(recorder->hasRuns());
   LaneInfo info;

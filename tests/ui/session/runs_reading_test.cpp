@@ -10,7 +10,7 @@ namespace {
 
 class RunsOfAFile : public support::SessionTest {
  protected:
-  // A run of ten steps, unless others are given.
+  // Adds a run, of ten steps by default.
   static SessionRun add(SessionFile& file, int64_t lane,
                         const std::vector<StepRecord>& steps = support::sample_steps(1, 10), SessionRun run = {}) {
     run.lane = lane;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A store with lanes, a recorder of it, and what its file holds.
+// A store with lanes, its recorder, and the contents of its file.
 #pragma once
 #include "tests/engine/session_file/random_records.h"
 #include "tests/support/await.h"
@@ -19,7 +19,7 @@ class SessionTest : public testing::Test {
  protected:
   QString file(const QString& name = "a.amplab") const { return folder.filePath(name); }
 
-  // Everything that was handed over is written, and the files are closed.
+  // Waits until all queued data are written and the files are closed.
   [[nodiscard]] bool closed() {
     recorder->rest();
     return await([&] { return recorder->findChildren<SessionWriter*>().isEmpty(); });
@@ -35,13 +35,13 @@ class SessionTest : public testing::Test {
     return read_session(path, checkpoints, [](int64_t, int64_t) { return true; });
   }
 
-  // Of the run that the lane is now; 0 as long as there is none.
+  // Steps of the lane's current run; 0 while there is none.
   static int64_t steps_written(const QString& path, int64_t lane = 0) {
     try {
       SessionReader reader(path.toStdString());
       for (const SessionRun& run : reader.runs())
         if (run.lane == lane) return reader.step_count(run.number);
-    } catch (const SessionError&) { // it is being begun
+    } catch (const SessionError&) { // it is being created
     }
     return 0;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What windows that ended without closing have left, and what is kept of it.
+// Sessions of windows that ended without closing, and which of them are kept.
 #include "tests/ui/session/session_fixture.h"
 
 #include "ui/session/saves_folder.h"
@@ -16,11 +16,11 @@
 namespace amplab {
 namespace {
 
-constexpr qint64 kNobody = 0x7ffffff0; // no process has that number
+constexpr qint64 kNobody = 0x7ffffff0; // no process has this id
 
 class SessionFolderTest : public support::SessionTest {
  protected:
-  // As a window leaves it that is killed.
+  // Writes a session as a killed window leaves it.
   QString leave(const QString& path, int64_t steps, bool closed = false) {
     SessionFile session(path.toStdString(), {});
     session.set_value(kOpenKey, closed ? "0" : "1");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sessions that are read while the window goes on, called off, damaged, and followed while somebody writes them.
+// Sessions that are read in the background, cancelled, damaged, and followed while another program writes them.
 #include "tests/ui/session/session_fixture.h"
 
 #include "ui/session/session_follower.h"

@@ -14,7 +14,7 @@ namespace amplab {
 namespace {
 
 struct SessionWriting : testing::Test {
-  // Without the events that a window would have meanwhile: whoever made the writer has not gone on yet.
+  // Waits without processing events, like code that has just created the writer.
   [[nodiscard]] static bool soon(const std::function<bool()>& condition) {
     for (QDeadlineTimer until(std::chrono::seconds(30)); !condition(); QThread::yieldCurrentThread())
       if (until.hasExpired()) return false;
@@ -28,7 +28,7 @@ TEST_F(SessionWriting, TellsAFailureThatWasThereBeforeAnybodyListened) {
   ASSERT_TRUE(in_the_way.open(QIODevice::WriteOnly));
   SessionWriter writer(folder.filePath("file/session.amplab"), {{"amplab", "1"}});
   ASSERT_TRUE(soon([&] { return writer.isFailing(); }));
-  writer.post([](SessionFile&) {}); // waits, too
+  writer.post([](SessionFile&) {}); // waits as well
   const QSignalSpy failed(&writer, &SessionWriter::failed);
   EXPECT_TRUE(support::await([&] { return failed.count() == 1; }));
 }

@@ -18,7 +18,7 @@ class ComparedRuns : public support::WindowTest {
  protected:
   ComparedRuns() { sessions = folder.filePath("sessions"); }
 
-  // Two hundred short runs, with seeds of their own, in two modes.
+  // Two hundred short runs, with different seeds, in two modes.
   static void write_two_hundred(const QString& path) {
     SessionFile file(path.toStdString(), {});
     for (uint64_t seed = 0; seed < 200; ++seed) {
@@ -38,7 +38,7 @@ class ComparedRuns : public support::WindowTest {
 };
 
 TEST_F(ComparedRuns, OfAnotherFileStandUnderTheLanes) {
-  const QString path = qEnvironmentVariable("AMPLAB_RUNS", folder.filePath("seeds.amplab")); // to look at them by hand
+  const QString path = qEnvironmentVariable("AMPLAB_RUNS", folder.filePath("seeds.amplab")); // set it to view the file
   write_two_hundred(path);
   open("endless");
   const int lanes = window->store().laneCount();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The session of a window: recorded, offered again after a kill, opened, saved, followed, and what may go wrong with
-// its file.
+// The session of a window: recorded, offered after a kill, opened, saved, followed, and errors of its file.
 #include "engine/session_file/session_reader.h"
 #include "tests/engine/session_file/random_records.h"
 #include "tests/ui/shell/window_fixture.h"
@@ -30,7 +29,7 @@ class SessionsTest : public support::WindowTest {
       SessionReader reader(path.toStdString());
       for (const SessionRun& run : reader.runs())
         if (run.lane == lane) return reader.step_count(run.number);
-    } catch (const SessionError&) { // it is being begun
+    } catch (const SessionError&) { // it is being created
     }
     return 0;
   }
@@ -49,7 +48,7 @@ class SessionsTest : public support::WindowTest {
     ASSERT_TRUE(all_is_written());
   }
 
-  // What a kill leaves: the files as they are at this moment, in a folder of their own.
+  // Copies the session's files as they are now to a folder of their own, as a kill would leave them.
   QString left_by_a_kill() {
     const QString left = folder.filePath("left");
     QDir().mkpath(left);
@@ -58,7 +57,7 @@ class SessionsTest : public support::WindowTest {
     return left;
   }
 
-  // Another window, on what was left.
+  // Opens another window on the files left.
   void start_again(const QString& left, const QString& behaviour = "endless") {
     window.reset();
     sessions = left;
@@ -146,7 +145,7 @@ TEST_F(SessionsTest, OffersNothingToWhomeverAskedForAnother) {
   file.write(QByteArray(5000, 'x'));
   file.close();
   window->sessions().begin(left);
-  window->sessions().open(noise); // before the search for what was left has ended
+  window->sessions().open(noise); // before the search for sessions left has ended
   ASSERT_TRUE(await([&] { return !window->sessions().isSearching() && !window->sessions().isOpening(); }));
   EXPECT_TRUE(await([&] { return banner().sentence().contains("is no session"); }))
       << banner().sentence().toStdString();
@@ -340,7 +339,7 @@ TEST_F(SessionsTest, SaysInOneSentenceWhatCannotBeOpenedAndChangesNothing) {
 TEST_F(SessionsTest, GoesOnWhereTheFolderCannotBeWrittenAndSavesElsewhere) {
   QFile in_the_way(folder.filePath("file"));
   ASSERT_TRUE(in_the_way.open(QIODevice::WriteOnly));
-  sessions = folder.filePath("file/sessions"); // no folder can be there
+  sessions = folder.filePath("file/sessions"); // this folder cannot be created
   open("endless");
   ASSERT_TRUE(await([&] { return banner().isVisible(); }));
   EXPECT_TRUE(banner().sentence().contains("The run goes on")) << banner().sentence().toStdString();
@@ -366,14 +365,14 @@ TEST_F(SessionsTest, CopiesAConfigurationAsTextAndPastesItAsALane) {
   EXPECT_EQ(window->document().laneCount(), 3);
 }
 
-// The engine itself: what was not saved is made again, with the same bits.
+// With the real engine: steps that were not saved are repeated with the same bits.
 TEST_F(SessionsTest, GoesOnFromTheSavedWeightsToTheSameBits) {
   LaneSetup lane;
   lane.config.name = "small";
   lane.config.data.name = "spirals";
   lane.config.data.batch_size = 16;
   lane.config.model.hidden = {8};
-  lane.config.threads = 1; // a team of threads waits on a machine that has other work
+  lane.config.threads = 1; // several threads would wait for each other on a busy machine
   lane.config.train.steps = 1'000'000;
   lane.config.train.eval_every = 0;
   opens_on = {lane};
@@ -386,7 +385,7 @@ TEST_F(SessionsTest, GoesOnFromTheSavedWeightsToTheSameBits) {
     const auto place = SessionReader(recorded().toStdString()).snapshot(1);
     return place ? place->step : 0;
   };
-  press(Qt::Key_Period); // each step by hand leaves a checkpoint
+  press(Qt::Key_Period); // stepping by hand writes a checkpoint
   ASSERT_TRUE(await([&] { return saved_step() > 0; }));
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches_step(saved_step() + 200));

@@ -72,7 +72,7 @@ TEST_F(SweepsTest, OfAKilledWindowAreRemovedByTheNext) {
   };
   next_window();
   EXPECT_TRUE(files.exists()) << "its window lives";
-  QFile::remove(files.filePath("owner.lock")); // as if it were gone
+  QFile::remove(files.filePath("owner.lock")); // as if its window had ended
   next_window();
   EXPECT_FALSE(files.exists());
 }
@@ -115,7 +115,7 @@ TEST_F(SweepsTest, ThatAreLeftOutLeaveTheOthersInTheQueue) {
   EXPECT_TRUE(others.runs()[0].session.contains("last"));
 }
 
-// As over ssh: nothing is told but by the command's own pipes.
+// As over ssh: the command's own pipes are the only connection.
 TEST_F(SweepsTest, OfAnEngineThatSeesNoneOfOurFilesComeThroughItsPipes) {
   const QTemporaryDir folder;
   QFile script(folder.filePath("far.sh"));
@@ -140,7 +140,7 @@ TEST_F(SweepsTest, SayOnceThatRunsDidNotComeToTheirEndAndShowWhatTheyMade) {
   const QTemporaryDir folder;
   QFile script(folder.filePath("engine.sh"));
   ASSERT_TRUE(script.open(QIODevice::WriteOnly));
-  script.write("\"" REAL_ENGINE "\" \"$@\"; exit 1\n"); // as one that fails late
+  script.write("\"" REAL_ENGINE "\" \"$@\"; exit 1\n"); // an engine that fails at the end
   script.close();
   sweeps.start({"sh", script.fileName(), "serve"}, seeds(2), "fp32 by seed");
   ASSERT_TRUE(await([&] { return others.runs().size() == 2; }));

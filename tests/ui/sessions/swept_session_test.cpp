@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The runs of a sweep in the window: of its own session, and of a file that somebody else writes.
+// The runs of a sweep in the window: of its own session, and of a file that another program writes.
 #include "engine/session_file/session_file.h"
 #include "tests/support/telemetry_samples.h"
 #include "tests/ui/shell/window_fixture.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A step that was clicked is the one that is meant: by Explain, and by a fork.
+// Explain and Fork apply to the step that was clicked.
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/panels/explain_panel.h"
 #include "ui/plots/event_lane.h"
@@ -18,7 +18,7 @@ namespace {
 
 class ClickedStep : public support::WindowTest {
  protected:
-  // Two lanes, a thousand steps each, paused; the second has grown its scale in step 300 and skipped step 500.
+  // Two paused lanes of a thousand steps each. The second has grown its scale in step 300 and skipped step 500.
   void ran() {
     open("endless");
     find<QDockWidget>("explainDock").raise(); // behind a tab on a narrow screen
@@ -26,7 +26,7 @@ class ClickedStep : public support::WindowTest {
     ASSERT_TRUE(reaches_step(1000));
     press(Qt::Key_Space);
     ASSERT_TRUE(reaches(RunState::paused));
-    auto& store = const_cast<RunStore&>(window->store()); // as if the engine had told it
+    auto& store = const_cast<RunStore&>(window->store()); // as if reported by the engine
     store.appendEvents(1, {{300, 0, EventKind::growth, "scaler", {}, {}, "The loss scale grew from 32768 to 65536."},
                            {500, 0, EventKind::skip, "step", {}, {}, "Skipped."}});
     store.publish();
@@ -83,12 +83,12 @@ TEST_F(ClickedStep, IsForgottenWhereAnotherLaneIsChosenOrTheRunGoesOn) {
   EXPECT_EQ(find<QSpinBox>("fork:step").value(), 500) << "half of a run that has ended, as ever";
   delete dialog;
   click_mark(EventKind::growth);
-  press(Qt::Key_Period, Qt::ControlModifier); // a phase further
+  press(Qt::Key_Period, Qt::ControlModifier); // one phase forward
   press(Qt::Key_B, Qt::ControlModifier);
   EXPECT_EQ(find<QSpinBox>("fork:step").value(), 500);
 }
 
-// With long names, in the dialog as it opens.
+// With long names, when the dialog opens.
 TEST_F(ClickedStep, IsForkedInADialogThatShowsNamesWhole) {
   open("endless", 1);
   std::vector<LaneSetup> setups = support::sample_setups(2);

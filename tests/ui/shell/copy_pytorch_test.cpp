@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A lane as a PyTorch script: what is copied is what the command line exports, and what differs is marked.
+// A lane as a PyTorch script. The copy equals the command line's export, and differences are marked.
 #include "engine/fields/fields.h"
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/shell/pytorch_dialog.h"
@@ -29,7 +29,7 @@ class CopyAsPytorch : public support::WindowTest {
   }
   TintedCode& script() { return find<TintedCode>("pytorch:script"); }
 
-  // By the command line, from a file.
+  // The export of a file by the command line.
   QByteArray exported(const RunConfig& config) {
     const QTemporaryDir folder;
     QFile file(folder.filePath("lane.json"));

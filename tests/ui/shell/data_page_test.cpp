@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The data page and the model editor in the window, with the real engine to look at data.
+// The data page and the model editor in the window, with the real engine.
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/widgets/data_dialog.h"
 #include "ui/widgets/layer_row.h"

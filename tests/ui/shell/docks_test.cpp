@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Panels come, go, float and follow the size of the window; perspectives arrange them by a key.
+// Docks are shown, hidden, floated and adapted to the window's size. Perspectives arrange them by a key.
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/panels/curves_panel.h"
 
@@ -66,7 +66,7 @@ TEST_F(Docks, DetailsReachUnderTheFormsInANarrowWindowOnly) {
 TEST_F(Docks, KeepTheRoomThatAPanelAskedForWhenTheyAreArrangedAnew) {
   open("well");
   window->resize(1600, 1000);
-  QDockWidget& beside = dock("explainDock"); // as a larger screen than the tests' has it: not behind a tab
+  QDockWidget& beside = dock("explainDock"); // as on a larger screen than in tests: not behind a tab
   window->removeDockWidget(&beside);
   window->addDockWidget(Qt::RightDockWidgetArea, &beside, Qt::Vertical);
   auto* explain = qobject_cast<Panel*>(dock("explainDock").widget());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ctrl+K finds what the window can do; files dropped on it open.
+// Ctrl+K finds the actions of the window. Files dropped on it are opened.
 #include "engine/fields/fields.h"
 #include "tests/ui/shell/window_fixture.h"
 
@@ -28,7 +28,7 @@ class Finder : public support::WindowTest {
   QTreeWidget& list() { return find<QTreeWidget>("finder:list"); }
   int row() { return list().indexOfTopLevelItem(list().currentItem()); }
 
-  // As a file manager does it.
+  // As a file manager does.
   void drop(const QStringList& paths) {
     QMimeData data;
     QList<QUrl> urls;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Memory foretold in the window, by the engine itself, beside what its lane then takes.
+// Memory forecast in the window by the engine, beside the lane's measured memory.
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/widgets/memory_bars.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The Tab key goes through the dialog as it is read, also after dials were exchanged and added.
+// The Tab key follows the reading order of the dialog, also after settings were replaced and added.
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/shell/fork_dialog.h"
 
@@ -20,9 +20,9 @@ class ForkDialogKeys : public support::WindowTest {
   static void turn(QComboBox& chooser, const char* key) {
     chooser.setCurrentIndex(chooser.findData(key));
     emit chooser.activated(chooser.currentIndex());
-    QApplication::processEvents(); // what is new is shown
+    QApplication::processEvents(); // shows the new editor
   }
-  // What has focus after each press, until it comes round.
+  // Names of the focused widgets after each press, for one full round.
   static QStringList round(ForkDialog& dialog, Qt::Key key) {
     QWidget* const first = dialog.focusWidget();
     QStringList names;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The gallery of loops: every example is in a card, every card can be opened, and pairs become two lanes of one seed.
+// The gallery of loops: every example is on a card, every card can be opened, and pairs become two lanes of one seed.
 #include "engine/fields/knob.h"
 #include "engine/loop/given_names.h"
 #include "engine/loop/parse.h"
@@ -55,7 +55,7 @@ TEST(LoopCards, HaveWordsAndLoopsWithoutMistakes) {
   }
 }
 
-// What a comparison needs: the same weights and batches.
+// A comparison needs the same weights and batches.
 TEST(LoopCards, PairsDifferInTheirLoopsAndWhatTheseAskFor) {
   int pairs = 0;
   for (const LoopCard& card : loop_cards()) {

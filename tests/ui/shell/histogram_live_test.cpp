@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loss scale as a handle, in the window with a real engine: let go, and the live lane has it.
+// The loss scale as a handle, in the window with a real engine. Releasing it sets the scale of the running lane.
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/plots/exponent_plot.h"
 
@@ -13,7 +13,7 @@ using namespace support;
 
 class ScaleHandle : public WindowTest {
  protected:
-  // Two lanes, the second in fp16 with a scaler and selected, paused after a step that was looked at.
+  // Two lanes, paused after an inspected step. The second uses fp16 with a scaler and is selected.
   void begin() {
     open_on_real_engine(2);
     chooseSecond();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keys are changed in a dialog, hold at once and at the next start, and are named wherever a key is named.
+// Keys are changed in a dialog. They apply at once and at the next start, and all texts that name keys follow.
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/models/key_model.h"
 #include "ui/shell/action_finder.h"
@@ -33,7 +33,7 @@ class ChangedKeys : public support::WindowTest {
   template <class Widget> static Widget& part(KeysDialog& dialog, const char* name) {
     return *dialog.findChild<Widget*>(name);
   }
-  // As typed: the action's name, Return, the key.
+  // Types the action's name, Return and the key.
   static void give(KeysDialog& dialog, const QString& action, Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     auto& search = part<QLineEdit>(dialog, "keys:search");
     search.setFocus();
@@ -57,7 +57,7 @@ TEST_F(ChangedKeys, AreTheWindowsAtOnceWhereverNoTextIsTyped) {
   EXPECT_EQ(keymap().key(Act::run), QKeySequence("R"));
   close(dialog);
   EXPECT_EQ(transport().hint(), "Press R to run the two lanes");
-  find<QWidget>("opsTable").setFocus(); // of a button Space is the key that presses it
+  find<QWidget>("opsTable").setFocus(); // on a button, Space would press the button
   press(Qt::Key_Space);
   EXPECT_EQ(window->controller().runState(), RunState::ready) << "the usual one is free now";
   find<QWidget>("field:device").setFocus();
@@ -160,7 +160,7 @@ TEST_F(ChangedKeys, AreNamedByToolTipsTheListOfKeysAndTheFinder) {
 TEST_F(ChangedKeys, HoldAtTheNextStart) {
   open("endless", 2, true);
   keymap().setKey(Act::run, QKeySequence("R"));
-  window.reset(); // as if it had been killed: nothing is written any more
+  window.reset(); // as if killed: nothing more is written
   keymap().resetAll();
   open("endless", 2, true);
   EXPECT_EQ(find<QAction>("run").shortcut(), QKeySequence("R"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keys reach the run from wherever focus is.
+// Keys control the run, whichever widget has the focus.
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/shell/slow_motion.h"
 
@@ -60,7 +60,7 @@ TEST_F(Keys, SpaceRunsFromAFieldThatTabHasReached) {
   press(Qt::Key_Tab);
   EXPECT_EQ(window->document().config(0).device, before.toStdString());
   device.setFocus();
-  device.setCursorPosition(2); // somebody is typing
+  device.setCursorPosition(2); // the user is typing
   device.deselect();
   QTest::keyClick(&device, Qt::Key_Space);
   EXPECT_EQ(device.text().count(' '), 1);

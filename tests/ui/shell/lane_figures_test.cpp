@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a lane stands, told in several places: they say the same numbers.
+// Figures of a lane are the same in all places that show them.
 #include "tests/support/await.h"
 #include "tests/support/scaled_lane.h"
 #include "ui/models/scaler_view.h"
@@ -13,7 +13,7 @@ namespace amplab {
 namespace {
 
 struct LaneFigures : testing::Test {
-  // Lane 0 has made eight steps, four of them skipped; lane 1 left it after the sixth, and has made none of its own.
+  // Lane 0 has made eight steps, four of them skipped. Lane 1 is forked from it after step 6 and has made no steps.
   LaneFigures() {
     std::vector<LaneSetup> setups(2);
     std::vector<LaneInfo> infos(2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What becomes of edits: of lanes that could not be prepared, are being prepared, or run beside others.
+// Edits of lanes that could not be prepared, are being prepared, or run beside others.
 #include "tests/ui/shell/window_fixture.h"
 
 #include <QSignalSpy>
@@ -18,7 +18,7 @@ class Edits : public support::WindowTest {
   [[nodiscard]] bool hint_tells_of_f5() {
     return support::await([&] { return transport().hint().contains("F5"); });
   }
-  // Stopped, the engine answers nothing until it may go on.
+  // A stopped engine does not reply until it continues.
   void signal_engine(int signal) { ::kill(std::atoi(window->controller().hello().engine.substr(5).c_str()), signal); }
   [[nodiscard]] bool asks_for_seed(uint64_t seed) {
     return support::await([&] { return window->controller().setups()[0].config.seed == seed; });

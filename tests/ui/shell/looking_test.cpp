@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Steps are looked at for what is in view, and for nothing else.
+// Steps are inspected only for visible panels.
 #include "tests/ui/shell/window_fixture.h"
 
 #include "ui/shell/looking_button.h"

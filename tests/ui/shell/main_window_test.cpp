@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window as a whole: what it opens on, dials of a live run, a dead engine, files, and what it remembers.
+// The window as a whole: first view, settings of a running lane, a dead engine, files, and saved settings.
 #include "tests/ui/shell/window_fixture.h"
 
 #include <QAbstractSpinBox>
@@ -47,7 +47,7 @@ TEST_F(Window, TurnsTheScalersRuleOfARunningLaneIntoADialAndBack) {
   open("endless");
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches_step(1000));
-  auto& behaviours = find<QComboBox>("scaler:behaviour"); // of the selected lane, the first
+  auto& behaviours = find<QComboBox>("scaler:behaviour"); // of the first lane, which is selected
   behaviours.setCurrentIndex(behaviours.findData("deepspeed"));
   emit behaviours.activated(behaviours.currentIndex());
   const auto ruled = [&](const char* rule) {
@@ -101,7 +101,7 @@ TEST_F(Window, LeavesLanesAloneThatAreWhatWasEditedAlready) {
 TEST_F(Window, TurnsADialThatWasEditedBeforeTheFirstReportCame) {
   open("endless");
   press(Qt::Key_Space);
-  window->document().setField(1, "precision.mode", "amp-bf16"); // nothing has been heard of the lanes
+  window->document().setField(1, "precision.mode", "amp-bf16"); // no report of the lanes has arrived
   ASSERT_TRUE(support::await([&] { return !window->store().lane(1).events().empty(); }));
   EXPECT_EQ(window->store().lane(1).events()[0].subject, "precision.mode");
   EXPECT_GT(window->store().lastStep(), 0);
@@ -159,7 +159,7 @@ TEST_F(Window, OffersToStartALostEngineAgainWhateverElseIsTried) {
   press(Qt::Key_Space);
   EXPECT_EQ(banner().sentence(), loss) << "it says better why nothing runs";
   window->document().setField(0, "optimizer.lr", 0.25);
-  press(Qt::Key_Space); // takes the edit first
+  press(Qt::Key_Space); // applies the edit first
   EXPECT_EQ(banner().sentence(), loss);
   press(Qt::Key_E);
   EXPECT_TRUE(banner().sentence().contains("nothing to explain"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of panels: what each row must say, and that a row is all it takes for a panel to be in the window.
+// The table of panels: required columns, and that one row is enough to add a panel to the window.
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/shell/panel_table.h"
 
@@ -22,7 +22,7 @@ constexpr std::array kPerspectives = {
     std::pair{Perspective::compare, Qt::Key_3}, std::pair{Perspective::present, Qt::Key_4},
     std::pair{Perspective::sweep, Qt::Key_6}};
 
-// A language in which every title of the table is followed by a mark.
+// A language that appends a mark to every title of the table.
 class MarkedTitles : public QTranslator {
  public:
   QString translate(const char* context, const char* text, const char*, int) const override {
@@ -31,7 +31,7 @@ class MarkedTitles : public QTranslator {
   bool isEmpty() const override { return false; }
 };
 
-// A panel that the window has never heard of: it notes what it is told, and asks.
+// A panel unknown to the window. It records calls and sends requests.
 class MadeUpPanel : public Panel {
  public:
   MadeUpPanel() { setObjectName("madeUpPanel"); }

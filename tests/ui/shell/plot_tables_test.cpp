@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Each plot shows its numbers in a table, on a key and from its menu.
+// Each plot shows its numbers in a table, by a key and from its menu.
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/models/plot_table.h"
 #include "ui/widgets/cell_table.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lanes of several ranks in the window: their strip, drills on one of them, and what is left when one has died.
+// Lanes of several ranks in the window: their strip, drills on one rank, and the state after a rank has died.
 #include "tests/support/ranked_lane.h"
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/shell/fault_dialog.h"
@@ -99,7 +99,7 @@ TEST_F(RankDrill, TheStripIsThereWhereOneOfTheLanesHasSeveralRanks) {
   EXPECT_TRUE(strip.ranks().isHidden());
 }
 
-// Real ranks. Skipped where there is no MPI.
+// Real ranks. Skipped without MPI.
 class RanksOfTheWindow : public support::WindowTest {
  protected:
   void SetUp() override {
@@ -114,7 +114,8 @@ class RanksOfTheWindow : public support::WindowTest {
     config.model.hidden = {8};
     config.precision.mode = "amp-fp16";
     config.scaler = {.init_scale = 1024,
-                     .growth_interval = 1'000'000}; // no overflow but that which is asked for, however fast steps are
+                     // only injected overflows, however fast steps are
+                     .growth_interval = 1'000'000};
     config.train.steps = 1'000'000;
     config.train.eval_every = 0;
     config.parallel = {.kind = "ddp", .ranks = 2, .agree_on_found_inf = false};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A value that is refused stays where it was typed, with a mark that can be seen, until another is taken.
+// A refused value stays in its field, with a visible mark, until a valid one is entered.
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/shell/fork_dialog.h"
 
@@ -20,7 +20,7 @@ class RefusedValue : public support::WindowTest {
     QTest::keyClicks(&field, text);
     QTest::keyClick(&field, Qt::Key_Return);
   }
-  // As it is seen: by the colour of its edge.
+  // Detects the mark by the colour of the field's edge.
   bool is_marked(QWidget& field) {
     const QImage picture = field.grab().toImage();
     const QColor bad(theme().palette().bad);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A PyTorch script that is pasted, dropped or opened: shown beside what it becomes, taken only when somebody says so.
+// A PyTorch script that is pasted, dropped or opened. It is shown beside the imported program and applied only on
+// confirmation.
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/shell/import_dialog.h"
 #include "ui/widgets/tinted_code.h"
@@ -48,7 +49,7 @@ for input, target in loader:
     if loss > 3:
         print("large")
 )PY";
-constexpr int kNotTaken = 22, kLog = 26, kHead = 27; // lines of it
+constexpr int kNotTaken = 22, kLog = 26, kHead = 27; // lines of the script
 
 class Import : public support::WindowTest {
  protected:
@@ -64,7 +65,7 @@ class Import : public support::WindowTest {
   QTreeWidget& remarks() { return find<QTreeWidget>("import:remarks"); }
   void click(const char* name) { QTest::mouseClick(&find<QWidget>(name), Qt::LeftButton); }
   [[nodiscard]] bool is_closed() {
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // which no loop of a test would do
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // event loops in tests do not process this
     window->activateWindow();
     return !window->findChild<QWidget*>("importDialog") && QTest::qWaitForWindowActive(window.get());
   }

@@ -11,7 +11,7 @@ class SlowMotionTest : public support::ControllerTest {
   [[nodiscard]] bool has_phases(size_t count) {
     return support::await([&] { return store.lane(0).phases().size() >= count; });
   }
-  // Commands sent before have been obeyed, and what the engine said of them has come.
+  // Waits until earlier commands are done and their reports have arrived.
   [[nodiscard]] bool round_trip() {
     const size_t before = store.lane(0).events().size();
     controller.inject({.target = "fc1", .kind = "inf"});

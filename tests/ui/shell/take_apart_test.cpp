@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run taken apart in the window: phases by key and in slow motion, forks and faults by dialog, explanations, and what
-// is left when the engine dies.
+// Phases by key and in slow motion, forks and faults by dialog, explanations, and the state after the engine dies.
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/panels/explain_panel.h"
 #include "ui/shell/fork_dialog.h"
@@ -22,7 +21,7 @@ namespace {
 
 class Apart : public support::WindowTest {
  protected:
-  // Two lanes, a thousand steps each, paused.
+  // Two paused lanes of a thousand steps each.
   void ran() {
     open("endless");
     press(Qt::Key_Space);
@@ -99,7 +98,7 @@ TEST_F(Apart, CtrlBForksTheSelectedLaneWithADialTurned) {
   rate->setFocus();
   QTest::keyClick(rate, Qt::Key_A, Qt::ControlModifier);
   QTest::keyClicks(rate, "0.5");
-  QTest::keyClick(rate, Qt::Key_Return); // takes the value, and the dialog with it
+  QTest::keyClick(rate, Qt::Key_Return); // enters the value and accepts the dialog
   ASSERT_TRUE(has_lanes(3));
   EXPECT_EQ(store().lane(2).info().fork_step, 128);
   EXPECT_EQ(store().lane(2).config().optimizer.lr, 0.5);
@@ -167,7 +166,7 @@ TEST_F(Apart, EExplainsTheLastSkip) {
   ASSERT_TRUE(support::await([&] { return find<QLabel>("explain:message").text() == "Step 13 is not remembered."; }));
 }
 
-// Backward of the engine of the tests leaves three Inf.
+// The fake engine's backward phase produces three Inf.
 TEST_F(Apart, EExplainsTheStepThatALaneStandsInWhereThatHasMadeAnInf) {
   open("well");
   for (int phase = 0; phase < 4; ++phase) press(Qt::Key_Period, Qt::ControlModifier);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Large type: the system's, from the start, and that of a presentation which begins in the middle of a run.
+// Large type: the system's, from the start, and that of a presentation that begins during a run.
 #include "tests/ui/shell/window_fixture.h"
 
 #include <QAbstractSpinBox>
@@ -17,7 +17,7 @@ class TextSize : public support::WindowTest {
     window.reset();
     if (QApplication::font() != usual_) QApplication::setFont(usual_);
   }
-  // share: of the usual size; 1.5 is text at 144 dpi.
+  // share: of the default size; 1.5 is text at 144 dpi.
   void open_in_text(double share, QSize size) {
     QFont large = usual_;
     large.setPointSizeF(share * usual_.pointSizeF());
@@ -77,7 +77,7 @@ TEST_F(TextSize, APresentationThatBeginsInTheMiddleOfARunCutsNothing) {
   open("endless", 2);
   window->resize(1366, 768);
   auto& behaviours = find<QComboBox>("scaler:behaviour");
-  behaviours.setCurrentIndex(behaviours.findData("deepspeed")); // whose hysteresis is said in words
+  behaviours.setCurrentIndex(behaviours.findData("deepspeed")); // its hysteresis is shown as text
   emit behaviours.activated(behaviours.currentIndex());
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches_step(1000));

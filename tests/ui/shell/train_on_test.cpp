@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A lane that has ended goes on for more steps: the same lane, the same curve.
+// A lane that has ended continues for more steps: the same lane, the same curve.
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/shell/lane_strip.h"
 

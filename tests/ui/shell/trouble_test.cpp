@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the banner says goes when its cause has gone, and not before.
+// A message of the banner disappears with its cause, and not before.
 #include "tests/ui/shell/window_fixture.h"
 
 #include <QAbstractSpinBox>

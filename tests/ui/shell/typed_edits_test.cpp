@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What was typed and not applied, in a loop or in a field, when the person lets the lanes run: it runs, or nothing
-// does.
+// Pending edits in a loop or a field when the user runs the lanes. They are applied, or nothing runs.
 #include "engine/loop/standard_loop.h"
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/widgets/code_edit.h"
@@ -101,12 +100,12 @@ TEST_F(TypedEdits, F5EntersTheNumberThatWasTyped) {
   EXPECT_TRUE(support::await([&] { return window->store().lane(0).config().seed == 7; }));
 }
 
-// ---- lanes that do not inherit --------------------------------------------------------------------------------------
+// ---- lanes that inherit nothing -------------------------------------------------------------------------------------
 
 class LanesThatCome : public TypedEdits {
  protected:
   void click(const char* name) { QTest::mouseClick(&find<QToolButton>(name), Qt::LeftButton); }
-  // Of the lane in that colour, in the legend of a plot.
+  // Legend entry of the lane with that colour.
   QAbstractButton& chip(int colour) {
     QAbstractButton* found = nullptr;
     const QString name = QString("lane:%1").arg(colour);
@@ -156,7 +155,7 @@ TEST_F(LanesThatCome, InPlaceOfAllHaveNoneOfTheirBreakpointsAndHiddenCurves) {
   EXPECT_TRUE(chip(0).isChecked());
 }
 
-// A running lane that was removed from the form goes on until the restart.
+// A running lane that was removed from the form continues until the restart.
 TEST_F(LanesThatCome, DoNotTurnTheDialsOfOneThatWasRemovedAndStillRuns) {
   open("endless");
   press(Qt::Key_Space);
@@ -167,7 +166,7 @@ TEST_F(LanesThatCome, DoNotTurnTheDialsOfOneThatWasRemovedAndStillRuns) {
   window->document().setField(1, "optimizer.lr", 0.5);
   EXPECT_TRUE(support::await([&] { return transport().hint().contains("F5"); }));
   QSignalSpy later(&window->store(), &RunStore::opsReceived);
-  window->controller().inspectNext(); // commands are obeyed in their order
+  window->controller().inspectNext(); // commands are processed in order
   ASSERT_TRUE(support::await([&] { return !later.isEmpty(); }));
   EXPECT_EQ(window->store().lane(0).current_config().optimizer.lr, window->store().lane(0).config().optimizer.lr);
 }

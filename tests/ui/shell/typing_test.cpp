@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whose a key is that is both a character and a shortcut: the field's that takes it as text, the chooser's that chooses
-// by it, else the window's.
+// Keys that are both characters and shortcuts. A field that accepts the character gets it first, then a combo box that
+// selects by it, then the window.
 #include "engine/fields/fields.h"
 #include "tests/ui/shell/window_fixture.h"
 
@@ -111,7 +111,7 @@ TEST_F(Typing, AnOpenChooserKeepsItsKeys) {
   EXPECT_EQ(run.count() + slow.count(), 0);
 }
 
-TEST_F(Typing, ReturnPressesWhatTabHasReached) { // since Space is the window's
+TEST_F(Typing, ReturnPressesWhatTabHasReached) { // Space belongs to the window
   open("endless");
   const bool before = window->document().config(0).data.shuffle;
   focus<QAbstractButton>("field:data.shuffle");
@@ -133,7 +133,7 @@ TEST_F(Typing, TransportKeysReachTheRunFromAPanelThatFloats) {
   EXPECT_EQ(run.count(), 1);
 }
 
-// All that can have the focus, but for the text of a loop, where one types.
+// All widgets that can have the focus, except the loop's editor, which accepts text.
 TEST_F(Typing, TransportKeysWorkWhereverNoTextIsBeingTyped) {
   open("well");
   int visited = 0;
@@ -147,7 +147,7 @@ TEST_F(Typing, TransportKeysWorkWhereverNoTextIsBeingTyped) {
     } keys[] = {{"run", Qt::Key_Space}, {"step", Qt::Key_Period}, {"restart", Qt::Key_F5}, {"stepLine", Qt::Key_F10}};
     for (const auto& [name, key] : keys) {
       const Field* field = find_field(widget->objectName().section(':', 1).toStdString());
-      const bool point = text || (field && field->type == FieldType::number); // a number may begin with it
+      const bool point = text || (field && field->type == FieldType::number); // a number may begin with a point
       if ((point && key == Qt::Key_Period) || qobject_cast<QPlainTextEdit*>(widget)) continue;
       widget->setFocus(Qt::TabFocusReason);
       if (window->focusWidget() != widget) continue;

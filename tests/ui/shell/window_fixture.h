@@ -21,14 +21,14 @@ namespace amplab::support {
 class WindowTest : public testing::Test {
  protected:
   WindowTest() { QSettings().clear(); }
-  void TearDown() override { window.reset(); } // before the folders of a test that it writes to
+  void TearDown() override { window.reset(); } // before the folders that it writes to
 
-  static Theme& theme() { // one dresses the application once
+  static Theme& theme() { // created once per application
     static auto* theme = new Theme(qApp);
     return *theme;
   }
 
-  // Shows the window on `lanes` sample lanes (none: what it opens by itself) and waits until they are prepared.
+  // Shows the window on `lanes` sample lanes (0: its default lanes) and waits until they are prepared.
   void open(const QString& behaviour, int lanes = 2, bool remembers = false) {
     open_on(QString("\"%1\" %2").arg(FAKE_ENGINE, behaviour), lanes, remembers);
   }
@@ -64,7 +64,7 @@ class WindowTest : public testing::Test {
   Banner& banner() { return find<Banner>("banner"); }
   TransportBar& transport() { return find<TransportBar>("transportBar"); }
 
-  // As typed on a keyboard: to whatever has focus, by way of the shortcuts.
+  // Sends the key to the focused widget, through the shortcuts.
   void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     QWidget* focus = window->focusWidget();
     QTest::keyClick(focus ? focus : static_cast<QWidget*>(window.get()), key, modifiers);
@@ -74,8 +74,8 @@ class WindowTest : public testing::Test {
 
   std::span<const PanelRow> panels = panel_table();
   std::vector<LaneSetup> opens_on; // empty: sample lanes
-  QString sessions;                // folder for sessions without a name; empty: nothing is recorded
-  QString material;                // that it was started with
+  QString sessions;                // folder for unnamed sessions; empty: no recording
+  QString material;                // data file or script that it was started with
   std::unique_ptr<MainWindow> window;
 };
 

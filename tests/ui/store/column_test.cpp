@@ -17,7 +17,7 @@ struct Sequence {
 
 class ColumnTest : public testing::TestWithParam<Sequence> {};
 
-// Ends and starts of chunks (4096 cells) are inside, and a last chunk that is not full.
+// Includes ends and starts of chunks (4096 cells), and a last chunk that is not full.
 constexpr int64_t kRows = 3 * 4096 + 77;
 
 TEST_P(ColumnTest, GivesBackEveryCellAsItCame) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What lanes have run before they began anew, and lanes that go on from an earlier step.
+// Earlier runs of restarted lanes, and lanes that resume from an earlier step.
 #include "tests/support/lane_samples.h"
 
 #include <QSignalSpy>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Events come back as they went in, are found by kind and step, and take next to no memory.
+// Events are returned unchanged, are found by kind and step, and use little memory.
 #include "ui/store/event_list.h"
 
 #include <gtest/gtest.h>
@@ -67,7 +67,7 @@ TEST(EventList, FindsByStepAndKind) {
   EventList list;
   for (int64_t step = 10; step < 20; ++step) {
     list.push_back(event_of(step, EventKind::skip));
-    list.push_back(event_of(step, EventKind::backoff)); // told by its skip
+    list.push_back(event_of(step, EventKind::backoff)); // implied by its skip
     if (step % 2) list.push_back(event_of(step, EventKind::dial));
   }
   list.push_back(event_of(20, EventKind::backoff));

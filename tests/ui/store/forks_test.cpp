@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lanes that share a past, and how far lanes are apart.
+// Lanes that share a past, and distances between lanes.
 #include "tests/support/lane_samples.h"
 #include "ui/store/loss_distances.h"
 
@@ -33,7 +33,7 @@ class Forks : public testing::Test {
     store.appendSteps(1, support::sample_steps(1, 100));
     store.publish();
   }
-  // Lane 2 of lane 1 after step 20, lane 3 of lane 2 after step 25; their losses are 1 and 2 more.
+  // Forks lane 2 from lane 1 after step 20, and lane 3 from lane 2 after step 25. Their losses are higher by 1 and 2.
   void fork_twice() {
     const auto more = [](int64_t first, int64_t last, double by) {
       auto steps = support::sample_steps(first, last);

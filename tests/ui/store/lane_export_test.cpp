@@ -52,7 +52,7 @@ TEST(LaneExport, HandsOnTheStepsThatWereLookedAtAsTheyStoodWhenItWasMade) {
     store.appendLook(1, std::move(made));
   };
   look(20);
-  look(10); // of a step that was gone back to
+  look(10); // after going back to that step
   const auto runs = exported_runs(store);
   look(30);
   std::vector<int64_t> steps;

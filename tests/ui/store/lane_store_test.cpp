@@ -70,7 +70,7 @@ TEST(DeclaredColumns, KeepTheirSeriesWhileLanesComeAndGo) {
   EXPECT_EQ(store.declared().size(), 3u);
 }
 
-// An engine that says more than a step can hold is believed as far as that.
+// Columns beyond the maximum per step are ignored.
 TEST(DeclaredColumns, BeyondTheRoomOfAStepAreLeftOut) {
   RunStore store;
   std::vector<std::string> many;
@@ -82,7 +82,7 @@ TEST(DeclaredColumns, BeyondTheRoomOfAStepAreLeftOut) {
   EXPECT_EQ(store.lane(0).record(2).declared[kMostDeclared - 1], 3.0 * kMostDeclared);
 }
 
-// A loop that is edited on the way has more.
+// An edited loop adds columns during the run.
 TEST(DeclaredColumns, ThatBeginLaterAreNotRecordedBefore) {
   RunStore store;
   support::reset_lanes(store, {{"loss.a", "loss.b"}});
@@ -160,7 +160,7 @@ TEST_F(LaneStoreTest, ScrollsAndFollowsWithoutShimmer) {
 }
 
 TEST_F(LaneStoreTest, LooksUpTheValueUnderTheCursor) {
-  append(128, 500); // as a fork would
+  append(128, 500); // as in a fork
   EXPECT_EQ(lane().first_step(), 128);
   EXPECT_EQ(lane().value_at_step(Series::loss, 300), sample_step(300).loss);
   EXPECT_EQ(lane().value_at_step(Series::eval_accuracy, 300), 0.8);

@@ -69,7 +69,7 @@ TEST(LookSums, OfALongRunStaySpreadEvenly) {
   EXPECT_EQ(all.back().step, 3 * steps);
   int64_t widest = 0;
   for (size_t at = 1; at < all.size(); ++at) widest = std::max(widest, all[at].step - all[at - 1].step);
-  EXPECT_LE(widest, 3 * 4); // evenly it would be 3 * 2.7
+  EXPECT_LE(widest, 3 * 4); // an even spread would be 3 * 2.7
 }
 
 TEST(LookSums, StayWhenWholeLooksAreDropped) {

@@ -15,7 +15,7 @@ namespace {
 constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// Numbers as a run gives them, one in ten of them NaN, Inf or not recorded. Halves, so that sums are exact.
+// Numbers as in a run: one in ten is NaN, Inf or not recorded. Multiples of one half, so that sums are exact.
 std::vector<double> mixed_numbers(size_t count, unsigned seed) {
   std::mt19937 random(seed);
   std::uniform_int_distribution<int> kind(0, 39), half(-2000, 2000);
@@ -32,7 +32,7 @@ std::vector<double> mixed_numbers(size_t count, unsigned seed) {
   return numbers;
 }
 
-// The same, one value after the other and without Bucket::add.
+// The same, value by value and without Bucket::add.
 Bucket brute_force(const std::vector<double>& numbers, int64_t begin, int64_t end) {
   std::vector<double> finite;
   Bucket sum;

@@ -76,7 +76,7 @@ TEST(RunStore, KeepsSoManyOpCallsOfALaneAndSaysWhatWasDropped) {
   EXPECT_EQ(lane.dropped_inspections(), 20);
   EXPECT_EQ(lane.inspected_at(20), nullptr);
   EXPECT_NE(lane.inspected_at(21), nullptr);
-  store.appendOps(0, inspected(5)); // looked at again
+  store.appendOps(0, inspected(5)); // inspected again
   EXPECT_NE(lane.inspected_at(5), nullptr) << "what was asked for is shown";
   EXPECT_EQ(lane.inspected_at(21), nullptr);
   store.appendOps(0, inspected(5));

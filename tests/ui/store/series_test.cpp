@@ -9,7 +9,7 @@
 namespace amplab {
 namespace {
 
-// A record in which every number is another one.
+// A record in which all numbers differ.
 StepRecord all_different() {
   StepRecord record;
   int64_t n = 0;
@@ -23,7 +23,7 @@ TEST(Series, TakeARecordApartAndPutItTogetherBitForBit) {
   original.loss = std::bit_cast<double>(uint64_t{0xfff8'0000'0000'1234}); // a NaN with a payload
   original.clip_coef = not_recorded();
   original.grad_norm = -0.0;
-  original.samples = (int64_t{1} << 53) + 1; // not a double
+  original.samples = (int64_t{1} << 53) + 1; // not representable as a double
   original.found_inf = true;
 
   StepRecord copy;
@@ -35,7 +35,7 @@ TEST(Series, TakeARecordApartAndPutItTogetherBitForBit) {
 }
 
 TEST(Series, CoverTheWholeRecord) {
-  // Two records that differ in every number agree in every byte once all series are written over.
+  // Writing any series changes an empty record. The sizes show that the series cover the whole record.
   const StepRecord original = all_different();
   StepRecord copy;
   std::memset(static_cast<void*>(&copy), 0, sizeof copy);

@@ -51,7 +51,7 @@ TEST(StepCalls, OfThePastAreAllThatTheStopTells) {
   StepCalls calls;
   const auto past = [](int64_t line, int64_t to) {
     LineStop stop = sample_stop(40, line, calls_of_line(40, 1, 1, to));
-    for (OpRecord& op : stop.ops) op.line = (op.seq + 1) / 2; // two calls a line
+    for (OpRecord& op : stop.ops) op.line = (op.seq + 1) / 2; // two calls per line
     stop.past = true;
     return stop;
   };
@@ -86,7 +86,7 @@ TEST(StepCalls, KeepTheLatestAndCountTheRest) {
   EXPECT_EQ(calls.leftOut(), 8);
 }
 
-// A drain may bring several stops before anybody is told.
+// Several stops may arrive before one publication.
 TEST(StepCalls, OfALaneLoseNoStopBetweenTwoPublications) {
   RunStore store;
   support::reset_lanes(store, 1);

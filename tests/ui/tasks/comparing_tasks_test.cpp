@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a new user compares: seeds, values of a setting, and the figures that go into a report.
+// What a new user compares: seeds, values of a setting, and the figures of a report.
 #include "tests/ui/tasks/task_fixture.h"
 #include "ui/plots/band_plot.h"
 
@@ -21,7 +21,7 @@ using support::await;
 
 class NewUserWhoCompares : public support::NewUser {
  protected:
-  // Does what the menu's row does, which opens a dialog, and answers that once.
+  // Triggers an action that opens a dialog, and fills that dialog once.
   void answer(const char* action, const std::function<void(QDialog&)>& fill) {
     bool filled = false;
     QTimer asked;
@@ -79,7 +79,7 @@ TEST_F(NewUserWhoCompares, SeesHowFarThreeSeedsAreApart) {
   auto& by = find<QComboBox>("compareGroupBy");
   choose(by, "Over seeds");
   ASSERT_TRUE(await([&] { return table("compareGroups").isVisible() && rows_with(table("compareGroups"), "±") > 0; }));
-  // The lane has the same recipe, and has not run yet.
+  // The lane has the same recipe and has not run yet.
   const auto& plot = find<BandPlot>("bandPlot");
   EXPECT_TRUE(plot.isVisible());
   const auto band = std::ranges::find(plot.bands(), 3, &LossBand::runs);
@@ -107,7 +107,7 @@ TEST_F(NewUserWhoCompares, FindsTheSeedsOfYesterdayInTheSession) {
       [&] { return window->activateWindow(), QApplication::activeWindow() == window.get(); })); // after the dialog
   answer_with_path([&] { press(Qt::Key_S, Qt::ControlModifier); }, path);
   ASSERT_TRUE(await([&] { return window->sessions().recorder().path() == path; }));
-  window->comparedRuns().ask({}); // they are among the earlier runs, and stand in the table already
+  window->comparedRuns().ask({}); // they are among the earlier runs and already in the table
   press(Qt::Key_Space);
   ASSERT_TRUE(await([&] { return store().lastStep() > 5; }));
   EXPECT_EQ(table("compareTable").model()->rowCount(), 7);
@@ -136,7 +136,7 @@ TEST_F(NewUserWhoCompares, SweepsTheInitialScale) {
   });
   const QTableView& runs = table("compareTable");
   ASSERT_TRUE(await([&] { return runs.model()->rowCount() == 7; })) << banner().sentence().toStdString();
-  // The higher it begins, the more steps are skipped until it fits.
+  // A higher initial scale skips more steps until it fits.
   std::map<double, int> skipped;
   for (int row = 4; row < 7; ++row)
     skipped[cell(runs, row, "scaler.init_scale").remove(QChar(0x202f)).remove(' ').toDouble()] =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The first hour of a new user: the example, another precision, a skip, a fork, data of one's own, results to take
-// along, the session of the day before.
+// The first hour of a new user: the example, another precision, a skipped step, a fork, own data, exported results, and
+// the session of the day before.
 #include "tests/ui/tasks/task_fixture.h"
 #include "ui/shell/fork_dialog.h"
 #include "ui/shell/lane_tile.h"
@@ -39,7 +39,7 @@ TEST_F(NewUser, RunsTheExampleAndSeesWhichLaneDoesNotLearn) {
 
 TEST_F(NewUser, SwitchesThePrecisionOfALaneThatRuns) {
   opens_on = quick_example();
-  for (LaneSetup& each : opens_on) each.config.train.steps = 100'000; // it is still running then
+  for (LaneSetup& each : opens_on) each.config.train.steps = 100'000; // long enough to be running still
   open_on_real_engine(0);
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches_step(50));
@@ -78,7 +78,7 @@ TEST_F(NewUser, AsksWhyAStepWasSkipped) {
 
 TEST_F(NewUser, ForksALaneWithBf16) {
   opens_on = quick_example();
-  for (LaneSetup& each : opens_on) each.config.train.steps = 4000; // it is still running then
+  for (LaneSetup& each : opens_on) each.config.train.steps = 4000; // long enough to be running still
   open_on_real_engine(0);
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches_step(50));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The same without a mouse: what is wanted is found by name, reached by Tab and done by a key.
+// The same without a mouse: widgets are found by name, reached by Tab and operated by keys.
 #include "tests/ui/tasks/task_fixture.h"
 #include "ui/shell/fork_dialog.h"
 
@@ -18,12 +18,12 @@ class NewUserWithoutAMouse : public support::NewUser {
  protected:
   QWidget* focus() const { return QApplication::focusWidget(); }
   static void tab() {
-    QApplication::processEvents(); // what has come is shown
+    QApplication::processEvents(); // shows what has arrived
     QWidget* from = QApplication::focusWidget();
     if (from && from->inherits("QPlainTextEdit")) QTest::keyClick(from, Qt::Key_Escape); // where Tab indents
     QTest::keyClick(from ? from : QApplication::activeWindow(), Qt::Key_Tab);
   }
-  // By Tab, from where focus is; false: it is not on the way round.
+  // Tabs from the focused widget to this one. False if Tab does not reach it.
   [[nodiscard]] testing::AssertionResult tab_to(const QString& name) {
     QStringList way;
     for (int presses = 0; presses < 500; ++presses) {
@@ -33,7 +33,7 @@ class NewUserWithoutAMouse : public support::NewUser {
     }
     return testing::AssertionFailure() << name.toStdString() << " is not on the way: " << way.join(", ").toStdString();
   }
-  // By Ctrl+K and a few letters.
+  // Uses Ctrl+K and a few letters.
   void find_action(const QString& letters) {
     press(Qt::Key_K, Qt::ControlModifier);
     ASSERT_TRUE(await([&] { return qobject_cast<QLineEdit*>(focus()) && focus()->window() != window.get(); }));
@@ -96,7 +96,7 @@ TEST_F(NewUserWithoutAMouse, ComesByTabToEveryPanelInViewAndBackToWhereTheyWere)
   }
 }
 
-// What a screen reader says of whatever Tab comes to.
+// The text of a screen reader for every widget that Tab reaches.
 TEST_F(NewUserWithoutAMouse, HearsANameOfEverythingThatTabComesTo) {
   open_quickly();
   tab();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A new user at the window: an empty home folder, the opening example, the engine itself, and only keys and clicks.
+// A new user at the window: an empty home folder, the opening example, the real engine, and only keys and clicks.
 #pragma once
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/shell/opening.h"
@@ -19,7 +19,7 @@ class NewUser : public WindowTest {
 
   NewUser() { sessions = home.filePath("sessions"); }
 
-  // The lanes of the opening example, on points and with fewer steps: seconds where it takes half a minute.
+  // The opening example on point data with fewer steps. Takes seconds instead of half a minute.
   static std::vector<LaneSetup> quick_example() {
     std::vector<LaneSetup> lanes = preset_setups("opening");
     for (LaneSetup& lane : lanes) {
@@ -40,7 +40,7 @@ class NewUser : public WindowTest {
   const LaneStore& lane(int index) const { return store().lane(index); }
 
   void click(const char* name) { QTest::mouseClick(&find<QWidget>(name), Qt::LeftButton, {}, QPoint(6, 6)); }
-  // As one opens a chooser that has focus and goes to the row.
+  // Focuses the combo box and moves to the row by keys.
   static void choose(QComboBox& box, const QString& row) {
     const int wanted = box.findText(row);
     ASSERT_GE(wanted, 0) << row.toStdString();
@@ -51,7 +51,7 @@ class NewUser : public WindowTest {
       ASSERT_NE(box.currentIndex(), before) << "the keys go no further";
     }
   }
-  // Does `act`, which asks for a path in a dialog of its own, and types this one.
+  // Calls `act`, which opens a file dialog, and types this path.
   static void answer_with_path(const std::function<void()>& act, const QString& path) {
     bool typed = false;
     QTimer asked;

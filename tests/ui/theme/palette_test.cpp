@@ -16,7 +16,7 @@ INSTANTIATE_TEST_SUITE_P(, EachPalette, testing::Values(&kDarkPalette, &kLightPa
 TEST(Contrast, IsTwentyOneBetweenBlackAndWhite) {
   EXPECT_NEAR(contrast(0xff000000, 0xffffffff), 21, 1e-9);
   EXPECT_NEAR(contrast(0xffffffff, 0xff000000), 21, 1e-9);
-  EXPECT_NEAR(contrast(0xff777777, 0xffffffff), 4.48, 0.01); // a figure often quoted
+  EXPECT_NEAR(contrast(0xff777777, 0xffffffff), 4.48, 0.01); // a commonly quoted figure
 }
 
 TEST_P(EachPalette, CanBeReadOnEveryGround) {
@@ -70,7 +70,7 @@ Lab seen(QRgb colour, const Matrix& eye) {
 
 double distance(Lab one, Lab other) { return std::hypot(one.l - other.l, one.a - other.a, one.b - other.b); }
 
-// What is more is lighter, to every eye, and none of it is lost on the ground.
+// Higher values are lighter for every type of vision, and all are visible on the background.
 TEST_P(EachPalette, HasARampThatRisesForEveryEye) {
   const Palette& p = *GetParam();
   for (const Matrix* eye : {&kCommon, &kProtan, &kDeutan, &kTritan}) {
@@ -79,14 +79,14 @@ TEST_P(EachPalette, HasARampThatRisesForEveryEye) {
       const QRgb colour = ramp_colour(p, i / 32.0).rgb();
       EXPECT_GE(contrast(colour, p.surface), kSigns) << i;
       const double lightness = seen(colour, *eye).l;
-      EXPECT_GT(lightness, last - 0.3) << i; // channels are whole numbers
+      EXPECT_GT(lightness, last - 0.3) << i; // channels are integers
       last = std::max(last, lightness);
     }
     EXPECT_GE(distance(seen(p.ramp.front(), *eye), seen(p.ramp.back(), *eye)), 40);
   }
 }
 
-// The four lanes that the window opens on; beyond them dashes help.
+// The four lanes of the opening example. Further lanes also differ by dashes.
 TEST_P(EachPalette, KeepsTheFirstFourLanesApartForColourBlindEyes) {
   constexpr double kClearlyDifferent = 15; // CIE76
   const std::pair<const char*, const Matrix*> eyes[] = {

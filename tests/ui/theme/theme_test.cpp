@@ -61,7 +61,7 @@ TEST(Theme, ReplacesEveryTokenOfTheStyleSheet) {
   }
 }
 
-// The strongest contrast that anything of it has with its ground.
+// Returns the highest contrast between any pixel of the widget and its background.
 double contrast_within(QWidget& widget) {
   const QImage image = widget.grab().toImage();
   double most = 0;
@@ -70,7 +70,7 @@ double contrast_within(QWidget& widget) {
   return most;
 }
 
-// WCAG 1.4.11. One that is off is nothing but its edge.
+// WCAG 1.4.11. An unchecked button is visible only by its edge.
 TEST(Theme, DrawsCheckBoxesAndRadioButtonsThatStandOutFromTheirGround) {
   Theme theme;
   for (const ThemeChoice choice : {ThemeChoice::dark, ThemeChoice::light}) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// In each language every text has the room that it needs in a window of 1366 x 768, and no two keys of a menu are the
-// same.
+// In each language, every text fits into a window of 1366 x 768, and keys are unique within a menu.
 #include "engine/fields/fields.h"
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/models/keymap.h"
@@ -26,7 +25,7 @@
 namespace amplab {
 namespace {
 
-// Says what needs more room than it has. Whoever elides says the whole in a tool tip.
+// Returns the texts that are clipped. Elided texts are exempt, since their tool tips are complete.
 QStringList clipped_in(const QWidget& root) {
   QStringList clipped;
   const auto note = [&](const QWidget& widget, const QString& text, QSize has, QSize needs) {
@@ -128,7 +127,7 @@ TEST_P(Translated, NoTextOfTheDialogOfKeysIsClipped) {
   KeysDialog dialog({}, theme(), nullptr);
   dialog.show();
   QApplication::processEvents();
-  QTest::keyClick(dialog.findChild<QWidget*>("keys:edit"), Qt::Key_F5); // the longest sentence that it says
+  QTest::keyClick(dialog.findChild<QWidget*>("keys:edit"), Qt::Key_F5); // shows the dialog's longest sentence
   QApplication::processEvents();
   ASSERT_TRUE(dialog.findChild<QPushButton*>("keys:take")->isVisible());
   const QStringList clipped = clipped_in(dialog);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// print_table_texts: the texts of the tables as C++ that lupdate reads.
+// print_table_texts: prints the texts of the tables as C++ for lupdate.
 #include "tests/ui/translation/table_texts.h"
 
 #include <cstdio>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Texts that the window shows and lupdate cannot see, since they stand in tables of values: the fields, the catalogues,
-// the actions. Any thread.
+// Texts of the window that lupdate cannot find, because they are values in tables: settings, catalogues, actions. Any
+// thread.
 #pragma once
 #include <compare>
 #include <set>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The files of translations: every text is there, finished, and nothing that it needs is lost.
+// The translation files: every text is present, finished, and keeps its placeholders.
 #include "tests/ui/translation/table_texts.h"
 #include "ui/language/language.h"
 
@@ -16,7 +16,7 @@ namespace amplab {
 namespace {
 
 struct Said {
-  QStringList forms; // one, or as many as the language has plurals
+  QStringList forms; // one, or one per plural form of the language
   bool finished = true;
 };
 using Texts = std::map<support::TableText, Said>;
@@ -110,7 +110,7 @@ TEST_P(Translation, IsInTheProgram) {
 INSTANTIATE_TEST_SUITE_P(, Translation, testing::Values("de", "zh_CN"),
                          [](const auto& each) { return std::string(each.param); });
 
-// The sources are English, but for one of what they count.
+// The sources are English, except for the singular of counted texts.
 TEST(English, HasASingularOfEachTextThatCounts) {
   const Texts english = texts_in(file_of("en"));
   size_t counting = 0;

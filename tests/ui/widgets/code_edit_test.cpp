@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The editor of loops, by real keys and clicks.
+// The loop editor, by real keys and clicks.
 #include "ui/widgets/code_edit.h"
 
 #include "ui/widgets/code_gutter.h"
@@ -220,7 +220,7 @@ TEST_F(LoopEditor, ShowsNotesWhereThereIsRoomAndCutsThemFirst) {
 
 TEST_F(LoopEditor, PaintsNotesRightOfAllTextOnly) {
   const auto drawn = [&] { return edit_.viewport()->grab().toImage(); };
-  edit_.clearFocus(); // no cursor that blinks
+  edit_.clearFocus(); // no blinking cursor
   const QImage without = drawn();
   edit_.setLineNotes(
       {{4, note("0.842")}, {7, note("norm 3.1e+04 norm 3.1e+04 norm 3.1e+04 norm 3.1e+04 norm 3.1e+04")}});
@@ -347,7 +347,7 @@ TEST_F(LoopEditor, SwitchesLinesOffAndOnByKey) {
   EXPECT_EQ(line(5), "        pass");
   press(Qt::Key_Slash, Qt::ControlModifier);
   EXPECT_EQ(edit_.toPlainText(), kLoop);
-  press(Qt::Key_Slash, Qt::ControlModifier | Qt::ShiftModifier); // where the slash is typed with Shift
+  press(Qt::Key_Slash, Qt::ControlModifier | Qt::ShiftModifier); // layouts where the slash needs Shift
   EXPECT_EQ(line(5), "        pass");
   edit_.undo();
   EXPECT_EQ(edit_.toPlainText(), kLoop) << "one step of undo";

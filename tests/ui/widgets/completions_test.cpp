@@ -9,7 +9,7 @@ namespace {
 
 const loop::Kinds kGiven = loop::given_kinds(RunConfig{});
 
-// At the bar; what stands before the others with the same prefix comes first.
+// Completions at the bar. Names that are listed before others with the same prefix come first.
 Completions at_bar(QString text) {
   const qsizetype bar = text.indexOf('|');
   text.remove(bar, 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The form as a person works it: real keys and clicks on editors found by name.
+// The form in use: real keys and clicks on editors found by name.
 #include "ui/widgets/config_form.h"
 
 #include "engine/run/presets.h"
@@ -210,7 +210,7 @@ TEST_F(Form, ShowsTheDialsOfARuleOnlyWhereItIsChosen) {
   EXPECT_EQ(editor<QComboBox>("scaler.behaves_like").currentText(), "DeepSpeed");
 }
 
-// What a GAN has: two optimizers with names, in the place of the single one.
+// As for a GAN: two named optimizers in place of the single one.
 RunConfig with_two_optimizers() {
   RunConfig config = opening_preset()[1];
   config.optimizers["d"].lr = 0.25;

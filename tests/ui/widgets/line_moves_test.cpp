@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lines that move up and down, off and on. Whatever comes out of a valid text must be valid.
+// Lines moved up and down, and switched off and on. The result of a valid program must be valid.
 #include "ui/widgets/line_moves.h"
 
 #include "engine/loop/parse.h"
@@ -25,7 +25,7 @@ QStringList lines_of(const char* text) { return QString(text).split('\n'); }
 
 using Move = std::optional<ChangedLines> (*)(const QStringList&, int, int);
 
-// The text after a move of a line, from 0; "" where there is no place.
+// Returns the program after a move of the lines, counted from 0; "" if they cannot be moved.
 std::string after(Move move, const char* text, int first, int last = -1) {
   const auto changed = move(lines_of(text), first, last < 0 ? first : last);
   return changed ? changed->lines.join('\n').toStdString() : "";
@@ -102,7 +102,7 @@ TEST(MovedLines, ShiftNoTextInQuotes) {
             "for x in y:\n    a\n    b = \"\"\"\nlong\n\"\"\"");
 }
 
-// Every line of these, moved as far as it goes both ways, and switched off and on.
+// Moves every line of these as far as possible in both directions, and switches it off and on.
 constexpr const char* kLoops[] = {
     "optimizer.zero_grad()\nfor x, t in batches:\n    with torch.autocast(device, torch.float16):\n        loss = "
     "loss_fn(model(x), t)\n"
@@ -120,7 +120,7 @@ TEST(MovedLines, StayValidWhereverTheyGo) {
         const QString words = lines[start].trimmed();
         int at = start, moves = 0;
         if (words.isEmpty() || words.startsWith('#') || words == "break")
-          continue; // a break outside of its loop is not valid
+          continue; // a break outside its loop is invalid
         for (; moves < 60; ++moves) {
           const auto changed = move(lines, at, at);
           if (!changed) break;
@@ -184,14 +184,14 @@ TEST(SwitchedLines, StayValid) {
     }
 }
 
-// Whatever somebody has typed so far.
+// Any incomplete program.
 TEST(MovedLines, LoseNothingOfAnyText) {
   constexpr const char* kParts[] = {
       "a",    "    b",        "        c(", "for x in y:",  "    if z:", "else:",       "    else:",
       "@g",   "def f():",     "",           "   ",          "# note",    "    # if q:", "\"\"\"",
       "pass", "        pass", "elif",       "    with (c,", ")",         "\\"};
   std::mt19937 random(support::seed_of_this_test());
-  const auto words = [](QStringList lines) { // without signs of comments, blanks and `pass`
+  const auto words = [](QStringList lines) { // without comment signs, blanks and `pass`
     for (QString& line : lines) line.remove('#').remove(' ');
     lines.removeAll("pass");
     lines.removeAll(QString());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of layers as a person works it: real keys, clicks and drags.
+// The list of layers in use: real keys, clicks and drags.
 #include "ui/widgets/model_editor.h"
 
 #include "ui/widgets/layer_fields.h"
@@ -23,7 +23,7 @@ class Layers : public testing::Test {
   Layers() {
     QObject::connect(&pictures_, &DataPictures::wanted, &pictures_, [this](const RunConfig& question) {
       DataPicture picture;
-      if (question.data.name == "csv") return; // not told yet
+      if (question.data.name == "csv") return; // no reply yet
       picture.task = question.data.name == "moons" ? ModelTask{.sample = {2}, .outputs = 2}
                                                    : ModelTask{.sample = {1, 28, 28}, .outputs = 10};
       pictures_.put(question, picture);

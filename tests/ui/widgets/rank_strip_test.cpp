@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The strip of ranks, as it is worked and as it looks.
+// The strip of ranks, its behaviour and its appearance.
 #include "tests/support/ranked_lane.h"
 #include "ui/widgets/rank_strip.h"
 
@@ -15,7 +15,7 @@
 namespace amplab {
 namespace {
 
-Theme& theme_of_ranks() { // one dresses the application once
+Theme& theme_of_ranks() { // created once per application
   static auto* theme = new Theme(qApp);
   return *theme;
 }
@@ -39,7 +39,7 @@ struct Strip : testing::Test {
       for (int x = 0; x < picture.width(); ++x) count += picture.pixel(x, y) == colour.rgb();
     return count;
   }
-  // The middle of the column of that step.
+  // Returns the middle of the column of that step.
   QPoint column(size_t row, int64_t step) {
     for (int x = strip.columnsOf(row).right(); x >= strip.columnsOf(row).left(); --x)
       if (const RankStep* there = strip.stepAt({x, strip.columnsOf(row).center().y()}); there && there->step == step)

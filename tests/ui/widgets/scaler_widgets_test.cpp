@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ladder and rule, as they are worked and as they look.
+// Scale ladder and rule, their behaviour and their appearance.
 #include "ui/widgets/ladder_view.h"
 #include "ui/widgets/rule_code.h"
 #include "ui/widgets/verdict_look.h"
@@ -12,7 +12,7 @@
 namespace amplab {
 namespace {
 
-Theme& theme() { // one dresses the application once
+Theme& theme() { // created once per application
   static auto* theme = new Theme(qApp);
   return *theme;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The drawing of GradScaler's stages: which state is filled, what is grey, what it says.
+// The drawing of GradScaler's stages: filled state, grey states, texts.
 #include "ui/widgets/stage_machine.h"
 
 #include "engine/run/scaler_sentences.h"
@@ -11,7 +11,7 @@
 namespace amplab {
 namespace {
 
-Theme& dressed() { // one dresses the application once
+Theme& dressed() { // created once per application
   static auto* dressed = new Theme(qApp);
   return *dressed;
 }
@@ -31,7 +31,7 @@ class Stages : public testing::Test {
   Stages() { machine_.resize(340, 200); }
   void show(const char* stage, double found_inf) { machine_.show({scaler_at(stage, found_inf)}, {}); }
 
-  // Where the accent fills the most: the middle of the state that the optimizer is in, as a share of the width.
+  // Centre of the accent colour as a fraction of the width. It marks the optimizer's state.
   double filledAt() {
     const QImage picture = machine_.grab().toImage();
     const QRgb accent = dressed().palette().accent | 0xff000000;
@@ -40,12 +40,12 @@ class Stages : public testing::Test {
       int run = 0;
       for (int x = 0; x < picture.width(); ++x) {
         run = picture.pixel(x, y) == accent ? run + 1 : 0;
-        if (run > 10) sum += x, ++count; // no edge and no mark of a call is so long
+        if (run > 10) sum += x, ++count; // edges and call marks are shorter
       }
     }
     return count > 0 ? sum / count / picture.width() : -1;
   }
-  // The tips of all places from top to bottom.
+  // Tool tips of all items from top to bottom.
   QStringList tips() {
     QStringList all;
     for (int y = 0; y < machine_.height(); ++y)

@@ -16,7 +16,7 @@ class Tinted : public testing::Test {
     edit.resize(400, 300);
     edit.show();
   }
-  // The ground of a line, right of its text.
+  // The background of a line, right of its text.
   QColor ground(int line) {
     const QTextBlock block = edit.document()->findBlockByNumber(line - 1);
     const int y = edit.cursorRect(QTextCursor(block)).center().y();
