@@ -15,7 +15,7 @@ namespace {
 
 constexpr auto kState = "state";
 
-QString words(const char* text) { return QCoreApplication::translate("amplab::RunTable", text); }
+QString translated(const char* text) { return QCoreApplication::translate("amplab::RunTable", text); }
 
 const char* state_words(const QString& state) {
   static constexpr struct {
@@ -31,7 +31,7 @@ const char* state_words(const QString& state) {
   return row == std::end(kStates) ? "" : row->words;
 }
 
-// The part after the last dot; with the one before where that says nothing by itself ("scaler.kind").
+// Returns the key after its last dot, with the preceding section if it is ambiguous ("scaler.kind").
 QString short_name(const QString& key) {
   static const QStringList kWithSection = {"name", "kind", "when", "max", "every", "steps", "of"};
   const QStringList parts = key.split('.');
@@ -43,7 +43,7 @@ bool is_number(const Knob& dial) {
   return type == FieldType::number || type == FieldType::integer;
 }
 
-// In full, so that two that differ look it; large powers of two as such.
+// Shortest exact digits, so different values look different. Large powers of two as a power.
 QString dial_text(double value) {
   constexpr double kLongPower = 0x1p14;
   int exponent = 0;
@@ -54,7 +54,7 @@ QString dial_text(double value) {
 
 QString name_in(const FieldValue& value) { return qt(value.is_text() ? value.text() : to_text(value)); }
 
-// Values as they come, names as they are met.
+// Fills a column. Names are numbered in order of occurrence.
 class ColumnOf {
  public:
   explicit ColumnOf(RunColumn& column) : column_(column) {}
@@ -87,7 +87,7 @@ RunColumn dial_column(const Knob& dial, const RunTable& table) {
   return column;
 }
 
-// Each run is held against the first: what differs from it varies.
+// Returns the settings in which any run differs from the first.
 std::vector<Knob> varied_dials(const RunTable& table) {
   if (table.runs.empty()) return {};
   std::vector<RunConfig> two = {table.runs.front()->config, {}};
@@ -115,20 +115,20 @@ QString RunColumn::key() const { return dial ? qt(dial->key()) : result ? QStrin
 QString RunColumn::title() const {
   if (dial) return short_name(qt(dial->key()));
   return result ? QCoreApplication::translate("amplab::CompareModel", result->title)
-                : words(QT_TRANSLATE_NOOP("amplab::RunTable", "state"));
+                : translated(QT_TRANSLATE_NOOP("amplab::RunTable", "state"));
 }
 
 QString RunColumn::meaning() const {
   if (dial) return qt(dial->key()) + "\n" + help_of(dial->row());
   return result ? QCoreApplication::translate("amplab::CompareModel", result->meaning)
-                : words(QT_TRANSLATE_NOOP("amplab::RunTable", "How the run stands, as the session tells it"));
+                : translated(QT_TRANSLATE_NOOP("amplab::RunTable", "How the run stands, as the session tells it"));
 }
 
 QString RunColumn::textOf(double value) const {
   if (!is_recorded(value)) return {};
   if (is_numeric) return result ? result->show(value) : dial_text(value);
   const QString name = names.value(static_cast<qsizetype>(value));
-  return dial ? name : words(state_words(name));
+  return dial ? name : translated(state_words(name));
 }
 
 QString RunColumn::text(size_t run) const { return textOf(values[run]); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prepared failures: each names the op, the phase and the element that did it.
+// Prepared failures. Each explanation names the op, the phase and the element that caused it.
 #include "engine/train/explain.h"
 #include "engine/train/explanation_words.h"
 
@@ -14,7 +14,7 @@
 namespace amplab {
 namespace {
 
-// A lane that has been trained for some steps, and its past.
+// A lane after some training steps, with its history.
 struct Trained {
   Trained(const RunConfig& config, int64_t steps, std::vector<Injection> injections = {})
       : data(load_dataset({config.data.name, config.data.path, config.seed, 0, config.data.context, config.data.label,
@@ -39,7 +39,7 @@ struct Trained {
   std::vector<StepRecord> records;
 };
 
-RunConfig small(const char* mode, const char* scaler = "dynamic") {
+RunConfig explained_config(const char* mode, const char* scaler = "dynamic") {
   RunConfig config;
   config.data.name = "spirals";
   config.data.batch_size = 64;
@@ -55,7 +55,7 @@ testing::AssertionResult says(const std::string& text, const char* part) {
                                               : testing::AssertionFailure() << "no \"" << part << "\" in: " << text;
 }
 
-// A table whose targets hold a number that squares beyond fp32.
+// A table with one target that overflows fp32 when squared.
 struct Outlier {
   TemporaryFolder folder;
   RunConfig config(const char* mode, int64_t batch) {
@@ -63,7 +63,7 @@ struct Outlier {
     for (int i = 0; i < 40; ++i)
       text += std::to_string(0.1 * i) + "," + std::to_string(1 - 0.05 * i) + "," +
               (i == 17 ? "1e30" : std::to_string(0.25 + 0.01 * i)) + "\n";
-    RunConfig config = small(mode);
+    RunConfig config = explained_config(mode);
     config.data.name = "csv";
     config.data.path = folder.write("outlier.csv", text);
     config.data.batch_size = batch;
@@ -73,7 +73,7 @@ struct Outlier {
 };
 
 TEST(Explaining, AScaleSearchAtTheFirstStep) {
-  RunConfig config = small("amp-fp16");
+  RunConfig config = explained_config("amp-fp16");
   config.scaler.init_scale = 0x1p40;
   Trained run(config, 1);
   ASSERT_TRUE(run.records[0].skipped);
@@ -88,7 +88,7 @@ TEST(Explaining, AScaleSearchAtTheFirstStep) {
 }
 
 TEST(Explaining, AStaticScaleThatIsTooHighIsNoSearch) {
-  RunConfig config = small("amp-fp16", "static");
+  RunConfig config = explained_config("amp-fp16", "static");
   config.scaler.init_scale = 0x1p40;
   Trained run(config, 1);
   EXPECT_TRUE(says(run.explained(1).so_what, "A static scale stays"));
@@ -121,11 +121,11 @@ TEST(Explaining, ALossThatTheGuardSkippedIsNotCalledAGradient) {
 }
 
 TEST(Explaining, AnOverflowInBackwardAtAnInteriorLayer) {
-  RunConfig config = small("amp-fp16");
+  RunConfig config = explained_config("amp-fp16");
   config.scaler.init_scale = 1;
   config.scaler.growth_interval = 1;
   config.train.steps = 100;
-  Trained run(config, 40); // the scale doubles until something overflows
+  Trained run(config, 40); // the scale doubles until an overflow
   const auto skipped = std::ranges::find(run.records, true, &StepRecord::skipped);
   ASSERT_NE(skipped, run.records.end());
   const Explanation e = run.explained(skipped->step);
@@ -140,7 +140,7 @@ TEST(Explaining, AnOverflowInBackwardAtAnInteriorLayer) {
 }
 
 TEST(Explaining, AnOverflowInForward) {
-  RunConfig config = small("amp-fp16");
+  RunConfig config = explained_config("amp-fp16");
   config.optimizer = {.name = "sgd", .lr = 1e6, .weight_decay = 0};
   Trained run(config, 4);
   const auto broken = std::ranges::find_if(run.records, [](const StepRecord& r) { return !std::isfinite(r.loss); });
@@ -152,14 +152,14 @@ TEST(Explaining, AnOverflowInForward) {
 }
 
 TEST(Explaining, LogitsOfAttentionOver65504) {
-  RunConfig config = small("amp-fp16");
+  RunConfig config = explained_config("amp-fp16");
   config.data.name = "arithmetic";
   config.data.batch_size = 8;
   config.model.name = "transformer";
   config.model.width = 32;
   config.model.heads = config.model.blocks = 2;
   config.model.fused_attention = false;
-  config.optimizer.lr = 3; // queries and keys grow beyond reason in one step
+  config.optimizer.lr = 3; // one step makes queries and keys far too large
   Trained run(config, 2);
   ASSERT_TRUE(run.records[1].skipped);
   const Explanation e = run.explained(2);
@@ -202,12 +202,12 @@ TEST(Explaining, AScaleThatSpiralsTowardsZero) {
   ASSERT_LT(run.records.back().loss_scale, 1);
   const Explanation e = run.explained(24);
   EXPECT_EQ(e.place.op, "mse_loss");
-  // No update was ever applied, and still it is no search: the scale is far below where any search ends.
+  // No update was ever applied, but this is no scale search: the scale is far below the end of any search.
   EXPECT_TRUE(says(e.so_what, "death spiral"));
 }
 
 TEST(Explaining, AnEpsThatIsZeroInFp16Adam) {
-  RunConfig config = small("pure-fp16", "none");
+  RunConfig config = explained_config("pure-fp16", "none");
   config.optimizer.eps = 1e-8;
   Trained run(config, 6);
   const auto broken = std::ranges::find_if(run.records, [](const StepRecord& r) { return !std::isfinite(r.loss); });
@@ -221,11 +221,11 @@ TEST(Explaining, AnEpsThatIsZeroInFp16Adam) {
 }
 
 TEST(Explaining, InjectedValuesAreNamedAsSuch) {
-  RunConfig config = small("amp-fp16");
+  RunConfig config = explained_config("amp-fp16");
   config.scaler.init_scale = 1024;
   for (const char* target : {"fc1", "act2", "fc2.weight.grad", "loss"}) {
     Trained run(config, 3, {{.step = 3, .target = target, .fault = Fault::inf, .index = 5}});
-    // The gradient of a mean does not read the mean: a loss that is infinite skips nothing by itself.
+    // The gradient of a mean does not depend on the mean, so an infinite loss alone skips no step.
     ASSERT_NE(run.records[2].skipped, target == std::string("loss")) << target;
     const Explanation e = run.explained(3);
     EXPECT_EQ(e.cause, "injected") << target;
@@ -235,7 +235,7 @@ TEST(Explaining, InjectedValuesAreNamedAsSuch) {
 }
 
 TEST(Explaining, AFactorThatIsInjectedOverflowsWhereItIsReadNext) {
-  RunConfig config = small("amp-fp16");
+  RunConfig config = explained_config("amp-fp16");
   Trained run(config, 2, {{.step = 2, .target = "fc1", .fault = Fault::factor, .factor = 1e6}});
   const Explanation e = run.explained(2);
   EXPECT_EQ(e.cause, "injected");
@@ -243,7 +243,7 @@ TEST(Explaining, AFactorThatIsInjectedOverflowsWhereItIsReadNext) {
 }
 
 TEST(Explaining, AStepThatIsNotInThePastIsRefused) {
-  Trained run(small("fp32", "none"), 2);
+  Trained run(explained_config("fp32", "none"), 2);
   EXPECT_THROW(run.explained(3), std::runtime_error);
   EXPECT_THROW(run.explained(0), std::runtime_error);
 }
