@@ -32,7 +32,7 @@ DeclaredColumns declared_by(const loop::Program& program, const Crew& crew) {
   return d;
 }
 
-// As PyTorch calls the device. The lists that autocast follows are the configuration's, whatever the device.
+// Returns PyTorch's name of the device. The configuration chooses autocast's op lists, whatever the device.
 std::string device_type_of(const Device& device) { return device.discrete() ? "cuda" : "cpu"; }
 
 } // namespace
@@ -50,7 +50,7 @@ Trainer::Trainer(Device& device, Datasets data, const RunConfig& config, std::st
   acts_.set_ranks(ranks_.get());
   if (ranks_) attend_ranks();
   if (ranks_) why_staged_ = device.why_staged(ranks_->group());
-  acts_.begin(0, 0, 0, context_, block_, {}); // the loop's names may ask for dials
+  acts_.begin(0, 0, 0, context_, block_, {}); // names of the loop may read settings
   prepare_loop();
   emulated_ = !emulated_on(device, config).empty();
 }
@@ -71,7 +71,8 @@ void Trainer::declare_columns() {
   declared_ = declared_by(program, crew_);
   columns_.add(declared_.columns());
   if (ranks_)
-    columns_.add(rank_columns(ranks_->size(), config_.parallel.measure_compression)); // as many as there is room for
+    // as many as fit
+    columns_.add(rank_columns(ranks_->size(), config_.parallel.measure_compression));
   const bool by_loss_fn = mentions(program, "loss_fn");
   std::vector<Acts::WatchedRoot> watched;
   for (const Root& root : roots_of(program)) {
@@ -95,6 +96,11 @@ void Trainer::keep_columns(std::vector<std::string> known) {
 }
 
 Trainer::~Trainer() {
+  {
+    // An execution that is paused within a probed call puts this trainer's ledger back as it unwinds.
+    const ScratchScope none(device_, nullptr);
+    walker_.reset();
+  }
   break_cycles(memory_);
   device_.forget_owner(this);
 }
@@ -109,7 +115,7 @@ ActsContext Trainer::context_for(const RunConfig& config) const {
 }
 
 StepBlock Trainer::block_for() {
-  constexpr size_t kLosses = 16; // of a loop that asks loss_fn more often than it accumulates
+  constexpr size_t kLosses = 16; // for loops that call loss_fn more often than there are batches
   StepLayout layout{
       {}, crew_.scalers.size(), crew_.optimizers.size(), std::max(kLosses, static_cast<size_t>(crew_.batches()))};
   for (const NamedFeed& feed : crew_.feeds)
@@ -131,7 +137,7 @@ int64_t Trainer::parameter_count() const {
   return count;
 }
 
-// Lanes share a device and take turns: each sets what it wants of it.
+// Applies this lane's settings to the device, which lanes share in turn.
 void Trainer::set_device_dials() {
   const Mode& mode = *context_.mode;
   device_.set_owner(this);
@@ -141,7 +147,7 @@ void Trainer::set_device_dials() {
   device_.set_threads(static_cast<int>(config_.threads));
 }
 
-// As the step will know it: of several models the one whose name was left out, where it can be only that one.
+// Adds an omitted model name if the target can belong to one model only.
 std::string Trainer::target_named(const std::string& target) const {
   std::vector<std::string> targets = layers();
   targets.emplace_back("loss");

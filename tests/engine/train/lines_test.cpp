@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A step taken by the lines of its loop: where it stops, what it tells there, and that looking changes nothing.
+// A step executed line by line: where it stops, what it reports there, and that inspection changes nothing.
 #include "engine/run/config_error.h"
 #include "tests/engine/train/trainer_fixture.h"
 
@@ -117,6 +117,14 @@ TEST_F(Lines, ALineTellsTheColumnsOfItsStatement) {
   EXPECT_EQ((lines_of_a_step(t, Pace::line)), (Numbers{2, 4, 5, 0}));
 }
 
+TEST_F(Lines, ALaneThatEndsWithinACallLeavesNoLedgerOnTheDevice) {
+  {
+    Trainer t = trainer(of_text());
+    ASSERT_EQ(go(t, Pace::call).why, StopWhy::call);
+  }
+  EXPECT_EQ(device.set_scratch_ledger(nullptr), nullptr);
+}
+
 TEST_F(Lines, PaceStepGoesToTheEndAndCallToEachOp) {
   Trainer t = trainer(of_text());
   EXPECT_EQ(go(t, Pace::step).why, StopWhy::step);
@@ -210,7 +218,7 @@ TEST_F(Lines, GiveTheSameBitsHoweverTheStepIsTaken) {
         case 2: step = parts.advance().step; break;
         case 3: step = parts.go_on(Pace::into, true).step; break;
         case 4: step = parts.go_on(Pace::free, false).step; break;
-        default: // all of them in one
+        default: // all of them in one step
           parts.go_on(Pace::line, false);
           parts.advance();
           parts.go_on(Pace::call, false);
@@ -455,7 +463,7 @@ TEST_F(Lines, BreaksOutliveAnEditOfTheText) {
   t.set_breaks({{2, "a == 1", 0, "", BreakOn::none}});
   EXPECT_EQ(stop_of(t.go_on(Pace::free, false)).line, 2);
   config.loop = "b = 1\nc = 2\n";
-  t.turn_dials(config); // waits for the step's end
+  t.turn_dials(config); // takes effect after the step
   t.step(false);
   EXPECT_FALSE(t.go_on(Pace::free, false).stop) << "a is not bound any more";
   config.loop = "c = 2\nb = 1\na = 1\n";
