@@ -34,12 +34,12 @@ void expect_one_type(const Call& c, const Tensor& x, const Tensor& weight, const
 }
 
 // Checks a convolution along `axes` axes as PyTorch does, and charges its cost.
-void expect_convolution(const Call& c, const Tensor& x, const Tensor& weight, const Tensor& bias,
+void expect_convolution(const Call& c, const Shape& x, const Tensor& weight, const Tensor& bias,
                         const Conv2dAttributes& options, int axes) {
   const int rank = axes + 2;
-  if (x.shape().rank != rank)
+  if (x.rank != rank)
     c.raise("RuntimeError", "Expected " + std::to_string(rank - 1) + "D (unbatched) or " + std::to_string(rank) +
-                                "D (batched) input to " + c.name + ", but got input of size: " + to_string(x.shape()));
+                                "D (batched) input to " + c.name + ", but got input of size: " + to_string(x));
   if (weight.shape().rank != rank)
     c.walk.refuse("the lab's " + c.name + " takes a weight of " + std::to_string(rank) + " axes, and this one has " +
                   std::to_string(weight.shape().rank));
@@ -61,9 +61,9 @@ void expect_convolution(const Call& c, const Tensor& x, const Tensor& weight, co
                                 " at dimension 0, but got weight of size [" + size +
                                 "] instead"); // brackets as in PyTorch's message
   const int64_t wants = weight.shape()[1] * options.groups;
-  if (x.shape()[1] != wants)
-    c.raise("RuntimeError", of + "weight of size " + size + ", expected input" + to_string(x.shape()) + " to have " +
-                                std::to_string(wants) + " channels, but got " + std::to_string(x.shape()[1]) +
+  if (x[1] != wants)
+    c.raise("RuntimeError", of + "weight of size " + size + ", expected input" + to_string(x) + " to have " +
+                                std::to_string(wants) + " channels, but got " + std::to_string(x[1]) +
                                 " channels instead");
   if (bias && bias.shape() != Shape{weight.shape()[0]})
     c.raise("RuntimeError", "Given weight of size " + size + ", expected bias to be 1-dimensional with " +
@@ -71,11 +71,11 @@ void expect_convolution(const Call& c, const Tensor& x, const Tensor& weight, co
                                 to_string(bias.shape()) + " instead");
   std::string padded, kernel;
   bool fits = true;
-  Shape made{x.shape()[0], weight.shape()[0]};
+  Shape made{x[0], weight.shape()[0]};
   double pairs = static_cast<double>(weight.shape()[1]);
   for (int axis = 0; axis < axes; ++axis) {
     const auto i = static_cast<size_t>(axis);
-    const int64_t in = x.shape()[axis + 2] + 2 * options.padding[i],
+    const int64_t in = x[axis + 2] + 2 * options.padding[i],
                   span = options.dilation[i] * (weight.shape()[axis + 2] - 1) + 1;
     padded.append(axis ? " x " : "").append(std::to_string(in));
     kernel.append(axis ? " x " : "").append(std::to_string(span));
@@ -90,18 +90,12 @@ void expect_convolution(const Call& c, const Tensor& x, const Tensor& weight, co
   charge_pairs(c.walk, pairs * static_cast<double>(made.count()));
 }
 
-// An unbatched sample becomes a batch of one.
-Tensor batched(const Tensor& x, int axes) {
-  if (x.shape().rank != axes + 1) return x;
+// Returns the shape as the functions compute with it: an unbatched sample is a batch of one.
+Shape batched(const Tensor& x, int axes) {
+  if (x.shape().rank != axes + 1) return x.shape();
   Shape shape = {1};
   for (int axis = 0; axis <= axes; ++axis) shape.size[static_cast<size_t>(shape.rank++)] = x.shape()[axis];
-  return reshape(x, shape);
-}
-Tensor as_given(const Tensor& y, const Tensor& x, int axes) {
-  if (x.shape().rank != axes + 1) return y;
-  Shape shape;
-  for (int axis = 1; axis < y.shape().rank; ++axis) shape.size[static_cast<size_t>(shape.rank++)] = y.shape()[axis];
-  return reshape(y, shape);
+  return shape;
 }
 
 Value conv2d_(const Call& c) { // input, weight, bias=, stride=, padding=, dilation=, groups=
@@ -109,10 +103,9 @@ Value conv2d_(const Call& c) { // input, weight, bias=, stride=, padding=, dilat
   const Tensor bias = c.optional(2);
   const Conv2dAttributes options{
       .stride = pair(c, 3, 1), .padding = pair(c, 4, 0), .dilation = pair(c, 5, 1), .groups = pair(c, 6, 1)[0]};
-  const Tensor batch = batched(x, 2);
-  expect_convolution(c, batch, weight, bias, options, 2);
+  expect_convolution(c, batched(x, 2), weight, bias, options, 2);
   expect_one_type(c, x, weight, bias);
-  return c.result(as_given(conv2d(batch, weight, bias, options), x, 2));
+  return c.result(conv2d(x, weight, bias, options));
 }
 
 Value conv1d_(const Call& c) {
@@ -122,20 +115,18 @@ Value conv1d_(const Call& c) {
                               .padding = pair(c, 4, 0)[0],
                               .dilation = pair(c, 5, 1)[0],
                               .groups = pair(c, 6, 1)[0]};
-  const Tensor batch = batched(x, 1);
-  expect_convolution(c, batch, weight, bias,
+  expect_convolution(c, batched(x, 1), weight, bias,
                      {.stride = {options.stride, 1},
                       .padding = {options.padding, 0},
                       .dilation = {options.dilation, 1},
                       .groups = options.groups},
                      1);
   expect_one_type(c, x, weight, bias);
-  return c.result(as_given(conv1d(batch, weight, bias, options), x, 1));
+  return c.result(conv1d(x, weight, bias, options));
 }
 
 // Checks a pool's windows and input as PyTorch does.
-void expect_windows(const Call& c, const Tensor& x, const PoolAttributes& options) {
-  const Shape& shape = x.shape();
+void expect_windows(const Call& c, const Shape& shape, const PoolAttributes& options) {
   if (shape.rank != 4 && c.name == "max_pool2d")
     c.raise("RuntimeError", "non-empty 3D or 4D (batch mode) tensor expected for input");
   if (shape.rank < 3) c.from_front(-3, shape.rank);
@@ -185,22 +176,22 @@ Value max_pool2d_(const Call& c) { // ..., dilation=, ceil_mode=, return_indices
   if (c.given(4) && pair(c, 4, 1) != Pair{1, 1}) c.walk.refuse("the lab's max_pool2d has dilation=1; PyTorch's any");
   refuse_ceil_mode(c, 5);
   if (c.flag(6, false)) c.walk.refuse("the lab's max_pool2d returns values only; PyTorch's indices too");
-  const Tensor batch = batched(c.floating(0), 2);
-  expect_windows(c, batch, windows(c));
-  return c.result(as_given(max_pool2d(batch, windows(c)), c.tensor(0), 2));
+  const Tensor& x = c.floating(0);
+  expect_windows(c, batched(x, 2), windows(c));
+  return c.result(max_pool2d(x, windows(c)));
 }
 Value avg_pool2d_(const Call& c) { // ..., ceil_mode=, count_include_pad=, divisor_override=
   refuse_ceil_mode(c, 4);
   c.refuse_given({6});
   PoolAttributes options = windows(c);
   options.count_include_pad = c.flag(5, true);
-  const Tensor batch = batched(c.floating(0), 2);
-  expect_windows(c, batch, options);
-  return c.result(as_given(avg_pool2d(batch, options), c.tensor(0), 2));
+  const Tensor& x = c.floating(0);
+  expect_windows(c, batched(x, 2), options);
+  return c.result(avg_pool2d(x, options));
 }
 Value adaptive_avg_pool2d_(const Call& c) {
-  const Tensor batch = batched(c.floating(0), 2);
-  const Shape& shape = batch.shape();
+  const Tensor& x = c.floating(0);
+  const Shape shape = batched(x, 2);
   Pair made{};
   const auto* sizes = c.arguments[1].as<interpreter::Sequence>();
   if (sizes && sizes->items.size() == 2 && shape.rank == 4) { // None keeps the size
@@ -218,7 +209,7 @@ Value adaptive_avg_pool2d_(const Call& c) {
     c.raise("RuntimeError",
             "adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got " + to_string(c.tensor(0).shape()));
   expect_room(c.walk, {shape[0], shape[1], made[0], made[1]});
-  return c.result(as_given(adaptive_avg_pool2d(batch, made), c.tensor(0), 2));
+  return c.result(adaptive_avg_pool2d(x, made));
 }
 
 // The lab normalises over the last axis only. between: text after the asterisk in the message.
