@@ -62,10 +62,13 @@ Recorder::Recorder(const RunStore& store, Versions versions, QObject* parent)
   timer_.setInterval(kBehind);
   timer_.setSingleShot(true);
   connect(&timer_, &QTimer::timeout, this, [this] { handOver(false); });
-  const auto soon = [this] {
-    if (writer_ && !timer_.isActive()) timer_.start();
-  };
-  connect(&store, &RunStore::published, this, soon);
+  connect(&store, &RunStore::published, this, [this] {
+    if (!writer_ || timer_.isActive()) return;
+    if (std::chrono::steady_clock::now() - handed_over_ >= kBehind)
+      handOver(false);
+    else
+      timer_.start();
+  });
   connect(&store, &RunStore::lanesAboutToChange, this, &Recorder::flush);
   connect(&store, &RunStore::laneToBeCut, this, &Recorder::followCut);
   connect(&store, &RunStore::lanesChanged, this, &Recorder::followLanes);
@@ -240,9 +243,12 @@ void Recorder::handOver(bool all) {
   if (!writer_) return;
   timer_.stop();
   if (!all && writer_->isBehind()) return timer_.start(); // the store keeps the rows until then
+  handed_over_ = std::chrono::steady_clock::now();
   for (int index = 0; index < store_.laneCount(); ++index) handOver(index, all);
+  for (int index = 0; index < store_.laneCount(); ++index) handInspected(index);
 }
 
+// Passes the lane's steps and events.
 void Recorder::handOver(int index, bool all) {
   const LaneStore& lane = store_.lane(index);
   Track& track = tracks_[static_cast<size_t>(index)];
@@ -268,10 +274,22 @@ void Recorder::handOver(int index, bool all) {
     if (!all) break;
   }
   if (track.rows < lane.rows() || track.events < lane.events().size()) timer_.start();
-  for (auto& step : new_ones(lane.inspected(), track.ops))
-    writer_->post([run = track.run, step](SessionFile& file) { file.ops(run->number, step->ops); });
-  for (auto& look : new_ones(lane.looks().all(), track.looks))
-    writer_->post([run = track.run, look](SessionFile& file) { file.look(run->number, *look); });
+}
+
+// Passes what inspected steps have, in one job: a fast lane inspects hundreds of steps between two transfers. These
+// rows are by far the most, so they go behind the steps of all lanes.
+void Recorder::handInspected(int index) {
+  const LaneStore& lane = store_.lane(index);
+  Track& track = tracks_[static_cast<size_t>(index)];
+  if (track.elsewhere || !track.run) return;
+  if (auto fresh = new_ones(lane.inspected(), track.ops); !fresh.empty())
+    writer_->post([run = track.run, fresh = std::move(fresh)](SessionFile& file) {
+      for (const auto& step : fresh) file.ops(run->number, step->ops);
+    });
+  if (auto fresh = new_ones(lane.looks().all(), track.looks); !fresh.empty())
+    writer_->post([run = track.run, fresh = std::move(fresh)](SessionFile& file) {
+      for (const auto& look : fresh) file.look(run->number, *look);
+    });
   if (std::chrono::steady_clock::now() - track.kept >= kCheckpointsApart)
     handCheckpoint(track);
   else if (!track.checkpoint.isEmpty())

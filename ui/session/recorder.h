@@ -62,7 +62,7 @@ class Recorder : public QObject {
   // Passes new rows to the writer without waiting for the timer.
   void flush();
 
-  static constexpr std::chrono::milliseconds kBehind{100}; // between two transfers to the writer
+  static constexpr std::chrono::milliseconds kBehind{100}; // least time between two transfers to the writer
   static constexpr std::chrono::seconds kCheckpointsApart{5};
 
  signals:
@@ -98,6 +98,7 @@ class Recorder : public QObject {
   void followEarlier();
   void handOver(bool all);
   void handOver(int index, bool all);
+  void handInspected(int index);
   void begin(Track& track, const LaneStore& lane);
   void tell(Track& track, SessionRun run);
   void handCheckpoint(Track& track);
@@ -110,7 +111,8 @@ class Recorder : public QObject {
   bool refusal_told_ = false;  // a refused checkpoint was reported
   std::vector<Track> tracks_;  // by lane
   std::vector<Track> earlier_; // of runs in the file that are no longer lanes
-  QTimer timer_;
+  QTimer timer_;               // of the next transfer
+  std::chrono::steady_clock::time_point handed_over_{};
 };
 
 } // namespace amplab

@@ -37,11 +37,9 @@ void SessionWriter::finish(bool forget) {
   if (thread_->isFinished()) deleteLater();
 }
 
-bool SessionWriter::isBehind() const { return failing_ || waiting() > kMostWaiting; }
-
-size_t SessionWriter::waiting() const {
+bool SessionWriter::isBehind() const {
   const std::lock_guard lock(mutex_);
-  return tasks_.size();
+  return failing_ || tasks_.size() > kMostWaiting;
 }
 
 void SessionWriter::add(Task task) {
@@ -70,10 +68,8 @@ void SessionWriter::run() {
     std::string sentence;
     try {
       if (!file) open(file);
-      // Only jobs that were waiting at the start; later ones would delay the commit.
-      for (size_t jobs = waiting(); jobs > 0 && work(*file); --jobs) {
-      }
-      file->commit();
+      work(*file);
+      file->commit(); // after each job, so that no job waits for those behind it; also what an attempt left over
     } catch (const SessionError& error) {
       sentence = error.what();
     }
@@ -133,12 +129,12 @@ QString SessionWriter::takeMove() {
   return path;
 }
 
-// Runs the first task. Returns false if there is none.
-bool SessionWriter::work(SessionFile& file) {
+// Runs the first task, if there is one.
+void SessionWriter::work(SessionFile& file) {
   Task task;
   {
     const std::lock_guard lock(mutex_);
-    if (tasks_.empty()) return false;
+    if (tasks_.empty()) return;
     task = std::move(tasks_.front());
     tasks_.pop_front();
   }
@@ -146,7 +142,6 @@ bool SessionWriter::work(SessionFile& file) {
     task.job(file);
   else
     move(file, task.move_to);
-  return true;
 }
 
 void SessionWriter::move(SessionFile& file, const QString& path) {

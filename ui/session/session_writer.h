@@ -58,11 +58,10 @@ class SessionWriter : public QObject {
   };
 
   void run();
-  size_t waiting() const;
   void tell(std::function<void()> signal);
   void tellMoveFailed(const SessionError& error);
   void open(std::optional<SessionFile>& file);
-  bool work(SessionFile& file);
+  void work(SessionFile& file);
   void move(SessionFile& file, const QString& path);
   QString takeMove();
   void add(Task task);
