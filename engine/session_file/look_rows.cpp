@@ -22,6 +22,8 @@ constexpr Stored<StepLook> kLooks[] = {
 };
 
 using T = TensorHistogram;
+using Of = decltype(T::tensor);
+using N = TensorRecord;
 template <auto Access> constexpr auto number = stored_number<T, Access>;
 template <auto Access> constexpr auto integer = stored_integer<T, Access>;
 template <auto Access> constexpr auto text = stored_text<T, Access>;
@@ -42,24 +44,27 @@ template <Exponents T::*Which> constexpr Stored<T> exponents(std::string_view na
 
 // Columns after run, step and place (index among the step's tensors). The order of numbers is the order of bits in
 // nan_mask.
-constexpr Stored<T> kTensors[] = {text < [](auto& r) -> auto& {return r.tensor.name;
-} // namespace
-> ("tensor"), kKind, integer < [](auto& r) -> auto& { return r.tensor.seq; }
-> ("seq"), text<&T::layer>("layer"), stored_or_none<T, &T::line>("line"), number<&T::scale>("scale"), text < [
-](auto& r) -> auto& {
-  return r.numbers.name;
-}
-> ("name"), text < [](auto& r) -> auto& { return r.numbers.dtype; }
-> ("dtype"), text < [](auto& r) -> auto& { return r.numbers.shape; }
-> ("shape"), number < [](auto& r) -> auto& { return r.numbers.norm; }
-> ("norm"), number < [](auto& r) -> auto& { return r.numbers.amax; }
-> ("amax"), number<&T::amin_nonzero>("amin_nonzero"), integer < [](auto& r) -> auto& { return r.numbers.count; }
-> ("count"), integer < [](auto& r) -> auto& { return r.numbers.zeros; }
-> ("zero"), integer < [](auto& r) -> auto& { return r.numbers.subnormals; }
-> ("subnormals"), integer < [](auto& r) -> auto& { return r.numbers.inf; }
-> ("inf"), integer < [](auto& r) -> auto& { return r.numbers.nan; }
-> ("nan"), exponents<&T::exponents>("exponents"), exponents<&T::unrounded>("unrounded"),
-}; // namespace amplab
+constexpr Stored<T> kTensors[] = {
+    text<within<&T::tensor, &Of::name>>("tensor"),
+    kKind,
+    integer<within<&T::tensor, &Of::seq>>("seq"),
+    text<&T::layer>("layer"),
+    stored_or_none<T, &T::line>("line"),
+    number<&T::scale>("scale"),
+    text<within<&T::numbers, &N::name>>("name"),
+    text<within<&T::numbers, &N::dtype>>("dtype"),
+    text<within<&T::numbers, &N::shape>>("shape"),
+    number<within<&T::numbers, &N::norm>>("norm"),
+    number<within<&T::numbers, &N::amax>>("amax"),
+    number<&T::amin_nonzero>("amin_nonzero"),
+    integer<within<&T::numbers, &N::count>>("count"),
+    integer<within<&T::numbers, &N::zeros>>("zero"),
+    integer<within<&T::numbers, &N::subnormals>>("subnormals"),
+    integer<within<&T::numbers, &N::inf>>("inf"),
+    integer<within<&T::numbers, &N::nan>>("nan"),
+    exponents<&T::exponents>("exponents"),
+    exponents<&T::unrounded>("unrounded"),
+};
 
 using U = WeightUpdate;
 constexpr Stored<U> kUpdates[] = {

@@ -11,6 +11,7 @@ namespace amplab {
 namespace {
 
 using R = OpRecord;
+using D = decltype(R::shadow);
 template <auto Access> constexpr auto number = stored_number<R, Access>;
 template <auto Access> constexpr auto integer = stored_integer<R, Access>;
 template <auto Access> constexpr auto or_none = stored_or_none<R, Access>;
@@ -20,23 +21,43 @@ template <auto Access> constexpr auto text = stored_text<R, Access>;
 // Columns after run, step and place (index among the step's calls). The order of numbers is the order of bits in
 // nan_mask, so new columns are appended.
 constexpr Stored<R> kOps[] = {
-    text<&R::phase>("phase"), integer<&R::seq>("seq"), text<&R::op>("op"), text<&R::layer>("layer"),
-    text<&R::policy>("policy"), text<&R::in_dtypes>("in_dtypes"), text<&R::compute_dtype>("compute_dtype"),
-    text<&R::out_dtype>("out_dtype"), integer<&R::casts>("casts"), integer<&R::casts_cached>("casts_cached"),
-    text<&R::shape>("shape"), number<&R::time_us>("time_us"), integer<&R::bytes>("bytes"), number<&R::amax>("amax"),
-    number<&R::amin_nonzero>("amin_nonzero"), integer<&R::zeros>("zeros"), integer<&R::subnormals>("subnormals"),
-    integer<&R::flushed>("flushed"), integer<&R::inf>("inf"), integer<&R::nan>("nan"), flag<&R::emulated>("emulated"),
-    integer<&R::count>("count"), flag<&R::injected>("injected"), integer<&R::arrived_lost>("arrived_lost"),
-    or_none<&R::line>("line"), number<&R::start_us>("start_us"), text<&R::made_by>("made_by"), or_none<&R::m>("m"),
-    or_none<&R::n>("n"), or_none<&R::k>("k"), number < [](auto& r) -> auto& {return r.shadow.relative;
-} // namespace
-> ("shadow_relative"), number < [](auto& r) -> auto& { return r.shadow.ulps; }
-> ("shadow_ulps"), number < [](auto& r) -> auto& { return r.shadow.snr_db; }
-> ("shadow_snr_db"), number < [](auto& r) -> auto& { return r.drift.relative; }
-> ("drift_relative"), number < [](auto& r) -> auto& { return r.drift.ulps; }
-> ("drift_ulps"), number < [](auto& r) -> auto& { return r.drift.snr_db; }
-> ("drift_snr_db"),
-}; // namespace amplab
+    text<&R::phase>("phase"),
+    integer<&R::seq>("seq"),
+    text<&R::op>("op"),
+    text<&R::layer>("layer"),
+    text<&R::policy>("policy"),
+    text<&R::in_dtypes>("in_dtypes"),
+    text<&R::compute_dtype>("compute_dtype"),
+    text<&R::out_dtype>("out_dtype"),
+    integer<&R::casts>("casts"),
+    integer<&R::casts_cached>("casts_cached"),
+    text<&R::shape>("shape"),
+    number<&R::time_us>("time_us"),
+    integer<&R::bytes>("bytes"),
+    number<&R::amax>("amax"),
+    number<&R::amin_nonzero>("amin_nonzero"),
+    integer<&R::zeros>("zeros"),
+    integer<&R::subnormals>("subnormals"),
+    integer<&R::flushed>("flushed"),
+    integer<&R::inf>("inf"),
+    integer<&R::nan>("nan"),
+    flag<&R::emulated>("emulated"),
+    integer<&R::count>("count"),
+    flag<&R::injected>("injected"),
+    integer<&R::arrived_lost>("arrived_lost"),
+    or_none<&R::line>("line"),
+    number<&R::start_us>("start_us"),
+    text<&R::made_by>("made_by"),
+    or_none<&R::m>("m"),
+    or_none<&R::n>("n"),
+    or_none<&R::k>("k"),
+    number<within<&R::shadow, &D::relative>>("shadow_relative"),
+    number<within<&R::shadow, &D::ulps>>("shadow_ulps"),
+    number<within<&R::shadow, &D::snr_db>>("shadow_snr_db"),
+    number<within<&R::drift, &D::relative>>("drift_relative"),
+    number<within<&R::drift, &D::ulps>>("drift_ulps"),
+    number<within<&R::drift, &D::snr_db>>("drift_snr_db"),
+};
 
 constexpr size_t kMostCalls = 1'000'000; // per step that is read
 

@@ -78,7 +78,10 @@ template <class Record> struct Stored {
   void (*get)(RowIn&, Record&);
 };
 
-// Access: a pointer to a member, or a function from the record to a nested member.
+// Access to a member of a member.
+template <auto Outer, auto Inner> constexpr auto within = [](auto& r) -> auto& { return r.*Outer.*Inner; };
+
+// Access: a pointer to a member, or `within`.
 template <class R, auto Access> constexpr Stored<R> stored_number(std::string_view name) {
   return {name, "", [](RowOut& row, const R& r) { row.number(std::invoke(Access, r)); },
           [](RowIn& row, R& r) { std::invoke(Access, r) = row.number(); }};
