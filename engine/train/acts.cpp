@@ -45,7 +45,7 @@ void Acts::begin(int64_t step, int64_t updates, int64_t first_pass, const ActsCo
   if (step == 0) generator = TorchGenerator(config().seed);
   region_ = context.region;
   block_ = &block;
-  injections_ = injections;
+  injections_.assign(injections.begin(), injections.end());
   step_ = step;
   updates_ = updates;
   first_pass_ = first_pass;
@@ -118,7 +118,7 @@ ForwardContext Acts::context_of(size_t model) const {
           .pass = static_cast<uint64_t>((recorded ? 0 : first_pass_) + pass),
           .draws = recorded ? block_->draws : Tensor(),
           .regions = context_.layer_regions,
-          .injections = pass == 0 ? injections_ : std::span<const Injection>(),
+          .injections = pass == 0 ? std::span<const Injection>(injections_) : std::span<const Injection>(),
           .names = names,
           .batch_of_all = ranks_ ? ranks_->batch_of_all() : nullptr};
 }

@@ -177,7 +177,7 @@ class Acts final : public torch::Environment {
   ActsContext context_;
   AutocastState region_;
   StepBlock* block_ = nullptr;
-  std::span<const Injection> injections_;
+  std::vector<Injection> injections_; // copied, because more may be added while the step is paused
   int64_t step_ = 0, updates_ = 0, first_pass_ = 0;
   StepNotes notes_;
   ActsRecorded* recorded_ = nullptr;

@@ -9,6 +9,11 @@
 namespace amplab::support {
 
 inline constexpr std::chrono::seconds kAwaitLimit{30};
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr int kSlower = 4; // than without a sanitizer
+#else
+inline constexpr int kSlower = 1;
+#endif
 
 // Handles events until `holds` returns true, polled every two milliseconds. Returns false at the limit.
 inline bool await(const std::function<bool()>& holds, std::chrono::milliseconds limit = kAwaitLimit) {
@@ -22,7 +27,7 @@ inline bool await(const std::function<bool()>& holds, std::chrono::milliseconds 
   });
   QObject::connect(&end, &QTimer::timeout, &loop, &QEventLoop::quit);
   ask.start(std::chrono::milliseconds(2));
-  end.start(limit);
+  end.start(kSlower * limit);
   loop.exec();
   return held;
 }

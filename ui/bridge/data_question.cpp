@@ -20,7 +20,7 @@ DataQuestion::DataQuestion(QObject* parent) : QObject(parent) {
 }
 
 DataQuestion::~DataQuestion() {
-  if (process_) letGo();
+  if (process_) process_->disconnect(this); // QProcess kills it; there may be no event loop any more for letGo()
 }
 
 void DataQuestion::ask(const QStringList& engine, const RunConfig& question) {

@@ -168,6 +168,9 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* focus) { followFocus(focus); });
 }
 
+// The destructor of its widgets moves the focus.
+LessonPage::~LessonPage() { disconnect(qApp, nullptr, this, nullptr); }
+
 // If the prediction asks for a setting, clicking one in a form answers it.
 void LessonPage::followFocus(QWidget* focus) {
   if (!answersThisStep()) return;

@@ -23,6 +23,7 @@ class LessonPage : public QWidget {
  public:
   // Requires: run and theme outlive it.
   LessonPage(LessonRun& run, const Theme& theme, QWidget* parent = nullptr);
+  ~LessonPage() override;
 
   // Receives a clicked line of a program. lane: its name in the lesson.
   void takeLine(const std::string& lane, int64_t number, const QString& text);

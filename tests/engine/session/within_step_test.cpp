@@ -92,5 +92,23 @@ TEST_F(SessionWithinAStep, AForkOfNowHasTheDialThatWaitsForTheStepsEnd) {
   EXPECT_EQ(heard.steps[1].back().lr, 0.5);
 }
 
+TEST_F(SessionWithinAStep, FaultsPutInMeanwhileAreForTheNextStep) {
+  train({of_steps(8, "amp-fp16")}, 3);
+  session.post(wire::Inject{0, "fc1.weight.grad", "factor", 1, 0}); // for the step that is opened now
+  take_phases(3);
+  for (int64_t i = 0; i < 20; ++i) session.post(wire::Inject{0, "fc1.weight.grad", "nan", 1, i});
+  session.post(wire::Play{});
+  ASSERT_TRUE(ended(0));
+  ASSERT_EQ(heard.steps[0].size(), 8u);
+  EXPECT_FALSE(heard.steps[0][3].skipped);
+  EXPECT_TRUE(heard.steps[0][4].skipped);
+  std::vector<int64_t> marked;
+  for (const Event& event : heard.events[0])
+    if (event.kind == EventKind::injection) marked.push_back(event.step);
+  ASSERT_EQ(marked.size(), 21u);
+  EXPECT_EQ(marked.front(), 4);
+  EXPECT_EQ(marked.back(), 5);
+}
+
 } // namespace
 } // namespace amplab
