@@ -20,7 +20,9 @@ DataQuestion::DataQuestion(QObject* parent) : QObject(parent) {
 }
 
 DataQuestion::~DataQuestion() {
-  if (process_) process_->disconnect(this); // QProcess kills it; there may be no event loop any more for letGo()
+  if (!process_) return;
+  process_->disconnect(this);
+  discardNow(process_);
 }
 
 void DataQuestion::ask(const QStringList& engine, const RunConfig& question) {
@@ -51,15 +53,10 @@ void DataQuestion::read() {
   if (answer_.size() > kMostBytes) fail(tr("The engine says more of it than any data set needs."));
 }
 
-// Kills the process, since its output is no longer needed.
 RunConfig DataQuestion::letGo() {
   patience_.stop();
-  QProcess* process = std::exchange(process_, nullptr);
-  process->disconnect(this);
-  process->setParent(nullptr);
-  connect(process, &QProcess::finished, process, &QObject::deleteLater);
-  process->kill();
-  if (process->state() == QProcess::NotRunning) process->deleteLater();
+  process_->disconnect(this);
+  discard(std::exchange(process_, nullptr));
   const RunConfig about = waiting_.front().about;
   waiting_.pop_front();
   return about;

@@ -7,6 +7,11 @@
 #include <utility>
 
 namespace amplab {
+namespace {
+
+constexpr int kEndMs = 1000; // a killed process ends at once, unless a disk holds it
+
+} // namespace
 
 QStringList commandLineBeside(const QStringList& engine, const QStringList& command) {
   QStringList words = engine;
@@ -17,17 +22,29 @@ QStringList commandLineBeside(const QStringList& engine, const QStringList& comm
 
 QStringList exportCommandLine(const QStringList& engine) { return commandLineBeside(engine, kExportCommand); }
 
-ScriptExport::~ScriptExport() { letGo(); }
-
-// Kills the process, since its output is no longer needed.
-void ScriptExport::letGo() {
-  if (!process_) return;
-  QProcess* process = std::exchange(process_, nullptr);
-  process->disconnect(this);
+void discard(QProcess* process) {
   process->setParent(nullptr);
-  connect(process, &QProcess::finished, process, &QObject::deleteLater);
+  QObject::connect(process, &QProcess::finished, process, &QObject::deleteLater);
   process->kill();
   if (process->state() == QProcess::NotRunning) process->deleteLater();
+}
+
+void discardNow(QProcess* process) {
+  process->kill();
+  process->waitForFinished(kEndMs);
+  delete process;
+}
+
+ScriptExport::~ScriptExport() {
+  if (!process_) return;
+  process_->disconnect(this);
+  discardNow(process_);
+}
+
+void ScriptExport::letGo() {
+  if (!process_) return;
+  process_->disconnect(this);
+  discard(std::exchange(process_, nullptr));
 }
 
 void ScriptExport::ask(const QStringList& engine, const RunConfig& config, const QStringList& command) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Exports a configuration as a PyTorch script (`amplab-engine export-pytorch`), or tries its first step (`import
 // --try`). Runs the engine's program as a process, because only that reads data sets and knows what can run. GUI
-// thread, never blocks.
+// thread, which never waits while the window lives.
 #pragma once
 #include "engine/run/config.h"
 
@@ -16,6 +16,12 @@ namespace amplab {
 QStringList commandLineBeside(const QStringList& engine, const QStringList& command);
 inline const QStringList kExportCommand = {"export-pytorch", "-"}, kTryCommand = {"import", "--try", "-"};
 QStringList exportCommandLine(const QStringList& engine);
+
+// Kills a process whose output is no longer needed, and deletes it when it has ended. Does not wait.
+void discard(QProcess* process);
+// Kills and deletes it, and waits for its end, which is a moment. For destructors: after the window's, no event loop
+// runs that could delete it.
+void discardNow(QProcess* process);
 
 class ScriptExport : public QObject {
   Q_OBJECT

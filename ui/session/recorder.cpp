@@ -276,8 +276,8 @@ void Recorder::handOver(int index, bool all) {
   if (track.rows < lane.rows() || track.events < lane.events().size()) timer_.start();
 }
 
-// Passes what inspected steps have, in one job: a fast lane inspects hundreds of steps between two transfers. These
-// rows are by far the most, so they go behind the steps of all lanes.
+// Passes the lane's inspected steps, and its checkpoint when one is due. A fast lane inspects hundreds of steps between
+// two transfers, and most rows are theirs: they are few jobs, behind the steps of all lanes.
 void Recorder::handInspected(int index) {
   const LaneStore& lane = store_.lane(index);
   Track& track = tracks_[static_cast<size_t>(index)];
